@@ -1,0 +1,14 @@
+/** The present moment. Injected wherever a rule depends on time. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+/** The UTC day of a moment as `YYYY-MM-DD` (SPEC.md Global conventions 6). */
+export function utcDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** 00:00 UTC of the day after `moment`: when day-scoped quotas reset. */
+export function nextUtcMidnight(moment: Date): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
+}

