@@ -1,0 +1,190 @@
+import { plainLine, plainText } from './text.ts';
+import type { Enclosure, TranscriptLink } from './types.ts';
+import { childrenOf, markupOf, textOf, type XmlElement } from './xml.ts';
+
+const MAX_DESCRIPTION = 20_000;
+const MAX_LINE = 500;
+const MAX_URL = 4_096;
+const MAX_TRANSCRIPTS = 50;
+const WEEK_SECONDS = 7 * 24 * 3600;
+
+/** The first of the named children that has any text, in the order of the names. */
+export function firstText(element: XmlElement, ...names: string[]): string | null {
+  for (const name of names) {
+    for (const child of childrenOf(element, name)) {
+      const text = textOf(child).trim();
+      if (text !== '') return text;
+    }
+  }
+  return null;
+}
+
+/** As `firstText`, one line of plain text: markup dropped, entities decoded. */
+export function firstLine(element: XmlElement, ...names: string[]): string | null {
+  for (const name of names) {
+    for (const child of childrenOf(element, name)) {
+      const line = plainLine(htmlOf(child)).slice(0, MAX_LINE).trim();
+      if (line !== '') return line;
+    }
+  }
+  return null;
+}
+
+/** As `firstText`, plain text with its paragraphs. */
+export function firstParagraphs(element: XmlElement, ...names: string[]): string | null {
+  for (const name of names) {
+    for (const child of childrenOf(element, name)) {
+      const text = plainText(htmlOf(child)).slice(0, MAX_DESCRIPTION).toWellFormed().trim();
+      if (text !== '') return text;
+    }
+  }
+  return null;
+}
+
+/** Atom says what its text is: words (`text`), HTML source (`html`), or inline XHTML. RSS text is HTML source. */
+function htmlOf(element: XmlElement): string {
+  const type = (element.attributes.type ?? '').toLowerCase();
+  const literal = type === 'text' || type === 'text/plain' || type.includes('xhtml');
+  return markupOf(element, literal);
+}
+
+/** An absolute http(s) address, resolved against the base; null for anything else. */
+export function webUrl(raw: string | null | undefined, base: string | null): string | null {
+  const text = raw?.trim() ?? '';
+  if (text === '' || text.length > MAX_URL) return null;
+  const url = URL.parse(text, base ?? undefined);
+  return url && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.href : null;
+}
+
+/** `xml:base` of the element, against the base around it. */
+export function baseOf(element: XmlElement, around: string | null): string | null {
+  return webUrl(element.attributes['xml:base'], around) ?? around;
+}
+
+/** Every place an episode's media may stand; audio first, then video, then whatever is named. */
+export function enclosureOf(item: XmlElement, base: string | null): Enclosure | null {
+  const candidates: Enclosure[] = [];
+  const add = (url: string | null, type: string | undefined, length: string | undefined) => {
+    if (url !== null) candidates.push({ url, type: mediaType(type), length: wholeNumber(length) });
+  };
+  for (const tag of childrenOf(item, 'enclosure', 'enc:enclosure')) {
+    const { url, href, type, length } = tag.attributes;
+    const target = url ?? href ?? tag.attributes['rdf:resource'] ?? textOf(tag);
+    add(webUrl(target, base), type ?? tag.attributes['enc:type'], length ?? tag.attributes['enc:length']);
+  }
+  for (const tag of childrenOf(item, 'link', 'atom:link')) {
+    if (tag.attributes.rel !== 'enclosure') continue;
+    add(webUrl(tag.attributes.href, base), tag.attributes.type, tag.attributes.length);
+  }
+  if (candidates.length === 0) addAlternatives(item, base, add);
+  const of = (kind: string) => candidates.find((candidate) => candidate.type?.startsWith(kind));
+  return of('audio/') ?? of('video/') ?? candidates[0] ?? null;
+}
+
+function addAlternatives(
+  item: XmlElement,
+  base: string | null,
+  add: (url: string | null, type: string | undefined, length: string | undefined) => void,
+): void {
+  const media = childrenOf(item, 'media:content', 'media:group').flatMap((tag) =>
+    tag.name === 'media:group' ? childrenOf(tag, 'media:content') : [tag],
+  );
+  for (const tag of media) {
+    const { url, type, filesize, medium } = tag.attributes;
+    if (/^(?:audio|video)\b/.test(type ?? medium ?? '')) add(webUrl(url, base), type, filesize);
+  }
+  for (const tag of childrenOf(item, 'podcast:alternateenclosure')) {
+    const source = childrenOf(tag, 'podcast:source').map((child) => webUrl(child.attributes.uri, base));
+    add(source.find((url) => url !== null) ?? null, tag.attributes.type, tag.attributes.length);
+  }
+}
+
+/** `podcast:transcript` of an item, in order, one per address. */
+export function transcriptsOf(item: XmlElement, base: string | null): TranscriptLink[] {
+  const links = new Map<string, TranscriptLink>();
+  for (const tag of childrenOf(item, 'podcast:transcript').slice(0, MAX_TRANSCRIPTS)) {
+    const url = webUrl(tag.attributes.url ?? tag.attributes.href, base);
+    if (url === null || links.has(url)) continue;
+    links.set(url, {
+      url,
+      type: mediaType(tag.attributes.type),
+      language: languageTag(tag.attributes.language),
+      rel: tag.attributes.rel?.trim().toLowerCase() || null,
+    });
+  }
+  return [...links.values()];
+}
+
+export function imageOf(element: XmlElement, base: string | null): string | null {
+  const tags = childrenOf(
+    element,
+    'itunes:image',
+    'googleplay:image',
+    'podcast:image',
+    'image',
+    'media:thumbnail',
+  );
+  for (const tag of tags) {
+    const plain =
+      tag.name === 'image' || tag.name === 'itunes:image' ? (firstText(tag, 'url') ?? textOf(tag)) : null;
+    const url = webUrl(tag.attributes.href ?? tag.attributes.url ?? plain, base);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+/** The page of an RSS item or Atom entry: `link` text, or the `alternate` link. */
+export function pageLinkOf(element: XmlElement, base: string | null): string | null {
+  for (const tag of childrenOf(element, 'link')) {
+    const rel = tag.attributes.rel ?? 'alternate';
+    if (rel !== 'alternate') continue;
+    const url = webUrl(tag.attributes.href ?? textOf(tag), base);
+    if (url !== null) return url;
+  }
+  const atom = childrenOf(element, 'atom:link').find(
+    (tag) => (tag.attributes.rel ?? 'alternate') === 'alternate',
+  );
+  return webUrl(atom?.attributes.href, base);
+}
+
+/** Seconds from `itunes:duration` (`5400`, `1:30:00`, `90:00`); null for zero, nonsense, or over a week. */
+export function durationOf(item: XmlElement): number | null {
+  const text =
+    firstText(item, 'itunes:duration') ?? childrenOf(item, 'media:content')[0]?.attributes.duration ?? '';
+  const match = /^(?:(\d{1,3}):)?(?:(\d{1,4}):)?(\d{1,9})(?:[.,]\d+)?$/.exec(text.trim());
+  if (!match) return null;
+  const [, first, second, last] = match;
+  // With one colon the regular expression fills the first group: minutes.
+  const hours = second === undefined ? 0 : Number(first ?? 0);
+  const minutes = second === undefined ? Number(first ?? 0) : Number(second);
+  const seconds = hours * 3600 + minutes * 60 + Number(last);
+  return seconds > 0 && seconds <= WEEK_SECONDS ? seconds : null;
+}
+
+export function yesOrNo(text: string | null): boolean | null {
+  const word = text?.trim().toLowerCase() ?? '';
+  if (['yes', 'true', 'explicit', '1'].includes(word)) return true;
+  if (['no', 'false', 'clean', '0'].includes(word)) return false;
+  return null;
+}
+
+export function wholeNumber(text: string | null | undefined): number | null {
+  const match = /^\s*(\d{1,15})(?:\.0*)?\s*$/.exec(text ?? '');
+  return match ? Number(match[1]) : null;
+}
+
+/** A season or episode number: they fit PostgreSQL's integer or they are none. */
+export function ordinal(text: string | null): number | null {
+  const value = wholeNumber(text);
+  return value !== null && value <= 2_147_483_647 ? value : null;
+}
+
+export function languageTag(text: string | null | undefined): string | null {
+  const tag = text?.trim().replaceAll('_', '-') ?? '';
+  return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(tag) ? tag : null;
+}
+
+function mediaType(text: string | undefined): string | null {
+  const type = text?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === '' || type.length > 100 ? null : type;
+}

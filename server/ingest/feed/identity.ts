@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+
+const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac|webm|mpga|mpeg)$/i;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,62})\.)+[a-z]{2,24}$/i;
+
+/**
+ * An enclosure's address without what changes between two copies of the same audio: scheme, tracking prefixes
+ * (`dts.podtrac.com/redirect.mp3/chtbl.com/track/1/host.com/a.mp3` is `host.com/a.mp3`), fragment, and the
+ * query where the path alone names a media file. Null for what is no web address.
+ */
+export function enclosureKey(url: string): string | null {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
+  const segments = [parsed.host, ...parsed.pathname.split('/').slice(1)];
+  // A host name inside the path is where a tracking prefix hands over to the real address.
+  let start = 0;
+  for (let index = 1; index < segments.length - 1; index++) {
+    const segment = segments[index] ?? '';
+    if (HOST.test(segment) && !MEDIA_FILE.test(segment)) start = index;
+  }
+  const path = segments.slice(start);
+  const host = (path[0] ?? '').toLowerCase().replace(/^www\./, '');
+  const query = MEDIA_FILE.test(path.at(-1) ?? '') ? '' : parsed.search;
+  return `${[host, ...path.slice(1)].join('/')}${query}`;
+}
+
+/** What an item offers when it has no guid of its own. */
+export type Unidentified = {
+  readonly enclosureUrl: string | null;
+  readonly link: string | null;
+  readonly title: string;
+  readonly publishedAt: Date | null;
+};
+
+/** The identity of an item without a usable guid: its audio, else its page, else its title and date. */
+export function fallbackGuid(item: Unidentified): string {
+  const audio = item.enclosureUrl === null ? null : enclosureKey(item.enclosureUrl);
+  if (audio !== null) return `enclosure:${audio}`;
+  if (item.link !== null) return `link:${item.link}`;
+  const words = `${titleKey(item.title)}\n${item.publishedAt?.toISOString() ?? ''}`;
+  return `hash:${createHash('sha256').update(words).digest('hex')}`;
+}
+
+/** What tells one episode from another; `id` is the stored episode's own. */
+export type EpisodeIdentity = {
+  readonly guid: string;
+  readonly enclosureUrl: string | null;
+  readonly title: string;
+  readonly publishedAt: Date | null;
+};
+export type StoredIdentity = EpisodeIdentity & { readonly id: string };
+
+export type Match =
+  | { readonly kind: 'same'; readonly id: string; readonly by: 'guid' | 'enclosure' | 'title-date' }
+  | { readonly kind: 'new' };
+
+/**
+ * Decides, for each episode of a feed, which stored episode of that show it is. The guid decides first. A new
+ * guid is still the old episode when its audio is the same, or its title and UTC day are, provided that the
+ * old guid is gone from the feed and the likeness is unique on both sides: two episodes made one would put
+ * words in the wrong mouth, one episode made two is only a repeat. No stored episode is given out twice.
+ */
+export function matchEpisodes(
+  existing: readonly StoredIdentity[],
+  parsed: readonly EpisodeIdentity[],
+): readonly Match[] {
+  const matches: Match[] = parsed.map(() => ({ kind: 'new' }));
+  const byGuid = new Map(existing.map((episode) => [episode.guid, episode]));
+  const taken = new Set<string>();
+  parsed.forEach((episode, index) => {
+    const stored = byGuid.get(episode.guid);
+    if (!stored || taken.has(stored.id)) return;
+    taken.add(stored.id);
+    matches[index] = { kind: 'same', id: stored.id, by: 'guid' };
+  });
+
+  const likenesses = [
+    { by: 'enclosure', key: audioOf },
+    { by: 'title-date', key: titleAndDay },
+  ] as const;
+  for (const { by, key } of likenesses) {
+    const free = uniqueBy(existing, key, (episode) => !taken.has(episode.id));
+    const open = uniqueBy(
+      parsed.map((episode, index) => ({ ...episode, index })),
+      key,
+      (episode) => {
+        return matches[episode.index]?.kind === 'new';
+      },
+    );
+    for (const [likeness, episode] of open) {
+      const stored = free.get(likeness);
+      if (!stored) continue;
+      taken.add(stored.id);
+      matches[episode.index] = { kind: 'same', id: stored.id, by };
+    }
+  }
+  return matches;
+}
+
+/** `matchEpisodes` for one episode alone, as when a single item is re-read. */
+export function matchEpisode(existing: readonly StoredIdentity[], parsed: EpisodeIdentity): Match {
+  return matchEpisodes(existing, [parsed])[0] ?? { kind: 'new' };
+}
+
+function audioOf(episode: EpisodeIdentity): string | null {
+  return episode.enclosureUrl === null ? null : enclosureKey(episode.enclosureUrl);
+}
+
+function titleAndDay(episode: EpisodeIdentity): string | null {
+  const title = titleKey(episode.title);
+  if (title === '' || episode.publishedAt === null) return null;
+  return `${episode.publishedAt.toISOString().slice(0, 10)} ${title}`;
+}
+
+/** Case, spacing and punctuation are what publishers correct. */
+function titleKey(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Entries whose key nobody else of the list has; a key shared by two free or taken entries decides nothing. */
+function uniqueBy<T extends EpisodeIdentity>(
+  list: readonly T[],
+  key: (episode: EpisodeIdentity) => string | null,
+  isFree: (episode: T) => boolean,
+): Map<string, T> {
+  const found = new Map<string, T | null>();
+  for (const episode of list) {
+    const value = key(episode);
+    if (value !== null) found.set(value, found.has(value) ? null : episode);
+  }
+  const unique = new Map<string, T>();
+  for (const [value, episode] of found) {
+    if (episode !== null && isFree(episode)) unique.set(value, episode);
+  }
+  return unique;
+}

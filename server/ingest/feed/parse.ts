@@ -1,0 +1,263 @@
+import { parseFeedDate } from './dates.ts';
+import { decodeBytes } from './encoding.ts';
+import {
+  baseOf,
+  durationOf,
+  enclosureOf,
+  firstLine,
+  firstParagraphs,
+  firstText,
+  imageOf,
+  languageTag,
+  ordinal,
+  pageLinkOf,
+  transcriptsOf,
+  webUrl,
+  yesOrNo,
+} from './fields.ts';
+import { enclosureKey, fallbackGuid } from './identity.ts';
+import { peopleOf } from './people.ts';
+import type { Enclosure, FeedResult, ParsedEpisode, ParsedFeed, ParsedShow } from './types.ts';
+import { childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
+
+/** Bytes of a feed after decompression; the largest real ones are near 30 MB. */
+export const MAX_FEED_BYTES = 48 * 1024 * 1024;
+export const MAX_EPISODES = 10_000;
+const MAX_GUID = 2_000;
+
+export type FeedSource = {
+  readonly contentType: string | null;
+  /** Where the bytes came from, to resolve relative addresses; null for a file. */
+  readonly url: string | null;
+};
+
+/**
+ * Reads an RSS 2.0, RSS 1.0 or Atom feed with the podcast namespaces. Never throws; refuses with one sentence
+ * what is no feed, is too large, or is in an encoding nobody can read.
+ */
+export function parseFeed(bytes: Uint8Array, source: FeedSource): FeedResult {
+  if (bytes.byteLength === 0) return { ok: false, reason: 'The document is empty.' };
+  if (bytes.byteLength > MAX_FEED_BYTES) {
+    return { ok: false, reason: `The feed is larger than ${MAX_FEED_BYTES / 1024 / 1024} MB.` };
+  }
+  const decoded = decodeBytes(bytes, source.contentType);
+  if (!decoded.ok) return decoded;
+  const document = parseXml(decoded.text);
+  if (!document.ok) return { ok: false, reason: notXml(decoded.text) ?? document.reason };
+  return readRoot(document.root, source.url);
+}
+
+function notXml(text: string): string | null {
+  const start = text.trimStart();
+  if (start === '') return 'The document is empty.';
+  if (start.startsWith('{') || start.startsWith('[')) return 'The document is JSON, not an RSS or Atom feed.';
+  return null;
+}
+
+function readRoot(root: XmlElement, url: string | null): FeedResult {
+  switch (root.name) {
+    case 'rss':
+      return readRss(root, childrenOf(root, 'channel'), 'rss', url);
+    case 'channel':
+      return readRss(root, [root], 'rss', url);
+    case 'rdf:rdf':
+    case 'rdf':
+      return readRss(root, childrenOf(root, 'channel'), 'rdf', url);
+    case 'feed':
+      return { ok: true, feed: readAtom(root, url) };
+    case 'html':
+      return { ok: false, reason: 'The address answers with a web page, not a feed.' };
+    case 'opml':
+      return { ok: false, reason: 'The document is an OPML list of feeds, not a feed.' };
+    default:
+      return { ok: false, reason: `The document is <${root.name.slice(0, 60)}>, not an RSS or Atom feed.` };
+  }
+}
+
+function readRss(
+  root: XmlElement,
+  channels: readonly XmlElement[],
+  format: 'rss' | 'rdf',
+  url: string | null,
+): FeedResult {
+  // Items beside the channel instead of inside it: RSS 1.0 by rule, RSS 2.0 by mistake.
+  const loose = root.name === 'channel' ? [] : childrenOf(root, 'item');
+  const channel = channels[0];
+  if (!channel && loose.length === 0) return { ok: false, reason: 'The feed has no channel and no items.' };
+  const head = channel ?? root;
+  const base = baseOf(head, baseOf(root, url));
+  const items = [...channels.flatMap((one) => childrenOf(one, 'item')), ...loose];
+  const show = showOf(head, languageTag(root.attributes['xml:lang']), base, root);
+  return { ok: true, feed: feedOf(format, show, items, base) };
+}
+
+function readAtom(root: XmlElement, url: string | null): ParsedFeed {
+  const base = baseOf(root, url);
+  return feedOf(
+    'atom',
+    showOf(root, languageTag(root.attributes['xml:lang']), base, root),
+    childrenOf(root, 'entry'),
+    base,
+  );
+}
+
+function showOf(
+  head: XmlElement,
+  rootLanguage: string | null,
+  base: string | null,
+  root: XmlElement,
+): ParsedShow {
+  const owner = childrenOf(head, 'itunes:owner')[0];
+  const locked = childrenOf(head, 'podcast:locked')[0];
+  const language = languageTag(firstText(head, 'language', 'dc:language')) ?? rootLanguage;
+  return {
+    title: firstLine(head, 'title', 'itunes:title', 'dc:title'),
+    description: firstParagraphs(
+      head,
+      'description',
+      'itunes:summary',
+      'googleplay:description',
+      'subtitle',
+      'tagline',
+      'itunes:subtitle',
+      'dc:description',
+    ),
+    link: pageLinkOf(head, base),
+    language: language ?? languageTag(head.attributes['xml:lang']),
+    artworkUrl: imageOf(head, base) ?? imageOf(root, base) ?? webUrl(firstText(head, 'logo', 'icon'), base),
+    guid: firstText(head, 'podcast:guid')?.slice(0, 200) ?? null,
+    author: authorOf(head),
+    ownerEmail:
+      emailIn(owner ? firstText(owner, 'itunes:email') : null) ?? emailIn(locked?.attributes.owner ?? null),
+    ownerName: owner ? firstLine(owner, 'itunes:name') : null,
+    locked: locked ? yesOrNo(textOf(locked)) : null,
+    txt: childrenOf(head, 'podcast:txt')
+      .map((tag) => ({ purpose: tag.attributes.purpose || null, value: textOf(tag).trim().slice(0, 4_000) }))
+      .filter((txt) => txt.value !== ''),
+    people: peopleOf(head) ?? [],
+    newFeedUrl: webUrl(firstText(head, 'itunes:new-feed-url'), base),
+  };
+}
+
+function authorOf(element: XmlElement): string | null {
+  const simple = firstLine(element, 'itunes:author', 'googleplay:author', 'dc:creator');
+  if (simple) return simple;
+  const author = childrenOf(element, 'author')[0];
+  return (
+    (author && (firstLine(author, 'name') ?? firstLine(element, 'author'))) ||
+    firstLine(element, 'managingeditor')
+  );
+}
+
+function emailIn(text: string | null): string | null {
+  return text?.match(/[^\s<>()@,;:"']{1,64}@[^\s<>()@,;:"']{1,200}\.[a-z]{2,24}/i)?.[0] ?? null;
+}
+
+/** An item with its own identity still open: the feed as a whole decides which guids can be trusted. */
+type Draft = Omit<ParsedEpisode, 'guid' | 'guidIsFallback'> & { readonly ownGuid: string | null };
+
+function feedOf(
+  format: ParsedFeed['format'],
+  show: ParsedShow,
+  items: readonly XmlElement[],
+  base: string | null,
+): ParsedFeed {
+  const drafts = items.slice(0, MAX_EPISODES).flatMap((item) => draftOf(item, show, base) ?? []);
+  return { format, show, episodes: identify(drafts), truncated: items.length > MAX_EPISODES };
+}
+
+function draftOf(item: XmlElement, show: ParsedShow, around: string | null): Draft | null {
+  const base = baseOf(item, around);
+  const enclosure = enclosureOf(item, base);
+  const link = pageLinkOf(item, base);
+  const ownGuid = guidOf(item);
+  const description = firstParagraphs(
+    item,
+    'description',
+    'summary',
+    'content:encoded',
+    'content',
+    'itunes:summary',
+    'googleplay:description',
+    'itunes:subtitle',
+    'dc:description',
+  );
+  const title =
+    firstLine(item, 'title', 'itunes:title', 'dc:title') ?? titleFrom(description, enclosure, link);
+  if (title === null) return null;
+  return {
+    ownGuid,
+    title,
+    description,
+    publishedAt: dateOf(item),
+    durationSeconds: durationOf(item),
+    enclosure,
+    link,
+    transcripts: transcriptsOf(item, base),
+    people: peopleOf(item) ?? show.people,
+    season: ordinal(firstText(item, 'itunes:season', 'podcast:season')),
+    episode: ordinal(firstText(item, 'itunes:episode', 'podcast:episode')),
+    explicit: yesOrNo(firstText(item, 'itunes:explicit', 'googleplay:explicit')),
+    image: imageOf(item, base),
+  };
+}
+
+function guidOf(item: XmlElement): string | null {
+  const text =
+    firstText(item, 'guid', 'id', 'atom:id', 'dc:identifier') ?? item.attributes['rdf:about'] ?? null;
+  const guid = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_GUID).toWellFormed() ?? '';
+  return guid === '' ? null : guid;
+}
+
+function dateOf(item: XmlElement): Date | null {
+  const names = ['pubdate', 'published', 'issued', 'atom:published', 'dc:date', 'dcterms:issued', 'created'];
+  for (const name of [...names, 'updated', 'modified', 'atom:updated', 'dcterms:modified']) {
+    const text = firstText(item, name);
+    const date = text === null ? null : parseFeedDate(text);
+    if (date) return date;
+  }
+  return null;
+}
+
+/** RSS allows an item without a title: its description's first words, else the name of its file or page. */
+function titleFrom(
+  description: string | null,
+  enclosure: Enclosure | null,
+  link: string | null,
+): string | null {
+  const line = description?.split('\n')[0] ?? '';
+  if (line !== '') return line.length > 100 ? `${line.slice(0, 100).replace(/\s+\S*$/, '')}…` : line;
+  const address = enclosure?.url ?? link;
+  if (address === null) return null;
+  const parsed = new URL(address);
+  return parsed.pathname.split('/').findLast((part) => part !== '') ?? parsed.hostname;
+}
+
+/**
+ * Gives every episode one identity. A guid that the feed uses for different audio (a template's guid copied
+ * into every item) identifies nothing, and its items fall back; a true repeat of an item is dropped.
+ */
+function identify(drafts: readonly Draft[]): ParsedEpisode[] {
+  const overused = overusedGuids(drafts);
+  const episodes = new Map<string, ParsedEpisode>();
+  for (const { ownGuid, ...draft } of drafts) {
+    const trusted = ownGuid !== null && !overused.has(ownGuid) ? ownGuid : null;
+    const enclosureUrl = draft.enclosure?.url ?? null;
+    const guid = trusted ?? fallbackGuid({ ...draft, enclosureUrl });
+    if (!episodes.has(guid)) episodes.set(guid, { guid, guidIsFallback: trusted === null, ...draft });
+  }
+  return [...episodes.values()];
+}
+
+function overusedGuids(drafts: readonly Draft[]): ReadonlySet<string> {
+  const audioByGuid = new Map<string, string | null>();
+  const overused = new Set<string>();
+  for (const { ownGuid, enclosure } of drafts) {
+    if (ownGuid === null) continue;
+    const audio = enclosure ? enclosureKey(enclosure.url) : null;
+    const seen = audioByGuid.get(ownGuid);
+    if (seen === undefined) audioByGuid.set(ownGuid, audio);
+    else if (seen !== audio) overused.add(ownGuid);
+  }
+  return overused;
+}

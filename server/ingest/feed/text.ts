@@ -1,0 +1,75 @@
+import { decodeHTML } from 'entities';
+import { Parser } from 'htmlparser2';
+
+const BLOCKS = new Set(
+  'address article aside blockquote br dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+);
+/** Characters of source looked at: several times the longest show notes seen. */
+const MAX_SOURCE = 200_000;
+const MAX_DEPTH = 200;
+const SILENT = new Set(['script', 'style', 'iframe', 'object', 'noscript', 'template']);
+const BLOCK_TAG = /<\/?(?:p|br|div|li|ul|ol|h[1-6]|tr|table|blockquote|section|hr)[\s/>]/i;
+const ANY_TAG = /<\/?[a-z][a-z0-9]{0,15}[\s/>]|<!--/i;
+const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
+
+/** HTML (or plain text) to plain text: tags dropped, entities decoded, one newline between blocks at least. */
+export function plainText(source: string): string {
+  const bounded = source.length > MAX_SOURCE ? source.slice(0, MAX_SOURCE) : source;
+  // Many publishers escape once too often: what, once decoded, still reads as HTML is HTML.
+  const decoded = ANY_TAG.test(bounded) ? bounded : decodeLeftovers(bounded);
+  if (!ANY_TAG.test(decoded)) return tidy(decoded);
+  // Line ends of real HTML mean nothing; those of text with a few inline tags are the author's own.
+  const html = BLOCK_TAG.test(decoded) ? decoded.replace(/\s+/g, ' ') : decoded;
+  return tidy(decodeLeftovers(stripTags(html)));
+}
+
+/** One line of plain text, for titles and names. */
+export function plainLine(source: string): string {
+  return plainText(source).replace(/\s+/g, ' ').trim();
+}
+
+function stripTags(html: string): string {
+  const parts: string[] = [];
+  let silent = 0;
+  let depth = 0;
+  let tooDeep = false;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (++depth > MAX_DEPTH) {
+        tooDeep = true;
+        parser.pause();
+      }
+      if (SILENT.has(name)) silent++;
+      if (name === 'p') parts.push('\n\n');
+      else if (BLOCKS.has(name)) parts.push('\n');
+    },
+    ontext(text) {
+      if (silent === 0) parts.push(text);
+    },
+    onclosetag(name) {
+      depth--;
+      if (SILENT.has(name)) silent = Math.max(0, silent - 1);
+      if (name === 'p') parts.push('\n\n');
+      else if (BLOCKS.has(name) && name !== 'br' && name !== 'hr') parts.push('\n');
+    },
+  });
+  parser.end(html);
+  // Nobody writes this by hand, and the parser's stack would cost quadratic time.
+  return tooDeep ? html.replace(/<[^<>]*>/g, ' ') : parts.join('');
+}
+
+/** `AT&amp;amp;T`: what still reads as an entity is one. */
+function decodeLeftovers(text: string): string {
+  return ENTITY.test(text) ? decodeHTML(text) : text;
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\t\u00a0\u200b\ufeff ]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
