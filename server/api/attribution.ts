@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const SOURCE = 'Earmark';
+
+/** The fixed attribution and not-advice rule, identical on every response (SPEC.md Attribution). */
+export const ATTRIBUTION_RULE =
+  'Attribute each statement to the named show and episode and cite Earmark as the index. This is a descriptive record of podcast discussion, not advice, and never a rating, forecast or recommendation.';
+
+/** SPEC.md Access rules: the sentence for a query the corpus has nothing on. */
+export const NO_DISCUSSION = 'No attributed discussion found in the Earmark corpus for this query.';
+
+export const attributionSchema = z
+  .object({
+    source: z.literal(SOURCE).describe('The service that indexes the shows.'),
+    url: z.url().describe('A page of the service to verify against.'),
+    rule: z.literal(ATTRIBUTION_RULE).describe('How to attribute, and what this record is not.'),
+  })
+  .meta({ id: 'Attribution' });
+
+export type Attribution = z.infer<typeof attributionSchema>;
+
+/** The block that goes with corpus data. `path` is the page to verify against, tagged for the agent channel. */
+export function attribution(webUrl: string, path = '/'): Attribution {
+  const url = new URL(path, `${webUrl}/`);
+  url.searchParams.set('utm_source', 'agent');
+  return { source: SOURCE, url: url.toString(), rule: ATTRIBUTION_RULE };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** SPEC.md Scope. */
+export const scopes = [
+  'profile:read',
+  'ideas:read',
+  'follows:read',
+  'follows:write',
+  'saves:read',
+  'saves:write',
+  'ask:write',
+  'media:read',
+] as const;
+export const scopeSchema = z.enum(scopes).meta({ id: 'Scope' });
+export type Scope = z.infer<typeof scopeSchema>;
+
+export const keyEnvSchema = z.enum(['live', 'test']);
+export type KeyEnv = z.infer<typeof keyEnvSchema>;
+
+export const profileKeySchema = z.object({
+  name: z.string().nullable(),
+  keyPrefix: z.string(),
+  scopes: z.array(scopeSchema),
+  env: keyEnvSchema,
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+});
+
+/** SPEC.md Key issuance answer. */
+export const issuedKeySchema = z
+  .object({
+    key: z.string().describe('Shown once.'),
+    keyPrefix: z.string(),
+    note: z.string(),
+    rateLimitPerMinute: z.int(),
+  })
+  .meta({ id: 'IssuedKey' });

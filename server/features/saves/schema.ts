@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** SPEC.md SaveResult. */
+export const saveResultSchema = z
+  .object({
+    ideaId: z.uuid(),
+    saved: z.boolean(),
+    already: z.boolean(),
+    idempotencyKey: z.string().nullable().optional(),
+  })
+  .meta({ id: 'SaveResult' });
+export type SaveResult = z.infer<typeof saveResultSchema>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { attributionSchema } from '#server/api/attribution.ts';
+
+export const thesisStates = ['first_heard', 'challenged', 'dormant', 'revived'] as const;
+export type ThesisState = (typeof thesisStates)[number];
+export const relations = ['initiates', 'reiterates', 'strengthens', 'weakens', 'reverses', 'disputes'] as const;
+export type Relation = (typeof relations)[number];
+/** Stance words of the open tools; BALANCED and MIXED count as neutral. */
+export const stanceWords = ['bullish', 'bearish', 'neutral'] as const;
+export type StanceWord = (typeof stanceWords)[number];
+
+export const lockSchema = z.object({ message: z.string(), upgradeUrl: z.url() }).meta({ id: 'Lock' });
+
+export const statementSchema = z
+  .object({
+    date: z.iso.datetime(),
+    show: z.string(),
+    episodeTitle: z.string(),
+    timestamp: z.string().describe("mm:ss or h:mm:ss into the episode; empty when unknown."),
+    quote: z.string().describe("One sentence the service wrote to carry the show's argument; not a transcript quote."),
+    stance: z.enum(stanceWords),
+    relation: z.enum(relations).nullable().describe('To the statement before; null whenever history is locked.'),
+    ideaId: z.uuid(),
+    url: z.url(),
+  })
+  .meta({ id: 'ThesisStatement' });
+
+export const transitionSchema = z
+  .object({
+    at: z.iso.datetime(),
+    fromState: z.enum(thesisStates),
+    toState: z.enum(thesisStates),
+    ideaId: z.uuid(),
+  })
+  .meta({ id: 'ThesisTransition' });
+
+export const thesisSchema = z
+  .object({
+    thesisId: z.uuid(),
+    title: z.string(),
+    state: z.enum(thesisStates),
+    firstHeardAt: z.iso.datetime(),
+    lastMentionAt: z.iso.datetime(),
+    tickers: z.array(z.string()),
+    statements: z.array(statementSchema),
+    transitions: z.array(transitionSchema),
+    historyLocked: z.boolean(),
+  })
+  .meta({ id: 'Thesis' });
+
+/** SPEC.md Thesis history answer. */
+export const thesisHistorySchema = z
+  .object({
+    summary: z.string(),
+    theses: z.array(thesisSchema),
+    historyLock: lockSchema.nullable(),
+    attribution: attributionSchema,
+  })
+  .meta({ id: 'ThesisHistory' });
+export type ThesisHistory = z.infer<typeof thesisHistorySchema>;
+
+const counts = { bullish: z.int(), bearish: z.int(), neutral: z.int() };
+const changeStatementSchema = z.object({ date: z.iso.datetime(), quote: z.string(), ideaId: z.uuid(), url: z.url() });
+
+/** SPEC.md Ticker stance timeline answer. */
+export const stanceTimelineSchema = z
+  .object({
+    summary: z.string(),
+    ticker: z.string(),
+    windowDays: z.int(),
+    weeks: z.array(
+      z.object({
+        weekStart: z.iso.datetime(),
+        ...counts,
+        byShow: z.array(z.object({ show: z.string(), ...counts })),
+      }),
+    ),
+    stanceChanges: z.array(
+      z.object({
+        show: z.string(),
+        from: z.enum(stanceWords),
+        to: z.enum(stanceWords),
+        atDate: z.iso.datetime(),
+        fromStatement: changeStatementSchema,
+        toStatement: changeStatementSchema,
+      }),
+    ),
+    stanceChangesLock: lockSchema.nullable(),
+    attribution: attributionSchema,
+  })
+  .meta({ id: 'StanceTimeline' });
+export type StanceTimeline = z.infer<typeof stanceTimelineSchema>;
