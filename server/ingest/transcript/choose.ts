@@ -1,0 +1,46 @@
+import type { TranscriptLink } from '#server/ingest/feed/types.ts';
+import { declaredFormat } from './parse.ts';
+
+const PREFERENCE = ['json', 'vtt', 'srt', 'html'] as const;
+
+/**
+ * The transcripts worth fetching, best first: those in the feed's language (or none named) before others, then
+ * JSON, VTT, SRT, HTML. Untimed text is left out. A caller tries the next when one fails.
+ */
+export function rankTranscripts(
+  links: readonly TranscriptLink[],
+  language: string | null,
+): readonly TranscriptLink[] {
+  return links
+    .flatMap((link, order) => {
+      const format = declaredFormat({ type: link.type, url: link.url, contentType: null });
+      if (format === null && !mayBeTimed(link)) return [];
+      const rank = format === null ? PREFERENCE.length : PREFERENCE.indexOf(format);
+      return [{ link, order, foreign: languageDistance(link.language, language), rank }];
+    })
+    .sort((a, b) => a.foreign - b.foreign || a.rank - b.rank || a.order - b.order)
+    .map((entry) => entry.link);
+}
+
+/** The best of `rankTranscripts`; null when no link can hold a timed transcript. */
+export function chooseTranscript(
+  links: readonly TranscriptLink[],
+  language: string | null,
+): TranscriptLink | null {
+  return rankTranscripts(links, language)[0] ?? null;
+}
+
+/** 0 the same language or unnamed, 1 another region of it, 2 another language. */
+function languageDistance(of: string | null, wanted: string | null): 0 | 1 | 2 {
+  if (of === null || wanted === null) return 0;
+  const [a, b] = [of.toLowerCase(), wanted.toLowerCase()];
+  if (a === b) return 0;
+  return a.split('-')[0] === b.split('-')[0] ? 1 : 2;
+}
+
+/** No type and no telling file name: the content decides after the fetch. */
+function mayBeTimed(link: TranscriptLink): boolean {
+  return (
+    link.type === null || link.type === 'application/octet-stream' || link.type === 'application/srt+text'
+  );
+}

@@ -1,0 +1,115 @@
+import { decodeBytes } from '#server/ingest/feed/encoding.ts';
+import type { Cue } from '#server/ingest/types.ts';
+import { captionCues, type DraftCue, htmlCues, jsonCues } from './formats.ts';
+import { repairMojibake } from './words.ts';
+
+export type TranscriptFormat = 'json' | 'vtt' | 'srt' | 'html';
+
+export type TranscriptResult =
+  | { readonly ok: true; readonly format: TranscriptFormat; readonly cues: readonly Cue[] }
+  | { readonly ok: false; readonly reason: string };
+
+export type TranscriptSource = {
+  /** The HTTP answer's Content-Type. */
+  readonly contentType: string | null;
+  /** `type` of `podcast:transcript`. */
+  readonly type: string | null;
+  readonly url: string | null;
+};
+
+export const MAX_TRANSCRIPT_BYTES = 24 * 1024 * 1024;
+const MAX_CUES = 200_000;
+/** A transcript may step back this far where two people speak at once (seconds). */
+const OVERLAP_SECONDS = 2;
+
+/**
+ * Reads a transcript into cues: seconds never decreasing, words never empty, `end` never before `start`. The
+ * content decides the format, the declared type only where the content could be several. Never throws; text
+ * without times is refused, because a second is never inferred.
+ */
+export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): TranscriptResult {
+  if (bytes.byteLength > MAX_TRANSCRIPT_BYTES) {
+    return { ok: false, reason: `The transcript is larger than ${MAX_TRANSCRIPT_BYTES / 1024 / 1024} MB.` };
+  }
+  const decoded = decodeBytes(bytes, source.contentType);
+  if (!decoded.ok) return decoded;
+  const text = repairMojibake(decoded.text.replace(/^\ufeff/, ''));
+  if (text.trim() === '') return { ok: false, reason: 'The transcript is empty.' };
+  const format = formatOf(text, source);
+  if (format === null)
+    return { ok: false, reason: 'The transcript has no times, and times are never inferred.' };
+  const drafts = draftsOf(text, format);
+  if (drafts === null) return { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
+  return settle(drafts, format);
+}
+
+function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | null {
+  switch (format) {
+    case 'json':
+      return jsonCues(text);
+    case 'html':
+      return htmlCues(text);
+    default:
+      return captionCues(text, format);
+  }
+}
+
+function formatOf(text: string, source: TranscriptSource): TranscriptFormat | null {
+  const start = text.trimStart();
+  if (start.startsWith('WEBVTT')) return 'vtt';
+  if (/^[{[]/.test(start) && !/^\[\d/.test(start)) return 'json';
+  if (/^\s*[\d:.,]{4,20}\s*(?:--?>|–>|—>|→)/m.test(text)) {
+    return declaredFormat(source) === 'vtt' ? 'vtt' : 'srt';
+  }
+  return /<time[\s>]/i.test(text) ? 'html' : null;
+}
+
+/** What the feed, the server or the file name says a transcript is; null for text and the unknown. */
+export function declaredFormat(source: TranscriptSource): TranscriptFormat | null {
+  return formatOfType(source.type) ?? formatOfUrl(source.url) ?? formatOfType(source.contentType);
+}
+
+function formatOfType(type: string | null): TranscriptFormat | null {
+  const name = type?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (name.endsWith('json')) return 'json';
+  if (name.endsWith('vtt')) return 'vtt';
+  if (/(?:^|[/.x-])(?:subrip|srt)$/.test(name)) return 'srt';
+  return name === 'text/html' || name === 'application/xhtml+xml' ? 'html' : null;
+}
+
+function formatOfUrl(url: string | null): TranscriptFormat | null {
+  const path = URL.parse(url ?? '', 'http://localhost/')?.pathname.toLowerCase() ?? '';
+  const extension = /\.(json|vtt|srt|html?)$/.exec(path)?.[1];
+  return extension === 'htm' ? 'html' : ((extension as TranscriptFormat | undefined) ?? null);
+}
+
+function settle(drafts: readonly DraftCue[], format: TranscriptFormat): TranscriptResult {
+  const spoken = drafts.filter((cue) => cue.text !== '').slice(0, MAX_CUES);
+  if (spoken.length === 0) return { ok: false, reason: 'The transcript has no timed words.' };
+  const ordered = inOrder(spoken);
+  if (ordered === null) return { ok: false, reason: 'The times of the transcript run backwards.' };
+  return { ok: true, format, cues: ordered.map((cue, index) => withEnd(cue, ordered[index + 1])) };
+}
+
+/**
+ * Where two people speak at once, writers step back a little: the reading order stays and the start is held.
+ * A few cues out of place are put where their times say. A file whose clock restarts cannot be trusted.
+ */
+function inOrder(cues: readonly DraftCue[]): DraftCue[] | null {
+  const held: DraftCue[] = [];
+  let latest = 0;
+  let misplaced = 0;
+  for (const cue of cues) {
+    const back = latest - cue.start;
+    if (back > OVERLAP_SECONDS) misplaced++;
+    held.push(back > 0 && back <= OVERLAP_SECONDS ? { ...cue, start: latest } : cue);
+    latest = Math.max(latest, cue.start);
+  }
+  if (misplaced > Math.max(1, cues.length * 0.02)) return null;
+  return misplaced > 0 ? held.sort((a, b) => a.start - b.start) : held;
+}
+
+function withEnd(cue: DraftCue, next: DraftCue | undefined): Cue {
+  const end = cue.end ?? next?.start ?? cue.start;
+  return { start: cue.start, end: Math.max(cue.start, end), speaker: cue.speaker, text: cue.text };
+}

@@ -1,0 +1,86 @@
+import { decodeEntities, tidyWords } from './words.ts';
+
+const NUMBERED = /^(?:speaker|spk|spkr)[\s_-]*0*(\d{1,3})$/i;
+/** Labels that begin or end so name a part in the recording, not a person. */
+const NOBODY_FIRST = new Set(
+  'speaker spk unknown unidentified unlabeled unlabelled unnamed anonymous announcer narrator narration interruption producer host cohost guest interviewer interviewee moderator voice voiceover participant panelist male female man woman audience caller person crowd everyone all intro outro music advertisement ad sponsor'.split(
+    ' ',
+  ),
+);
+const NOBODY_LAST = new Set(
+  'announcer narrator narration disclaimer voiceover advertisement ad sponsor intro outro commercial jingle'.split(
+    ' ',
+  ),
+);
+
+/** A capitalised word as in a name, with its apostrophes, hyphens and initials. */
+const NAME_WORD =
+  /^(?:\p{Lu}[\p{L}'’.-]{0,30}|(?:de|da|del|der|den|di|du|la|le|van|von|bin|al|of|the|and|&)|\([^()]{1,30}\)|\d{1,3})$/u;
+const PREFIX = /^(?:[-–—]\s*)?(?:\*\*)?(?:>>\s*)?([^:\n<>"“”?!,;]{1,60}):(?:\*\*)?(?:\s+|$)/u;
+/** Capitalised words that open a sentence with a colon in ordinary speech or captions. */
+const NOT_A_NAME = new Set(
+  'question answer note notes number one two three four five first second third finally remember look so and but because example reminder warning update summary chapter part step point option today here disclaimer source music translation title subtitle spoiler ps pro con pros cons fact case bonus tip tips result conclusion http https'.split(
+    ' ',
+  ),
+);
+
+/**
+ * A speaker's label as we keep it: markup and the trailing colon dropped, `Speaker 1` and `SPEAKER_1` both
+ * `SPEAKER_01`. Null when nothing is left.
+ */
+export function speakerLabel(raw: string | null | undefined): string | null {
+  const words = tidyWords(decodeEntities(raw ?? ''))
+    .replace(/^[\s>*_#-]+/, '')
+    .replace(/[\s:*_#-]+$/, '')
+    .slice(0, 120);
+  if (words === '') return null;
+  const numbered = NUMBERED.exec(words);
+  return numbered ? `SPEAKER_${(numbered[1] ?? '').padStart(2, '0')}` : words;
+}
+
+/** True for labels that tell voices apart without naming anybody (`SPEAKER_01`, `Unknown Guest`, `Host`). */
+export function isAnonymousSpeaker(label: string): boolean {
+  const words = label
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+  return words.length === 0 || NOBODY_FIRST.has(words[0] ?? '') || NOBODY_LAST.has(words.at(-1) ?? '');
+}
+
+/** What stands before the first colon of a line when it may be a speaker's label, and what follows it. */
+export function splitPrefix(line: string): { readonly label: string; readonly rest: string } | null {
+  const match = PREFIX.exec(line);
+  const label = speakerLabel(match?.[1]);
+  if (!match || label === null || !looksLikeLabel(label)) return null;
+  return { label, rest: line.slice(match[0].length) };
+}
+
+/**
+ * The labels this file really uses. A colon after a capitalised word proves nothing by itself ("Remember: …");
+ * a file that labels its speakers does so again and again. A label seen once counts only as a full name beside
+ * others that recur.
+ */
+export function consistentLabels(lines: Iterable<string>): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const prefix = splitPrefix(line);
+    if (prefix) counts.set(prefix.label, (counts.get(prefix.label) ?? 0) + 1);
+  }
+  const recurring = [...counts].filter(([label, count]) => count >= (isStrong(label) ? 2 : 3));
+  const labelled = recurring.reduce((sum, [, count]) => sum + count, 0);
+  if (labelled < 3 && recurring.length < 2) return new Set();
+  const once = [...counts.keys()].filter(isStrong);
+  return new Set([...recurring.map(([label]) => label), ...once]);
+}
+
+function looksLikeLabel(label: string): boolean {
+  const words = label.split(' ');
+  if (words.length > 6 || NOT_A_NAME.has((words[0] ?? '').toLowerCase())) return false;
+  if (!words.every((word) => NAME_WORD.test(word) || NUMBERED.test(word))) return false;
+  return /^[\p{Lu}(]/u.test(label) && /\p{L}/u.test(label);
+}
+
+/** A full name or a diarisation label: nobody says one before a colon by chance twice. */
+function isStrong(label: string): boolean {
+  return label.includes(' ') || label.startsWith('SPEAKER_');
+}

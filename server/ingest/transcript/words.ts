@@ -1,0 +1,48 @@
+import { decodeHTML } from 'entities';
+import { cleanText } from '#server/ingest/feed/xml.ts';
+
+const TAG = /<\/?[a-z][^<>]{0,300}>|<\d[\d:.]{1,20}>/gi;
+const OVERRIDE = /\{\\[^{}]{0,60}\}/g;
+const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
+
+/** The printable characters windows-1252 puts at 0x80 to 0x9f, by code point. */
+const CP1252 = new Map(
+  [
+    ...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index)),
+  ].map((character, index) => [character, 0x80 + index] as const),
+);
+const MISREAD_RUN = new RegExp(`[\\u00a0-\\u00ff${[...CP1252.keys()].join('')}]{2,}`, 'g');
+
+/** A subtitle's words: tags, style overrides and markdown stars dropped, entities decoded, one line. */
+export function captionWords(source: string): string {
+  return tidyWords(decodeEntities(source.replace(TAG, '').replace(OVERRIDE, '')));
+}
+
+/** Words already decoded: control characters, markdown stars and runs of white space dropped. */
+export function tidyWords(source: string): string {
+  return cleanText(source)
+    .replace(/\*\*/g, '')
+    .replace(/[\s\u200b\u200e\u200f\ufeff]+/g, ' ')
+    .trim();
+}
+
+/** Decodes entities, and once more what was escaped twice. */
+export function decodeEntities(source: string): string {
+  if (!ENTITY.test(source)) return source;
+  const once = decodeHTML(source);
+  return ENTITY.test(once) ? decodeHTML(once) : once;
+}
+
+/** Undoes UTF-8 that somebody read as windows-1252 (`donâ€™t`), run by run, where the bytes prove it. */
+export function repairMojibake(text: string): string {
+  return text.replace(MISREAD_RUN, (run) => {
+    const bytes = Uint8Array.from(
+      [...run].map((character) => CP1252.get(character) ?? character.charCodeAt(0)),
+    );
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return run;
+    }
+  });
+}
