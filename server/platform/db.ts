@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '#server/generated/prisma/client.ts';
 import type { Sql } from 'sql-template-tag';
+import { PrismaClient } from '#server/generated/prisma/client.ts';
 
 export { default as sql, empty, join, raw } from 'sql-template-tag';
 
@@ -33,7 +33,12 @@ export type Database = Db & {
 
 /** Opens one shared pool for `url`; Prisma and typed SQL both use it. */
 export function openDatabase(url: string, poolSize: number): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c timezone=UTC', idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    options: '-c timezone=UTC',
+    idleTimeoutMillis: 30_000,
+  });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => undefined);
   let prisma: PrismaClient | undefined;
@@ -52,7 +57,8 @@ export function openDatabase(url: string, poolSize: number): Database {
 }
 
 function overPool(pool: pg.Pool, signal?: AbortSignal): Db {
-  const query = (statement: Sql) => (signal ? cancellable(pool, statement, signal) : pool.query(asQuery(statement)));
+  const query = (statement: Sql) =>
+    signal ? cancellable(pool, statement, signal) : pool.query(asQuery(statement));
   return {
     ...statements(query),
     transaction: (work) => inTransaction(pool, work, signal),
@@ -68,7 +74,11 @@ function statements(query: (statement: Sql) => Promise<pg.QueryResult>): Pick<Db
   };
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (tx: Db) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Db) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   signal?.throwIfAborted();
   const client = await pool.connect();
   const cancel = () => void cancelBackend(pool, client);

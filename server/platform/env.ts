@@ -1,20 +1,32 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** The checkout this process runs from. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
 const optionalUrl = (protocols: RegExp) =>
-  z.url({ protocol: protocols, error: `must be a URL starting with ${protocols.source.replace(/[\^$?()|]/g, ' ').trim()}` }).optional();
+  z
+    .url({
+      protocol: protocols,
+      error: `must be a URL starting with ${protocols.source.replace(/[\^$?()|]/g, ' ').trim()}`,
+    })
+    .optional();
 const list = z
   .string()
   .default('')
-  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean));
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  );
 const onOff = (fallback: 'on' | 'off') =>
-  z.enum(['on', 'off'], { error: 'must be on or off' }).default(fallback).transform((value) => value === 'on');
+  z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default(fallback)
+    .transform((value) => value === 'on');
 const wholeNumber = (min: number, max: number, fallback: number) =>
   z.coerce
     .number({ error: 'must be a whole number' })
@@ -42,7 +54,9 @@ const settings = z.object({
   EARMARK_SECRET: z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
   EARMARK_DB_POOL: wholeNumber(2, 200, 16),
   EARMARK_LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
     .default('info'),
   EARMARK_SMTP_URL: optionalUrl(/^smtps?$/),
   EARMARK_MAIL_FROM: z.string().default('Earmark <no-reply@earmark.example>'),
@@ -58,7 +72,9 @@ const settings = z.object({
   EARMARK_PRICE_CURRENCY: z.string().length(3).default('USD'),
   EARMARK_PRICE_MONTHLY: z.coerce.number().positive().default(12),
   EARMARK_PRICE_YEARLY: z.coerce.number().positive().default(120),
-  EARMARK_MODEL_PROVIDER: z.enum(['openai-compatible', 'anthropic'], { error: 'must be openai-compatible or anthropic' }).optional(),
+  EARMARK_MODEL_PROVIDER: z
+    .enum(['openai-compatible', 'anthropic'], { error: 'must be openai-compatible or anthropic' })
+    .optional(),
   EARMARK_MODEL: z.string().optional(),
   EARMARK_MODEL_BASE_URL: optionalUrl(/^https?$/),
   EARMARK_MODEL_API_KEY: z.string().optional(),
@@ -84,17 +100,24 @@ export class SettingError extends Error {}
  * Validates settings. Empty values count as unset. Throws SettingError naming the first wrong setting.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new SettingError(`Setting ${issue.path.join('.')} ${issue.message} (it is "${given[String(issue.path[0])] ?? ''}").`);
+    throw new SettingError(
+      `Setting ${issue.path.join('.')} ${issue.message} (it is "${given[String(issue.path[0])] ?? ''}").`,
+    );
   }
   const env = parsed.data;
   if (env.EARMARK_MODEL_PROVIDER && !env.EARMARK_MODEL) {
     throw new SettingError('Setting EARMARK_MODEL must name a model when EARMARK_MODEL_PROVIDER is set.');
   }
-  if (env.STRIPE_SECRET_KEY && !(env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PRICE_MONTHLY && env.STRIPE_PRICE_YEARLY)) {
+  if (
+    env.STRIPE_SECRET_KEY &&
+    !(env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PRICE_MONTHLY && env.STRIPE_PRICE_YEARLY)
+  ) {
     throw new SettingError(
       'Settings STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_YEARLY must be set beside STRIPE_SECRET_KEY.',
     );

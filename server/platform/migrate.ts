@@ -12,7 +12,9 @@ const MIGRATION_LOCK = 7_305_001;
 
 type SchemaEngine = {
   applyMigrations(input: unknown): Promise<{ appliedMigrationNames: string[] }>;
-  diagnoseMigrationHistory(input: unknown): Promise<{ editedMigrationNames: string[]; failedMigrationNames: string[] }>;
+  diagnoseMigrationHistory(
+    input: unknown,
+  ): Promise<{ editedMigrationNames: string[]; failedMigrationNames: string[] }>;
   diff(input: unknown): Promise<{ exitCode: number; stdout: string | null }>;
 };
 
@@ -27,9 +29,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     if (await isCurrent(client)) return [];
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (await isCurrent(client)) return [];
-    const engine = await openEngine(databaseUrl);
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationsList(), filters: noFilters });
-    return appliedMigrationNames;
+    const applied = await withEngine(databaseUrl, (engine) =>
+      engine.applyMigrations({ migrationsList: migrationsList(), filters: noFilters }),
+    );
+    return applied.appliedMigrationNames;
   } finally {
     await client.end();
   }
@@ -37,15 +40,15 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 /** SQL that would bring a database built from the migrations to `schema.prisma`; null when they agree. `databaseUrl` must hold only the migrations. */
 export async function schemaDrift(databaseUrl: string): Promise<string | null> {
-  const engine = await openEngine(databaseUrl);
-  const result = await engine.diff({
-    from: { tag: 'schemaDatasource', files: [schemaFile()], configDir: projectRoot },
-    to: { tag: 'schemaDatamodel', files: [schemaFile()] },
-    script: true,
-    exitCode: true,
-    filters: noFilters,
-    shadowDatabaseUrl: null,
-  });
+  const result = await withEngine(databaseUrl, (engine) =>
+    engine.diff({
+      from: { tag: 'schemaDatasource', files: [schemaFile()], configDir: projectRoot },
+      to: { tag: 'schemaDatamodel', files: [schemaFile()] },
+      script: true,
+      exitCode: true,
+      filters: noFilters,
+    }),
+  );
   return result.exitCode === 0 ? null : result.stdout;
 }
 
@@ -88,22 +91,43 @@ async function isCurrent(client: pg.Client): Promise<boolean> {
   return migrationNames().every((name) => done.has(name));
 }
 
-type EngineGlue = { new: (options: unknown, log: (line: string) => void, adapter: unknown) => Promise<SchemaEngine> };
+type EngineGlue = {
+  new: (options: unknown, log: (line: string) => void, adapter: unknown) => Promise<SchemaEngine>;
+};
 let engineGlue: Promise<EngineGlue> | undefined;
 
-async function openEngine(databaseUrl: string): Promise<SchemaEngine> {
+async function withEngine<Result>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
   engineGlue ??= loadEngine();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(poolWithReadableChars(databaseUrl), { disposeExternalPool: true }));
-  return (await engineGlue).new({ datamodels: [[schemaPath, schemaFile().content]] }, () => undefined, adapter);
+  const pool = poolWithReadableChars(databaseUrl);
+  try {
+    const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+    const engine = await (await engineGlue).new(
+      { datamodels: [[schemaPath, schemaFile().content]] },
+      () => undefined,
+      adapter,
+    );
+    return await work(engine);
+  } finally {
+    await pool.end();
+  }
 }
 
 // The package exports no loader for Node: its glue and its .wasm are joined here by file path, once, since the glue caches views of one memory.
 async function loadEngine(): Promise<EngineGlue> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const wasmPath = join(dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm');
+  const wasmPath = join(
+    dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')),
+    'schema_engine_bg.wasm',
+  );
   const module = await WebAssembly.compile(readFileSync(wasmPath));
-  const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': glue as unknown as WebAssembly.ModuleImports });
-  const setWasm = (glue as unknown as { __wbg_set_wasm: (exports: WebAssembly.Exports) => void }).__wbg_set_wasm;
+  const instance = await WebAssembly.instantiate(module, {
+    './schema_engine_bg.js': glue as unknown as WebAssembly.ModuleImports,
+  });
+  const setWasm = (glue as unknown as { __wbg_set_wasm: (exports: WebAssembly.Exports) => void })
+    .__wbg_set_wasm;
   setWasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   return glue.SchemaEngine as unknown as EngineGlue;

@@ -1,8 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { createHash } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -22,12 +31,12 @@ export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Prom
  * Works as root (the server then runs as an unprivileged user) and as an ordinary user.
  * Throws when the platform has no binaries or the server does not come up; the message carries the end of its log.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const cluster = await locateCluster(dataDir);
   const password = readPassword(dataDir);
   if (!existsSync(join(cluster.data, 'PG_VERSION'))) await initialise(cluster, password);
-  const port = runningPort(cluster) ?? (await startServer(cluster));
+  const port = runningPort(cluster) ?? (await startServer(cluster, serverFlags));
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
   await ensureDatabase(url);
   return { url, stop: () => stopServer(cluster) };
@@ -61,7 +70,9 @@ async function loadBinaries(): Promise<{ postgres: string }> {
   try {
     return (await import(name)) as { postgres: string };
   } catch {
-    throw new Error(`No embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Error(
+      `No embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 }
 
@@ -79,7 +90,8 @@ function unprivilegedOwner(): Owner {
   if (found) return found;
   spawnSync('useradd', ['--system', '--no-create-home', '--user-group', 'earmark']);
   const owner = known() ?? lookUpUser('nobody');
-  if (!owner) throw new Error('PostgreSQL does not run as root and no other user could be made: set DATABASE_URL.');
+  if (!owner)
+    throw new Error('PostgreSQL does not run as root and no other user could be made: set DATABASE_URL.');
   return owner;
 }
 
@@ -108,7 +120,21 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   try {
     await run(
       join(cluster.bin, 'initdb'),
-      ['-D', building, '-U', USER, '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale', 'C', '--no-instructions'],
+      [
+        '-D',
+        building,
+        '-U',
+        USER,
+        '-A',
+        'scram-sha-256',
+        '--pwfile',
+        passwordFile,
+        '-E',
+        'UTF8',
+        '--locale',
+        'C',
+        '--no-instructions',
+      ],
       spawnOptions(cluster),
     );
   } finally {
@@ -116,7 +142,6 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   }
   // Renamed only when whole: a crash before this line leaves nothing that looks like a database.
   rmSync(cluster.data, { recursive: true, force: true });
-  const { renameSync } = await import('node:fs');
   renameSync(building, cluster.data);
 }
 
@@ -140,26 +165,36 @@ function isPostgres(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
 }
 
-async function startServer(cluster: Cluster): Promise<number> {
+async function startServer(cluster: Cluster, serverFlags: string): Promise<number> {
   const log = join(cluster.data, 'server.log');
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC`;
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC ${serverFlags}`;
     try {
-      await run(join(cluster.bin, 'pg_ctl'), ['start', '-w', '-t', '60', '-D', cluster.data, '-l', log, '-o', options], spawnOptions(cluster));
+      await run(
+        join(cluster.bin, 'pg_ctl'),
+        ['start', '-w', '-t', '60', '-D', cluster.data, '-l', log, '-o', options],
+        spawnOptions(cluster),
+      );
       return port;
     } catch (error) {
       const adopted = runningPort(cluster);
       if (adopted) return adopted;
       if (attempt < 3) continue;
-      const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join(' | ') : String(error);
+      const tail = existsSync(log)
+        ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join(' | ')
+        : String(error);
       throw new Error(`The embedded PostgreSQL did not start: ${tail}`);
     }
   }
 }
 
 async function stopServer(cluster: Cluster): Promise<void> {
-  await run(join(cluster.bin, 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-D', cluster.data], spawnOptions(cluster)).catch(() => undefined);
+  await run(
+    join(cluster.bin, 'pg_ctl'),
+    ['stop', '-m', 'fast', '-w', '-D', cluster.data],
+    spawnOptions(cluster),
+  ).catch(() => undefined);
 }
 
 function spawnOptions(cluster: Cluster) {

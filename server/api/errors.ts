@@ -1,0 +1,198 @@
+import { z } from 'zod';
+
+type ErrorRow = {
+  readonly status: number;
+  /** One sentence for a person; a refusal may say something closer. */
+  readonly message: string;
+  /** Help article (`/help/<slug>`) for refusals a person can fix. */
+  readonly help?: string;
+  /** Whether the same call can succeed later without a change. */
+  readonly retryable?: true;
+};
+
+/** The one table of errors (SPEC.md Errors; statuses it leaves open are decided in DESIGN.md section 2). */
+export const errorTable = {
+  unauthorized: { status: 401, message: 'This route needs a valid connector key.', help: 'connector-keys' },
+  forbidden_scope: {
+    status: 403,
+    message: 'This key does not have the scope this route needs.',
+    help: 'scopes',
+  },
+  origin_not_allowed: {
+    status: 403,
+    message: 'This browser origin is not on the allowlist.',
+    help: 'browser-origins',
+  },
+  idea_read_limit: {
+    status: 402,
+    message: 'You have opened the 3 full ideas of the free plan for today.',
+    help: 'idea-read-limit',
+  },
+  ask_limit: {
+    status: 402,
+    message: 'You have asked the 3 questions of the free plan for today.',
+    help: 'ask-limit',
+  },
+  follow_limit: {
+    status: 402,
+    message: 'You have reached the follow limit of the free plan.',
+    help: 'follow-limit',
+  },
+  save_limit: {
+    status: 402,
+    message: 'You have reached the 10 saved ideas of the free plan.',
+    help: 'save-limit',
+  },
+  premium_required: { status: 402, message: 'This needs a Premium plan.', help: 'premium' },
+  key_limit: { status: 409, message: 'There are too many keys already.', help: 'key-limit' },
+  not_found: { status: 404, message: 'Nothing was found under this address.' },
+  invalid_request: { status: 422, message: 'A parameter is not valid.' },
+  rate_limited: { status: 429, message: 'Too many requests: wait and try again.', retryable: true },
+  ask_failed: {
+    status: 502,
+    message: 'The answer could not be completed; nothing was spent, try again.',
+    retryable: true,
+  },
+  ask_disabled: {
+    status: 503,
+    message: 'Questions are switched off for now; try again later.',
+    retryable: true,
+  },
+  agent_api_disabled: {
+    status: 503,
+    message: 'The agent API is switched off for now; try again later.',
+    retryable: true,
+  },
+  timeout: {
+    status: 504,
+    message: 'The call took too long and was stopped; try again or narrow it.',
+    retryable: true,
+  },
+  internal_server_error: {
+    status: 500,
+    message: 'Something went wrong on our side; the request id helps us find it.',
+    retryable: true,
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof errorTable;
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+
+export type ErrorDetails = {
+  readonly message?: string;
+  /** Overrides the table, e.g. 400 for an invalid parameter of an open tool, 405, 413, 415. */
+  readonly status?: number;
+  readonly missingScope?: string;
+  readonly field?: string;
+  readonly retryAfterSeconds?: number;
+  readonly reason?: 'expired';
+  readonly resetsAt?: string | null;
+  readonly limit?: number;
+  readonly used?: number;
+  readonly feature?: string;
+  /** Extra properties of the body: `idea`, `price`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Response headers, e.g. `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A refusal by the contract. Edges render it with `renderRefusal`; nothing else becomes an error body. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? errorTable[code].message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The refusal behind an error, however deeply a library wrapped it; null when there is none. */
+export function refusalOf(error: unknown): Refusal | null {
+  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
+    // By name: the pages' bundle and the server may hold two copies of the class.
+    if ((at as Error).name === 'Refusal') return at as Refusal;
+  }
+  return null;
+}
+
+/** SPEC.md Error and PlanLimitError; extra properties are allowed. */
+export const errorBodySchema = z
+  .looseObject({
+    error: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    missingScope: z.string().optional(),
+    field: z.string().optional(),
+    retryAfterSeconds: z.int().optional(),
+    settingsUrl: z.url().optional(),
+    helpUrl: z.url().optional(),
+    reason: z.literal('expired').optional(),
+  })
+  .meta({ id: 'Error' });
+
+export const planLimitErrorSchema = z
+  .looseObject({
+    error: z.enum(['idea_read_limit', 'ask_limit', 'follow_limit', 'save_limit', 'premium_required']),
+    message: z.string(),
+    upgradeUrl: z.url(),
+    resetsAt: z.iso.datetime().nullable().optional(),
+    limit: z.int().optional(),
+    used: z.int().optional(),
+    feature: z.string().optional(),
+    helpUrl: z.url().optional(),
+    settingsUrl: z.url().optional(),
+  })
+  .meta({ id: 'PlanLimitError' });
+
+export type RenderedError = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>> & { readonly error: ErrorCode; readonly message: string };
+};
+
+/** The HTTP form of a refusal: status, headers (`Retry-After`, `Allow`) and the body of SPEC.md Errors. */
+export function renderRefusal(refusal: Refusal, webUrl: string): RenderedError {
+  const row: ErrorRow = errorTable[refusal.code];
+  const { message: _message, status, extra, headers, ...fields } = refusal.details;
+  const answered = status ?? row.status;
+  return {
+    status: answered,
+    headers: {
+      ...headers,
+      ...(fields.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(fields.retryAfterSeconds) }),
+      ...(answered === 401 ? { 'WWW-Authenticate': 'Bearer realm="Earmark"' } : {}),
+    },
+    body: {
+      error: refusal.code,
+      message: refusal.message,
+      ...fields,
+      ...(row.help ? { helpUrl: `${webUrl}/help/${row.help}` } : {}),
+      ...(answered === 401 || answered === 403 ? { settingsUrl: settingsUrl(webUrl) } : {}),
+      ...(answered === 402 ? { upgradeUrl: upgradeUrl(webUrl) } : {}),
+      ...extra,
+    },
+  };
+}
+
+/** Where keys and scopes are managed. */
+export function settingsUrl(webUrl: string): string {
+  return `${webUrl}/settings/connectors`;
+}
+
+/** Where a plan is upgraded, told apart as coming from a connector. */
+export function upgradeUrl(webUrl: string): string {
+  return `${webUrl}/pricing?utm_source=agent`;
+}
+
+/** The caller's copy is current: a 304 that spends nothing. */
+export class NotModified extends Error {
+  override readonly name = 'NotModified';
+}
+
+export function isNotModified(error: unknown): boolean {
+  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
+    if ((at as Error).name === 'NotModified') return true;
+  }
+  return false;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** A query's whole number: digits only, so that `1e1`, `0x1` and `1.0` are refused rather than guessed. */
+export function queryInteger(min: number, max: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value.trim()) ? Number(value) : value),
+    z.int().min(min).max(max),
+  );
+}
+
+/** A query's `true` or `false`; nothing else is coerced. */
+export const queryBoolean = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+);
+
+/** `YYYY-MM-DD`, a day that exists, UTC. */
+export const utcDate = z.iso.date();
+
+/** A path segment arrives percent-encoded over REST; other callers pass it plain. */
+export function pathText(schema: z.ZodType<string>) {
+  return z.preprocess(decodeSegment, schema);
+}
+
+function decodeSegment(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('%')) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Free text without NUL, which PostgreSQL cannot hold, and without lone surrogates, which are no text. */
+export function freeText(max: number, min = 0) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), {
+      error: 'it holds a character that is not text',
+    });
+}
+
+export const pageLimit = queryInteger(1, 50).default(20);
+export const cursorText = z.string().max(512);
+/** Header `Idempotency-Key`: accepted and echoed (SPEC.md Saves). */
+export const MAX_IDEMPOTENCY_KEY = 128;

@@ -1,0 +1,46 @@
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+
+/** The refusal of a parameter that failed its schema: `field` names it, the message says what would be right. */
+export function invalidRequest(error: unknown, status: number | undefined): Refusal | null {
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (!(cause instanceof z.ZodError) && (cause as Error | undefined)?.name !== 'ZodError') return null;
+  const issue = (cause as z.ZodError).issues[0];
+  const field = issue ? fieldOf(issue) : undefined;
+  return new Refusal('invalid_request', {
+    ...(status ? { status } : {}),
+    ...(field ? { field } : {}),
+    message: issue ? sentence(field, issue) : 'The request is not valid.',
+  });
+}
+
+function fieldOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.path.length > 0) return String(issue.path[0]).slice(0, 64);
+  return issue.code === 'unrecognized_keys' ? issue.keys[0]?.slice(0, 64) : undefined;
+}
+
+function sentence(field: string | undefined, issue: z.core.$ZodIssue): string {
+  const name = field === undefined ? 'The request' : `Parameter ${field}`;
+  if (issue.code === 'unrecognized_keys') return `${name} is not known here.`;
+  if (issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined)
+    return `${name} is required.`;
+  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message))
+    return `${name} is required.`;
+  if (issue.code === 'invalid_type') return `${name} must be ${article(issue.expected)}.`;
+  if (issue.code === 'too_big') return `${name} must be at most ${issue.maximum}${unit(issue.origin)}.`;
+  if (issue.code === 'too_small') return `${name} must be at least ${issue.minimum}${unit(issue.origin)}.`;
+  if (issue.code === 'invalid_format')
+    return `${name} must be a valid ${issue.format === 'date' ? 'date (YYYY-MM-DD)' : issue.format}.`;
+  if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.map(String).join(', ')}.`;
+  return `${name} is not valid: ${issue.message}.`;
+}
+
+function article(expected: string): string {
+  if (expected === 'int') return 'a whole number';
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
+}
+
+function unit(origin: string): string {
+  return origin === 'string' ? ' characters long' : '';
+}

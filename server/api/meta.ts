@@ -1,0 +1,51 @@
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Scope } from '#server/features/keys/schema.ts';
+
+/**
+ * Who may call: `scope` needs a connector key holding it, `open` takes a key or none (invalid parameters answer 400),
+ * `public` takes none, `account` is for signed-in pages only and has no route.
+ */
+export type Access =
+  | { readonly kind: 'scope'; readonly scope: Scope }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'public' }
+  | { readonly kind: 'account' };
+
+export type ToolMeta = {
+  readonly name: string;
+  readonly title: string;
+  /** Tells a model when to use the tool, when another, and what it costs. */
+  readonly description: string;
+  readonly readOnly: boolean;
+  readonly destructive?: boolean;
+  readonly idempotent: boolean;
+};
+
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: `/v1/${string}`;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** Status of success; 200 when absent. */
+  readonly status?: 200 | 201;
+  /** Error codes beyond those that every route of its access may answer. */
+  readonly errors?: readonly string[];
+  /** Response caching; `private, no-cache` (revalidate by ETag) when absent. */
+  readonly cacheControl?: string;
+};
+
+/** One record on a procedure feeds access, REST, OpenAPI and MCP (DESIGN.md section 4, rule 1). */
+export type ProcedureMeta = OpenApiMeta & {
+  readonly access: Access;
+  readonly route?: Route;
+  readonly tool?: ToolMeta;
+  /** Shares the ten-a-minute ask budget. */
+  readonly askBucket?: true;
+  /** Milliseconds the work may take (SPEC.md Limits): 15 s for reads, 30 s for ask. */
+  readonly budgetMs?: number;
+};
+
+export const READ_BUDGET_MS = 15_000;
+export const ASK_BUDGET_MS = 30_000;

@@ -1,0 +1,67 @@
+import { initTRPC } from '@trpc/server';
+import { type AccountPrincipal, type Principal, permits } from '#server/api/access.ts';
+import { Refusal } from '#server/api/errors.ts';
+import type { Access, ProcedureMeta, Route, ToolMeta } from '#server/api/meta.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What a procedure sees of a call. `db` is cancelled with `signal`; `now` is one moment for the whole call. */
+export type CallContext = {
+  readonly services: Services;
+  readonly db: Db;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** The caller's address, resolved through the trusted proxies. */
+  readonly ip: string;
+  readonly idempotencyKey: string | null;
+  /** The caller's validator, for reads that would be charged. */
+  readonly ifNoneMatch: string | null;
+  /** rest, mcp or page */
+  readonly via: 'rest' | 'mcp' | 'page';
+};
+
+const t = initTRPC.context<CallContext>().meta<ProcedureMeta>().create();
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+const guarded = t.procedure.use(({ ctx, meta, next }) => {
+  if (!meta) throw new Error('A procedure has no meta.');
+  const verdict = permits(ctx.principal, meta.access);
+  if (verdict !== true) throw verdict;
+  return next();
+});
+
+/** A procedure of the contract: one meta feeds access, REST, OpenAPI and MCP. */
+export function procedure(meta: {
+  access: Access;
+  route?: Route;
+  tool?: ToolMeta;
+  askBucket?: true;
+  budgetMs?: number;
+}) {
+  return guarded.meta({ ...meta, ...(meta.route ? { openapi: openApiOf(meta.route, meta.access) } : {}) });
+}
+
+/** A procedure that acts for one account; `ctx.account` is the only source of an account id. */
+export function accountProcedure(meta: Parameters<typeof procedure>[0]) {
+  return procedure(meta).use(({ ctx, next }) => next({ ctx: { account: accountOf(ctx.principal) } }));
+}
+
+function accountOf(principal: Principal): AccountPrincipal {
+  if (principal.kind === 'connector' || principal.kind === 'account') return principal;
+  throw new Refusal('unauthorized');
+}
+
+function openApiOf(route: Route, access: Access) {
+  return {
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    tags: [route.tag],
+    protect: access.kind === 'scope',
+  };
+}

@@ -1,0 +1,15 @@
+import { embedEdge } from '#server/edges/embed.ts';
+import type { Peer } from '#server/edges/http.ts';
+import { mcpEdge } from '#server/edges/mcp.ts';
+import { openApiEdge } from '#server/edges/openapi.ts';
+import { restEdge } from '#server/edges/rest.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Answers any `/v1/*` request. The front door and the route handlers both call this, so both answer the same. */
+export function v1Edge(services: Services, request: Request, peer: Peer): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/v1/mcp' || pathname.startsWith('/v1/mcp/')) return mcpEdge(services, request, peer);
+  if (pathname.startsWith('/v1/public/embed/')) return embedEdge(services, request, peer);
+  if (pathname === '/v1/agent/openapi.json') return openApiEdge(services, request, peer);
+  return restEdge(services, request, peer);
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Env } from '#server/platform/env.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const COMPRESS_FROM_BYTES = 1024;
+
+/** Where a request came from, as the listener saw it. */
+export type Peer = { readonly address: string };
+
+/** The caller's address: the peer, or the one that the configured number of trusted proxies vouches for. */
+export function clientIp(request: Request, peer: Peer, trustedProxies: number): string {
+  if (trustedProxies === 0) return peer.address;
+  const chain = [...(request.headers.get('x-forwarded-for') ?? '').split(','), peer.address]
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? peer.address;
+}
+
+/** A weak validator of content. */
+export function etagOf(content: string | Uint8Array): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
+/** `If-None-Match` by weak comparison (RFC 9110 section 13.1.2). */
+export function etagMatches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag));
+}
+
+/** CORS headers for an origin of the allowlist; none for another. */
+export function corsHeaders(origin: string | null, env: Env): Record<string, string> {
+  if (origin === null || !originAllowed(origin, env)) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  };
+}
+
+export function originAllowed(origin: string, env: Env): boolean {
+  const asked = origin.toLowerCase();
+  return asked === new URL(env.webUrl).origin.toLowerCase() || env.EARMARK_ALLOWED_ORIGINS.includes(asked);
+}
+
+export function preflight(allow: string, origin: string | null, env: Env): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: allow,
+      Vary: 'Origin',
+      ...corsHeaders(origin, env),
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers':
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Service-Api-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+      'Access-Control-Max-Age': '86400',
+    },
+  });
+}
+
+export type BodyRead =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly status: 413 | 400 };
+
+/** The body as UTF-8 text, at most `maxBytes`; stops reading past that. */
+export async function readBody(request: Request, maxBytes: number): Promise<BodyRead> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return { ok: false, status: 413 };
+  if (!request.body) return { ok: true, text: '' };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return { ok: false, status: 413 };
+      chunks.push(chunk);
+    }
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
+  } catch {
+    return { ok: false, status: 400 };
+  }
+}
+
+/** The response, compressed with what the caller accepts when that is worth it. Adds `Vary: Accept-Encoding`. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  if (!response.body || response.headers.has('content-encoding')) return response;
+  const headers = new Headers(response.headers);
+  headers.append('Vary', 'Accept-Encoding');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const encoding =
+    bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request.headers.get('accept-encoding'));
+  if (encoding) headers.set('Content-Encoding', encoding);
+  const body =
+    encoding === 'br' ? await brotli(bytes) : encoding === 'gzip' ? await compressGzip(bytes) : bytes;
+  headers.set('Content-Length', String(body.length));
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+    status: response.status,
+    headers,
+  });
+}
+
+function brotli(bytes: Buffer): Promise<Buffer> {
+  return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+function acceptedEncoding(header: string | null): 'br' | 'gzip' | null {
+  const offered = new Set(
+    (header ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]!.trim()),
+  );
+  return offered.has('br') ? 'br' : offered.has('gzip') ? 'gzip' : null;
+}

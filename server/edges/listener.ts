@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { v1Edge } from '#server/edges/front.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. */
+export function frontDoor(
+  services: Services,
+  pages: (req: IncomingMessage, res: ServerResponse) => unknown,
+): RequestListener {
+  return (req, res) => {
+    if (!req.url?.startsWith('/v1/')) return void pages(req, res);
+    answer(services, req, res).catch((error: unknown) => {
+      services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
+      if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
+      res.end(
+        JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }),
+      );
+    });
+  };
+}
+
+async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  res.on('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  const response = await v1Edge(services, toRequest(req, services.env.webUrl, gone.signal), {
+    address: plainAddress(req.socket.remoteAddress),
+  });
+  res.writeHead(response.status, headersOf(response));
+  if (!response.body) return void res.end();
+  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(
+    () => undefined,
+  );
+}
+
+function toRequest(req: IncomingMessage, webUrl: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (let i = 0; i < req.rawHeaders.length; i += 2) {
+    const name = req.rawHeaders[i]!;
+    if (!name.startsWith(':')) headers.append(name, req.rawHeaders[i + 1]!);
+  }
+  const hasBody = req.method !== 'GET' && req.method !== 'HEAD';
+  return new Request(new URL(req.url!, webUrl), {
+    method: req.method ?? 'GET',
+    headers,
+    signal,
+    ...(hasBody ? { body: Readable.toWeb(req) as unknown as ReadableStream, duplex: 'half' } : {}),
+  } as RequestInit);
+}
+
+function headersOf(response: Response): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  return cookies.length > 0 ? { ...headers, 'set-cookie': cookies } : headers;
+}
+
+function plainAddress(address: string | undefined): string {
+  return (address ?? 'unknown').replace(/^::ffff:/, '');
+}

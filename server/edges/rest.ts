@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TRPCError } from '@trpc/server';
+import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-to-openapi';
+import { enter, enterAsk, permits, rateLimitHeaders } from '#server/api/access.ts';
+import { isNotModified, Refusal, refusalOf, renderRefusal } from '#server/api/errors.ts';
+import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
+import { invalidRequest } from '#server/api/invalid.ts';
+import { type ProcedureMeta, READ_BUDGET_MS } from '#server/api/meta.ts';
+import { appRouter } from '#server/api/root.ts';
+import { matchRoute, type RouteMatch } from '#server/api/routes.ts';
+import type { CallContext } from '#server/api/trpc.ts';
+import {
+  clientIp,
+  compressed,
+  corsHeaders,
+  etagMatches,
+  etagOf,
+  type Peer,
+  preflight,
+  readBody,
+} from '#server/edges/http.ts';
+import type { BucketState } from '#server/platform/buckets.ts';
+import { count } from '#server/platform/metrics.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+type Answer = { readonly status: number; readonly headers: Record<string, string>; readonly body: unknown };
+type Bridged = { error: unknown; body: string; status: number; context: CallContext };
+
+const bridged = new WeakMap<object, Bridged>();
+let handler: ReturnType<typeof createOpenApiNodeHttpHandler> | undefined;
+
+/** Answers one `/v1/*` request of the REST contract: both the front door and the route handlers call this. */
+export async function restEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
+  const requestId = randomUUID();
+  const started = performance.now();
+  const url = new URL(request.url);
+  const origin = request.headers.get('origin');
+  const match = matchRoute(request.method === 'HEAD' ? 'GET' : request.method, url.pathname);
+  if (request.method === 'OPTIONS' && match.allow) return preflight(match.allow, origin, services.env);
+  const answer = await answerRequest(services, request, url, peer, match, requestId);
+  const response = new Response(answer.body === null ? null : JSON.stringify(answer.body), {
+    status: answer.status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Vary: 'Authorization, X-Service-Api-Key, Origin',
+      'X-Content-Type-Options': 'nosniff',
+      ...corsHeaders(origin, services.env),
+      ...answer.headers,
+      'X-Request-Id': requestId,
+    },
+  });
+  const ms = Math.round(performance.now() - started);
+  count('earmark_requests_total', {
+    edge: 'rest',
+    route: match.procedure?.meta.route?.operationId ?? 'none',
+    status: String(answer.status),
+  });
+  services.log.info(
+    { requestId, method: request.method, path: url.pathname, status: answer.status, ms },
+    'rest',
+  );
+  return compressed(request, response);
+}
+
+async function answerRequest(
+  services: Services,
+  request: Request,
+  url: URL,
+  peer: Peer,
+  match: RouteMatch,
+  requestId: string,
+): Promise<Answer> {
+  let buckets: readonly BucketState[] = [];
+  const openTool =
+    match.procedure?.meta.access.kind === 'open' || match.procedure?.meta.access.kind === 'public';
+  try {
+    const { procedure } = match;
+    if (!procedure) throw unrouted(match);
+    if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
+    const entry = await enter(services, callerOf(request, services, peer), services.clock());
+    buckets = entry.buckets;
+    const verdict = permits(entry.principal, procedure.meta.access);
+    if (verdict !== true) throw verdict;
+    const asked = procedure.meta.askBucket ? await enterAsk(services, entry.principal) : null;
+    if (asked) buckets = [...buckets, asked];
+    const budget = AbortSignal.timeout(procedure.meta.budgetMs ?? READ_BUDGET_MS);
+    const signal = AbortSignal.any([request.signal, budget]);
+    const context: CallContext = {
+      services,
+      db: services.db.cancelledBy(signal),
+      now: services.clock(),
+      signal,
+      principal: entry.principal,
+      requestId,
+      ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
+      idempotencyKey: idempotencyKey(request),
+      ifNoneMatch: request.headers.get('if-none-match'),
+      via: 'rest',
+    };
+    const result = await callThroughOpenApi(request, url, context, await jsonBody(request, openTool));
+    return success(request, procedure.meta, result, rateLimitHeaders(buckets));
+  } catch (error) {
+    if (isNotModified(error)) {
+      return {
+        status: 304,
+        headers: { ...rateLimitHeaders(buckets), ETag: request.headers.get('if-none-match') ?? '' },
+        body: null,
+      };
+    }
+    const refusal = toRefusal(error, openTool);
+    if (refusal.code === 'internal_server_error')
+      services.log.error({ requestId, err: describe(error) }, 'request failed');
+    const rendered = renderRefusal(refusal, services.env.webUrl);
+    return {
+      status: rendered.status,
+      headers: { ...rateLimitHeaders(buckets), ...rendered.headers },
+      body: { ...rendered.body, ...(rendered.status >= 500 ? { requestId } : {}) },
+    };
+  }
+}
+
+function unrouted(match: RouteMatch): Refusal {
+  if (!match.allow) return new Refusal('not_found', { message: 'There is no such route.' });
+  return new Refusal('invalid_request', {
+    status: 405,
+    message: `This route takes ${match.allow}.`,
+    headers: { Allow: match.allow },
+  });
+}
+
+function callerOf(request: Request, services: Services, peer: Peer) {
+  return {
+    ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
+    authorization: request.headers.get('authorization'),
+    apiKeyHeader: request.headers.get('x-service-api-key'),
+  };
+}
+
+function idempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
+    throw new Refusal('invalid_request', {
+      field: 'Idempotency-Key',
+      message: `Header Idempotency-Key must be at most ${MAX_IDEMPOTENCY_KEY} characters long.`,
+    });
+  }
+  return key;
+}
+
+/** The parsed body of a POST; anything but a JSON object is refused in the contract's form. */
+async function jsonBody(request: Request, openTool: boolean): Promise<object | undefined> {
+  if (request.method !== 'POST') return undefined;
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new Refusal('invalid_request', { status: 415, message: 'Send the body as application/json.' });
+  const read = await readBody(request, MAX_BODY_BYTES);
+  if (!read.ok && read.status === 413)
+    throw new Refusal('invalid_request', {
+      status: 413,
+      message: `The body may be at most ${MAX_BODY_BYTES} bytes.`,
+    });
+  const malformed = new Refusal('invalid_request', {
+    ...(openTool ? { status: 400 } : {}),
+    message: 'The body is not a JSON object.',
+  });
+  if (!read.ok) throw malformed;
+  const parsed = parseJson(read.text);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw malformed;
+  return parsed;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs the matched procedure through trpc-to-openapi; throws what it threw, since its error body is not the contract's. */
+async function callThroughOpenApi(
+  request: Request,
+  url: URL,
+  context: CallContext,
+  body: object | undefined,
+): Promise<Bridged> {
+  handler ??= createOpenApiNodeHttpHandler({
+    // Our meta is narrower than the library's: every procedure must carry it.
+    router: appRouter as unknown as OpenApiRouter,
+    createContext: async ({ req }) => bridged.get(req)!.context,
+    onError: ({ req, error }) => {
+      bridged.get(req as object)!.error = error;
+    },
+  });
+  const result: Bridged = { error: undefined, body: '', status: 200, context };
+  const req = {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    url: url.pathname + url.search,
+    headers: Object.fromEntries(request.headers),
+    once: () => undefined,
+    on: () => undefined,
+    ...(body ? { body } : {}),
+  };
+  const res = {
+    statusCode: 200,
+    setHeader: () => undefined,
+    once: () => undefined,
+    on: () => undefined,
+    end: (text?: string) => {
+      result.body = text ?? '';
+    },
+  };
+  bridged.set(req, result);
+  await handler(req as unknown as IncomingMessage, res as unknown as ServerResponse);
+  if (result.error) throw result.error;
+  return result;
+}
+
+function success(
+  request: Request,
+  meta: ProcedureMeta,
+  result: Bridged,
+  headers: Record<string, string>,
+): Answer {
+  const status = meta.route?.status ?? 200;
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return { status, headers, body: JSON.parse(result.body) };
+  const etag = etagOf(result.body);
+  const caching = { ETag: etag, 'Cache-Control': meta.route?.cacheControl ?? 'private, no-cache' };
+  if (etagMatches(request.headers.get('if-none-match'), etag))
+    return { status: 304, headers: { ...headers, ...caching }, body: null };
+  return { status, headers: { ...headers, ...caching }, body: JSON.parse(result.body) };
+}
+
+/** Any error as a refusal; what is not one of ours says nothing but `internal_server_error`. */
+export function toRefusal(error: unknown, openTool: boolean): Refusal {
+  const own = refusalOf(error);
+  if (own) return own;
+  const invalid = invalidRequest(error, openTool ? 400 : undefined);
+  if (invalid) return invalid;
+  if (isAbort(error)) return new Refusal('timeout');
+  return new Refusal('internal_server_error');
+}
+
+const QUERY_CANCELED = '57014';
+
+function isAbort(error: unknown): boolean {
+  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
+    const { name, code } = at as { name?: string; code?: string };
+    if (name === 'AbortError' || name === 'TimeoutError' || code === QUERY_CANCELED) return true;
+  }
+  return false;
+}
+
+function describe(error: unknown): string {
+  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}

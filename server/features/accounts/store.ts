@@ -1,0 +1,34 @@
+import type { Plan } from '#server/features/plans/schema.ts';
+import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type AccountRecord = {
+  readonly id: string;
+  readonly email: string;
+  readonly plan: Plan;
+  readonly trialEndsAt: Date | null;
+  readonly createdAt: Date;
+};
+
+/** Creates the account of an e-mail address, or returns the one there is. */
+export async function upsertAccount(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<AccountRecord & { created: boolean }> {
+  const row = await db.row<{ created: boolean }>(sql`
+    INSERT INTO account (email, "createdAt") VALUES (${normalEmail(email)}, ${now})
+    ON CONFLICT (email) DO UPDATE SET email = account.email RETURNING (xmax = 0) AS created`);
+  return { ...(await findAccount(db, email, now))!, created: row!.created };
+}
+
+/** The account of an e-mail address as of `now`; null when there is none. */
+export async function findAccount(db: Db, email: string, now: Date): Promise<AccountRecord | null> {
+  const row = await db.row<AccountRecord>(sql`
+    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.email = ${normalEmail(email)}`);
+  return row ?? null;
+}
+
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

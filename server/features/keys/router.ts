@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { freeText } from '#server/api/inputs.ts';
+import { procedure, router } from '#server/api/trpc.ts';
+import { mintKey } from '#server/features/keys/rules.ts';
+import { issuedKeySchema } from '#server/features/keys/schema.ts';
+import { insertCorpusKey } from '#server/features/keys/store.ts';
+import { bucketPolicies } from '#server/platform/buckets.ts';
+import { nextUtcMidnight } from '#server/platform/clock.ts';
+
+const NOTE =
+  'Store this key now: it is shown once. It widens the rate limit of the two open corpus tools and holds no scopes; a connector key is made in account settings.';
+
+export const keysRouter = router({
+  /** SPEC.md POST /v1/agent/keys: a free-tier key, shown once. 429 `key_limit` past 5 per e-mail or 20 per address a UTC day. */
+  issueCorpusKey: procedure({
+    access: { kind: 'public' },
+    route: {
+      method: 'POST',
+      path: '/v1/agent/keys',
+      operationId: 'issueCorpusKey',
+      summary: 'Issue a free-tier key for the two open corpus tools',
+      tag: 'Keys',
+      status: 201,
+    },
+  })
+    .input(z.strictObject({ email: z.email().max(254), purpose: freeText(200).optional() }))
+    .output(issuedKeySchema)
+    .mutation(async ({ ctx, input }) => {
+      const minted = mintKey('corpus', ctx.services.env.EARMARK_ENV);
+      const stored = await insertCorpusKey(ctx.db, {
+        email: input.email.toLowerCase(),
+        purpose: input.purpose ?? null,
+        ip: ctx.ip,
+        env: ctx.services.env.EARMARK_ENV,
+        minted,
+        now: ctx.now,
+      });
+      if (!stored) {
+        const seconds = Math.ceil((nextUtcMidnight(ctx.now).getTime() - ctx.now.getTime()) / 1000);
+        throw new Refusal('key_limit', {
+          status: 429,
+          retryAfterSeconds: seconds,
+          message: 'Too many free-tier keys were issued to this e-mail or address today.',
+        });
+      }
+      return {
+        key: minted.text,
+        keyPrefix: minted.keyPrefix,
+        note: NOTE,
+        rateLimitPerMinute: bucketPolicies.key.quota,
+      };
+    }),
+});

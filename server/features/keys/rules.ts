@@ -1,0 +1,62 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { KeyEnv } from '#server/features/keys/schema.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const SHOWN_LENGTH = 6;
+const KEY_FORM = /^(emk_(?:live|test|free)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** A key ends ninety days after its last call (SPEC.md Authentication 6). */
+export const IDLE_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+export type KeyKind = 'connector' | 'corpus';
+export type MintedKey = { readonly text: string; readonly hash: Buffer; readonly keyPrefix: string };
+
+/** A new key (DESIGN.md section 2): prefix, 32 random base62 characters, 6 characters of base62 CRC32. Only its hash is stored. */
+export function mintKey(kind: KeyKind, env: KeyEnv, pick: (max: number) => number = randomInt): MintedKey {
+  const prefix = kind === 'corpus' ? 'emk_free_' : `emk_${env}_`;
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[pick(ALPHABET.length)]).join('');
+  const text = `${prefix}${random}${checksum(prefix + random)}`;
+  return { text, hash: hashKey(text), keyPrefix: text.slice(0, prefix.length + SHOWN_LENGTH) };
+}
+
+/** What kind of key a text is on a server of this env; null when its form, checksum or env is wrong. No database is asked. */
+export function checkKeyText(text: string, env: KeyEnv): KeyKind | null {
+  const match = KEY_FORM.exec(text);
+  if (!match || checksum(match[1]! + match[2]!) !== match[3]) return null;
+  if (match[1] === 'emk_free_') return 'corpus';
+  return match[1] === `emk_${env}_` ? 'connector' : null;
+}
+
+export function hashKey(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** One calendar year after creation. */
+export function keyExpiry(createdAt: Date): Date {
+  const end = new Date(createdAt);
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end;
+}
+
+/** True past the year or past ninety days without a call, whichever is first (SPEC.md Authentication 6). */
+export function isPastLife(
+  key: { createdAt: Date; lastUsedAt: Date | null; expiresAt: Date },
+  now: Date,
+): boolean {
+  const idleEnd = (key.lastUsedAt ?? key.createdAt).getTime() + IDLE_DAYS * DAY_MS;
+  return now.getTime() > Math.min(key.expiresAt.getTime(), idleEnd);
+}
+
+function checksum(text: string): string {
+  let value = crc32(text);
+  let digits = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = ALPHABET[value % ALPHABET.length] + digits;
+    value = Math.floor(value / ALPHABET.length);
+  }
+  return digits;
+}

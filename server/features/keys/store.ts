@@ -1,0 +1,149 @@
+import { hashKey, IDLE_DAYS, isPastLife, type MintedKey } from '#server/features/keys/rules.ts';
+import type { KeyEnv, Scope } from '#server/features/keys/schema.ts';
+import type { Plan } from '#server/features/plans/schema.ts';
+import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type KeyRecord = {
+  readonly id: string;
+  readonly name: string | null;
+  readonly keyPrefix: string;
+  readonly scopes: readonly Scope[];
+  readonly env: KeyEnv;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date;
+};
+export type FoundKey = { readonly accountId: string; readonly plan: Plan; readonly key: KeyRecord };
+
+type KeyRow = KeyRecord & { accountId: string; plan: Plan; touch: boolean };
+
+/** lastUsedAt is written at most this often, so that a busy key is not a busy row. */
+const TOUCH_SECONDS = 30;
+
+/**
+ * The live connector key with this text and its account's plan as of `now`; null when unknown, revoked, retired or
+ * closed. Past its life the key is closed, and exactly one caller, the one that closed it, is told `expired`.
+ */
+export async function findConnectorKey(
+  db: Db,
+  text: string,
+  now: Date,
+): Promise<FoundKey | 'expired' | null> {
+  const row = await db.row<KeyRow>(sql`
+    SELECT k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId",
+           ${effectivePlanSql(now)} AS plan,
+           (k."lastUsedAt" IS NULL OR k."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch
+    FROM connector_key k JOIN account a ON a.id = k."accountId"
+    WHERE k."keyHash" = ${hashKey(text)} AND k."revokedAt" IS NULL AND k."closedAt" IS NULL
+      AND (k."retiresAt" IS NULL OR k."retiresAt" > ${now})`);
+  if (!row) return null;
+  if (isPastLife(row, now)) return (await closeKey(db, row.id, now)) ? 'expired' : null;
+  if (row.touch) await touchKey(db, row.id, now);
+  const { accountId, plan, touch, ...key } = row;
+  return { accountId, plan, key: touch ? { ...key, lastUsedAt: now } : key };
+}
+
+async function closeKey(db: Db, id: string, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    UPDATE connector_key SET "closedAt" = ${now} WHERE id = ${id}::uuid AND "closedAt" IS NULL AND "revokedAt" IS NULL
+      AND (${now}::timestamptz > "expiresAt" OR ${now}::timestamptz > COALESCE("lastUsedAt", "createdAt") + make_interval(days => ${IDLE_DAYS}))`)) >
+    0
+  );
+}
+
+async function touchKey(db: Db, id: string, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE connector_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz), calls = calls + 1 WHERE id = ${id}::uuid`);
+}
+
+/** The live free-tier key with this text; null when unknown or revoked. */
+export async function findCorpusKey(db: Db, text: string, now: Date): Promise<{ id: string } | null> {
+  const row = await db.row<{ id: string }>(sql`
+    UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND "revokedAt" IS NULL RETURNING id`);
+  return row ?? null;
+}
+
+export type NewKey = {
+  accountId: string;
+  name: string | null;
+  scopes: readonly Scope[];
+  env: KeyEnv;
+  minted: MintedKey;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** At most this many active connector keys per account (DESIGN.md section 2). */
+export const MAX_ACTIVE_KEYS = 10;
+
+/** Stores a connector key; null when the account already has the most active keys it may have. */
+export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: string } | null> {
+  return db.transaction(async (tx) => {
+    await tx.row(sql`SELECT 1 FROM account WHERE id = ${key.accountId}::uuid FOR UPDATE`);
+    const row = await tx.row<{ id: string }>(sql`
+      INSERT INTO connector_key ("accountId", name, "keyHash", "keyPrefix", scopes, env, "createdAt", "expiresAt")
+      SELECT ${key.accountId}::uuid, ${key.name}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${[...key.scopes]}::text[], ${key.env}, ${key.createdAt}, ${key.expiresAt}
+      WHERE (SELECT count(*) FROM connector_key WHERE "accountId" = ${key.accountId}::uuid AND "revokedAt" IS NULL
+             AND "closedAt" IS NULL AND "expiresAt" > ${key.createdAt} AND ("retiresAt" IS NULL OR "retiresAt" > ${key.createdAt})) < ${MAX_ACTIVE_KEYS}
+      RETURNING id`);
+    return row ?? null;
+  });
+}
+
+export type ListedKey = KeyRecord & {
+  readonly revokedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly retiresAt: Date | null;
+  readonly calls: number;
+};
+
+/** All connector keys of an account, newest first. */
+export function listConnectorKeys(db: Db, accountId: string): Promise<ListedKey[]> {
+  return db.rows<ListedKey>(sql`
+    SELECT id, name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "closedAt", "retiresAt", calls
+    FROM connector_key WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt" DESC, id`);
+}
+
+/** Revokes an account's key by id or prefix; false when there is no such active key. */
+export async function revokeConnectorKey(
+  db: Db,
+  accountId: string,
+  idOrPrefix: string,
+  now: Date,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    UPDATE connector_key SET "revokedAt" = ${now}
+    WHERE "accountId" = ${accountId}::uuid AND (id::text = ${idOrPrefix} OR "keyPrefix" = ${idOrPrefix}) AND "revokedAt" IS NULL`)) >
+    0
+  );
+}
+
+export type NewCorpusKey = {
+  email: string;
+  purpose: string | null;
+  ip: string;
+  env: KeyEnv;
+  minted: MintedKey;
+  now: Date;
+};
+
+/** DESIGN.md section 2: free-tier keys a UTC day. */
+export const CORPUS_KEYS_PER_EMAIL = 5;
+export const CORPUS_KEYS_PER_IP = 20;
+
+/** Stores a free-tier key; false when the e-mail or the address has had its keys of the day. */
+export async function insertCorpusKey(db: Db, key: NewCorpusKey): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('corpus_key'))`);
+    const today = sql`"createdAt" >= date_trunc('day', ${key.now}::timestamptz, 'UTC')`;
+    const inserted = await tx.run(sql`
+      INSERT INTO corpus_key (email, purpose, ip, env, "keyHash", "keyPrefix", "createdAt")
+      SELECT ${key.email}, ${key.purpose}, ${key.ip}, ${key.env}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${key.now}::timestamptz
+      WHERE (SELECT count(*) FROM corpus_key WHERE email = ${key.email} AND ${today}) < ${CORPUS_KEYS_PER_EMAIL}
+        AND (SELECT count(*) FROM corpus_key WHERE ip = ${key.ip} AND ${today}) < ${CORPUS_KEYS_PER_IP}`);
+    return inserted > 0;
+  });
+}

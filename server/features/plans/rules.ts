@@ -1,0 +1,39 @@
+import type { Plan, QuotaMetric } from '#server/features/plans/schema.ts';
+import { nextUtcMidnight } from '#server/platform/clock.ts';
+
+/** SPEC.md Limits: the free plan. Premium has none. */
+export const freeLimits = {
+  ideaReads: 3,
+  asks: 3,
+  savedIdeas: 10,
+  followedTickers: 10,
+  followedShows: 15,
+} as const;
+export type Metered = keyof typeof freeLimits;
+const dayScoped: ReadonlySet<Metered> = new Set(['ideaReads', 'asks']);
+
+/** Days of Premium in a trial, once per account (DESIGN.md section 2). */
+export const TRIAL_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** The limit of a plan; null when unlimited. */
+export function limitOf(metric: Metered, plan: Plan): number | null {
+  return plan === 'premium' ? null : freeLimits[metric];
+}
+
+/** SPEC.md QuotaMetric. */
+export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date): QuotaMetric {
+  const limit = limitOf(metric, plan);
+  return {
+    used,
+    limit,
+    remaining: limit === null ? null : Math.max(0, limit - used),
+    ...(dayScoped.has(metric) ? { resetsAt: nextUtcMidnight(now).toISOString() } : {}),
+  };
+}
+
+/** Whole days of trial left, counted up; null when no trial runs. */
+export function trialDaysRemaining(trialEndsAt: Date | null, now: Date): number | null {
+  if (!trialEndsAt || trialEndsAt <= now) return null;
+  return Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS);
+}

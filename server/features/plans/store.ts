@@ -1,0 +1,53 @@
+import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
+import type { Plan } from '#server/features/plans/schema.ts';
+import { utcDay } from '#server/platform/clock.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+/** The plan of account row `a` as of `now`: a running trial is Premium. One predicate for every reader. */
+export function effectivePlanSql(now: Date) {
+  return sql`CASE WHEN a.plan = 'premium' OR a."trialEndsAt" > ${now} THEN 'premium' ELSE 'free' END`;
+}
+
+export type Usage = {
+  ideaReads: number;
+  asks: number;
+  savedIdeas: number;
+  followedTickers: number;
+  followedShows: number;
+  trialEndsAt: Date | null;
+  plan: Plan;
+  paid: boolean;
+};
+
+/** What an account has used, counted as the limits count it. */
+export async function readUsage(db: Db, accountId: string, now: Date): Promise<Usage> {
+  const day = utcDay(now);
+  const row = await db.row<Usage>(sql`
+    SELECT ${effectivePlanSql(now)} AS plan, a.plan = 'premium' AS paid, a."trialEndsAt",
+      (SELECT count(*)::int FROM idea_read WHERE "accountId" = a.id AND day = ${day}::date) AS "ideaReads",
+      (SELECT count(*)::int FROM ask_slot WHERE "accountId" = a.id AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})) AS asks,
+      (SELECT count(*)::int FROM saved_idea s JOIN idea i ON i.id = s."ideaId" WHERE s."accountId" = a.id) AS "savedIdeas",
+      (SELECT count(*)::int FROM ticker_follow WHERE "accountId" = a.id) AS "followedTickers",
+      (SELECT count(*)::int FROM show_follow WHERE "accountId" = a.id) AS "followedShows"
+    FROM account a WHERE a.id = ${accountId}::uuid`);
+  if (!row) throw new Error('The account is gone.');
+  return row;
+}
+
+/** Sets the plan an operator or a payment decided; ends any trial when free. Returns false for an unknown account. */
+export async function setPlan(db: Db, accountId: string, plan: Plan): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    UPDATE account SET plan = ${plan}, "trialEndsAt" = CASE WHEN ${plan} = 'free' THEN NULL ELSE "trialEndsAt" END WHERE id = ${accountId}::uuid`)) >
+    0
+  );
+}
+
+/** Starts the one trial of an account; false when it has had one. */
+export async function startTrial(db: Db, accountId: string, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    UPDATE account SET "trialStartedAt" = ${now}, "trialEndsAt" = ${now}::timestamptz + make_interval(days => ${TRIAL_DAYS})
+    WHERE id = ${accountId}::uuid AND "trialStartedAt" IS NULL`)) > 0
+  );
+}

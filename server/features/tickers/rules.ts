@@ -1,0 +1,67 @@
+/** What is decided about symbols, from values alone. */
+
+/** Longest symbol a route accepts (SPEC.md Limits: ticker/symbol 16). */
+const MAX_SYMBOL_LENGTH = 16;
+
+/** Capitals of other alphabets that look like Latin ones; NFKC leaves them alone. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  // Cyrillic
+  А: 'A',
+  В: 'B',
+  С: 'C',
+  Е: 'E',
+  Н: 'H',
+  І: 'I',
+  Ј: 'J',
+  К: 'K',
+  М: 'M',
+  О: 'O',
+  Р: 'P',
+  Ѕ: 'S',
+  Т: 'T',
+  Х: 'X',
+  У: 'Y',
+  Ү: 'Y',
+  Ԛ: 'Q',
+  Ԝ: 'W',
+  // Greek
+  Α: 'A',
+  Β: 'B',
+  Ε: 'E',
+  Ζ: 'Z',
+  Η: 'H',
+  Ι: 'I',
+  Κ: 'K',
+  Μ: 'M',
+  Ν: 'N',
+  Ο: 'O',
+  Ρ: 'P',
+  Τ: 'T',
+  Υ: 'Y',
+  Χ: 'X',
+  Ϲ: 'C',
+};
+
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+/** US symbol: up to six letters or digits, and at most one class suffix of one to three letters (`BRK.B`). */
+const US_SYMBOL = /^[A-Z0-9]{1,10}(?:\.[A-Z]{1,3})?$/;
+/** A foreign exchange's own form (`005930.KS`, `VOLV-B.ST`): the dash belongs to the local code. */
+const FOREIGN_SYMBOL = /^[A-Z0-9]{1,12}-[A-Z]\.[A-Z]{1,3}$/;
+
+/**
+ * The one form of a symbol that is stored and compared: upper case, Latin, class shares after a point (`BRK.B`).
+ * Takes what people and files write: `$brk-b`, `BRK/B`, full-width and look-alike letters.
+ * Returns null for what cannot be a symbol (empty, over 16 characters, other signs).
+ */
+export function canonicalSymbol(input: string): string | null {
+  if (input.length > 64) return null;
+  const upper = input.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').trim().toUpperCase();
+  const latin = Array.from(upper, (letter) => LOOK_ALIKES[letter] ?? letter).join('');
+  const bare = latin.startsWith('$') ? latin.slice(1).trimStart() : latin;
+  if (bare.length === 0 || bare.length > MAX_SYMBOL_LENGTH) return null;
+  if (FOREIGN_SYMBOL.test(bare)) return bare;
+  const symbol = bare.replace(/\s*[./-]\s*(?=[A-Z]{1,3}$)/, '.');
+  return US_SYMBOL.test(symbol) ? symbol : null;
+}

@@ -1,0 +1,62 @@
+/** One labelled row: features (first is the bias), label, and the group it must be held out with. */
+export type Row = { readonly x: readonly number[]; readonly y: boolean; readonly group: string };
+
+/** Probability of the row under the weights. */
+export function probability(weights: readonly number[], x: readonly number[]): number {
+  let z = 0;
+  for (let i = 0; i < x.length; i += 1) z += (weights[i] ?? 0) * (x[i] as number);
+  return 1 / (1 + Math.exp(-z));
+}
+
+/** Logistic regression with an L2 penalty on all but the bias, by Newton's method. Deterministic. */
+export function fitLogistic(rows: readonly Row[], penalty: number): number[] {
+  const size = rows[0]?.x.length ?? 0;
+  let weights = new Array<number>(size).fill(0);
+  for (let round = 0; round < 30; round += 1) {
+    const gradient = new Array<number>(size).fill(0);
+    const hessian = Array.from({ length: size }, () => new Array<number>(size).fill(0));
+    for (const row of rows) accumulate(row, weights, gradient, hessian);
+    for (let i = 0; i < size; i += 1) {
+      const l2 = i === 0 ? 1e-6 : penalty;
+      gradient[i] = (gradient[i] as number) - l2 * (weights[i] as number);
+      (hessian[i] as number[])[i] = ((hessian[i] as number[])[i] as number) + l2;
+    }
+    const step = solve(hessian, gradient);
+    weights = weights.map((w, i) => w + (step[i] as number));
+    if (Math.max(...step.map(Math.abs)) < 1e-6) break;
+  }
+  return weights;
+}
+
+function accumulate(row: Row, weights: readonly number[], gradient: number[], hessian: number[][]): void {
+  const p = probability(weights, row.x);
+  const error = (row.y ? 1 : 0) - p;
+  const curve = p * (1 - p);
+  for (let i = 0; i < row.x.length; i += 1) {
+    const xi = row.x[i] as number;
+    gradient[i] = (gradient[i] as number) + error * xi;
+    const line = hessian[i] as number[];
+    for (let j = 0; j < row.x.length; j += 1) line[j] = (line[j] as number) + curve * xi * (row.x[j] as number);
+  }
+}
+
+function solve(matrix: number[][], right: number[]): number[] {
+  const a = matrix.map((line, i) => [...line, right[i] as number]);
+  const n = a.length;
+  for (let i = 0; i < n; i += 1) {
+    let pivot = i;
+    for (let r = i + 1; r < n; r += 1) if (Math.abs(a[r]![i]!) > Math.abs(a[pivot]![i]!)) pivot = r;
+    [a[i], a[pivot]] = [a[pivot]!, a[i]!];
+    for (let r = i + 1; r < n; r += 1) {
+      const factor = a[r]![i]! / a[i]![i]!;
+      for (let c = i; c <= n; c += 1) a[r]![c] = a[r]![c]! - factor * a[i]![c]!;
+    }
+  }
+  const out = new Array<number>(n).fill(0);
+  for (let i = n - 1; i >= 0; i -= 1) {
+    let value = a[i]![n]!;
+    for (let c = i + 1; c < n; c += 1) value -= a[i]![c]! * out[c]!;
+    out[i] = value / a[i]![i]!;
+  }
+  return out;
+}

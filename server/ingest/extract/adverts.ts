@@ -1,0 +1,111 @@
+import type { Sentence } from './sentences.ts';
+
+/** Words that open a sponsor read. */
+const OPENS =
+  /\b(brought to you by|(proudly |is |are )sponsored by|our (sponsors?|partners?) (today|at|over|is|are|for)|today'?s sponsors?|this (episode|show|podcast) is (supported|presented|powered|made possible) by|thanks? (so much )?to (our )?(friends|sponsors?|partners?) (at|over)|support for (this|the) (show|podcast|episode)|word from our sponsors?|a (quick )?message from our|thank our (sponsors?|partners?))\b/i;
+/** An address or offer that only an advert gives. */
+const OFFER =
+  /\b(promo code|discount code|offer code|use (the |my |our )?code\b|free trial|(\d+ ?%|percent) off (your|the|any|all|for|everything|with)|get (\d+ ?%|\$\d+) off|exclusive (offer|discount)|money[- ]back guarantee|taxes and fees extra|terms (and conditions )?apply|learn more at|sign up (today )?at|get started (today )?(at|with)|start (today|your) .{0,20}\bat\b|to learn more,? (visit|go to|head)|for more (details|information),? (visit|go)|(visit|head (over )?to|go to|check (it|them|us) out at) [\w.-]+ ?(\.|dot) ?(com|ai|io|co|org|net|so|app|dev)\b|(tell them|mention) .{0,30} sent you|book a (free )?demo|request a demo|listeners (of .{0,30} )?(get|can get|receive))/i;
+const ADDRESS = /([\w-]{2,40})(?:\.(?:com|ai|io|co|so|org|net|app|dev)|\s?dot\s(?:com|ai|io|co))\s?(?:\/|slash\b|forward slash\b)\s?[\w-]*/i;
+const SITE = /\b(?:visit|go to|head to|see|at|shop)\s(?:www\.)?([\w-]{3,40})\.(?:com|ai|io)\b/i;
+/** Asking for a rating, subscription or ticket: self-promotion, one sentence at a time. */
+const SELF_PROMOTION =
+  /\b(like and subscribe|subscribe (to|on|wherever|if you|so you)|hit (the|that) (subscribe|like|bell)|(rate|review) (and|us|the show|this)|leave (us )?a (review|rating|five)|follow (us|me|him|her) (on|at)|five[- ]star (review|rating)|(get|buy) (your )?tickets (at|now|for)|join our (newsletter|community|slack|discord)|sign up for (our|the) newsletter|link in (the )?(bio|description|show notes)|links? (is|are) in the show notes)\b/i;
+
+const LONGEST_READ_SECONDS = 100;
+const GAP_SECONDS = 20;
+
+/** Sponsor reads and self-promotion as sentence numbers, and sponsor reads as [start, end] in whole seconds. */
+export type Adverts = {
+  readonly sentences: ReadonlySet<number>;
+  readonly ranges: readonly (readonly [number, number])[];
+};
+
+/** Finds sponsor reads: from an opening phrase, or the sponsor's first mention before an address or offer, to the last
+ * address. A read stays with one speaker and lasts at most 100 seconds to either side of its mark. */
+export function findAdverts(sentences: readonly Sentence[]): Adverts {
+  const marked = new Set<number>();
+  const promotion = new Set<number>();
+  sentences.forEach((sentence, i) => {
+    if (OPENS.test(sentence.text)) markForward(sentences, i, marked);
+    const sponsor = sponsorOf(sentence.text);
+    if (sponsor !== null || OFFER.test(sentence.text)) markBack(sentences, i, sponsor, marked);
+    if (SELF_PROMOTION.test(sentence.text)) promotion.add(i);
+  });
+  const filled = bridgeGaps(sentences, marked);
+  return { sentences: new Set([...filled, ...promotion]), ranges: toRanges(sentences, filled) };
+}
+
+function sponsorOf(text: string): string | null {
+  const named = (ADDRESS.exec(text) ?? SITE.exec(text))?.[1]?.toLowerCase();
+  return named === undefined || /^(x|twitter|youtube|substack|wikipedia|apple|instagram|linkedin|google)$/.test(named)
+    ? null
+    : named.replace(/[^a-z0-9]/g, '');
+}
+
+function markForward(sentences: readonly Sentence[], from: number, marked: Set<number>): void {
+  const first = sentences[from] as Sentence;
+  let last = from;
+  for (let i = from + 1; i < sentences.length; i += 1) {
+    const next = sentences[i] as Sentence;
+    if (next.speaker !== first.speaker || next.start - first.start > LONGEST_READ_SECONDS) break;
+    if (sponsorOf(next.text) !== null || OFFER.test(next.text)) last = i;
+    else if (next.start - first.start < 8) last = i;
+  }
+  for (let i = from; i <= last; i += 1) marked.add(i);
+}
+
+/** Reaches back from an address or offer to where the same speaker first names the sponsor. */
+function markBack(sentences: readonly Sentence[], from: number, sponsor: string | null, marked: Set<number>): void {
+  const at = sentences[from] as Sentence;
+  let first = from;
+  for (let i = from - 1; i >= 0; i -= 1) {
+    const before = sentences[i] as Sentence;
+    if (before.speaker !== at.speaker || at.start - before.start > LONGEST_READ_SECONDS) break;
+    if (OPENS.test(before.text) || (sponsor !== null && names(before.text, sponsor))) first = i;
+  }
+  if (first === from && /^\S/.test(at.text)) first = pitchStart(sentences, from);
+  for (let i = first; i <= from; i += 1) marked.add(i);
+}
+
+/** Sentences just before an offer that speak to the listener as a customer. */
+function pitchStart(sentences: readonly Sentence[], from: number): number {
+  const at = sentences[from] as Sentence;
+  let first = from;
+  for (let i = from - 1; i >= 0; i -= 1) {
+    const before = sentences[i] as Sentence;
+    if (before.speaker !== at.speaker || at.start - before.start > 45 || !/\b(your?|unlimited|free|easy|plans?)\b/i.test(before.text)) break;
+    first = i;
+  }
+  return first;
+}
+
+function names(text: string, sponsor: string): boolean {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '').includes(sponsor);
+}
+
+/** Joins reads that one speaker gives back to back. */
+function bridgeGaps(sentences: readonly Sentence[], marked: ReadonlySet<number>): Set<number> {
+  const order = [...marked].sort((a, b) => a - b);
+  const out = new Set(order);
+  order.forEach((from, k) => {
+    const to = order[k + 1];
+    if (to === undefined || to === from + 1) return;
+    const a = sentences[from] as Sentence;
+    const b = sentences[to] as Sentence;
+    if (b.start - a.end > GAP_SECONDS) return;
+    for (let i = from + 1; i < to; i += 1) if (sentences[i]?.speaker === a.speaker) out.add(i);
+  });
+  return out;
+}
+
+function toRanges(sentences: readonly Sentence[], marked: ReadonlySet<number>): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const i of [...marked].sort((a, b) => a - b)) {
+    const sentence = sentences[i] as Sentence;
+    const last = ranges.at(-1);
+    if (last !== undefined && sentence.start - last[1] <= 3) last[1] = Math.max(last[1], Math.ceil(sentence.end));
+    else ranges.push([Math.floor(sentence.start), Math.ceil(sentence.end)]);
+  }
+  return ranges.filter(([start, end]) => end - start >= 4);
+}

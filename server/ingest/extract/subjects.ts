@@ -1,0 +1,112 @@
+import { findThemes, type Theme } from '#server/features/themes/rules.ts';
+import type { Cue, Subject } from '#server/ingest/types.ts';
+import type { Sentence } from './sentences.ts';
+
+/** A company, fund or asset found in a cue; offsets are characters in the cue's text. */
+export type EntityLink = {
+  readonly cue: number;
+  readonly start: number;
+  readonly end: number;
+  readonly surface: string;
+  readonly subject: { readonly kind: 'ticker' | 'company'; readonly key: string; readonly name: string };
+  readonly tickers: readonly string[];
+  readonly confidence: number;
+};
+
+/** What the engine asks of an entity linker. */
+export type EpisodeLinker = { linkEpisode(cues: readonly Cue[]): readonly EntityLink[] };
+
+/** A subject named in a sentence; offsets are characters in the sentence. */
+export type Mention = {
+  readonly sentence: number;
+  readonly start: number;
+  readonly end: number;
+  readonly surface: string;
+  readonly subject: Subject;
+  readonly tickers: readonly string[];
+  readonly confidence: number;
+  readonly cue: number;
+};
+
+/** Links less sure than this are held back. */
+export const LEAST_CONFIDENCE = 0.5;
+
+/** All subjects named, by sentence order: sure entity links first, then themes where no entity stands. */
+export function findMentions(sentences: readonly Sentence[], links: readonly EntityLink[]): Mention[] {
+  const byCue = sentencesByCue(sentences);
+  const mentions: Mention[] = [];
+  for (const link of links) {
+    if (link.confidence < LEAST_CONFIDENCE) continue;
+    const mention = placeLink(link, byCue.get(link.cue) ?? []);
+    if (mention !== null) mentions.push(mention);
+  }
+  const taken = groupBySentence(mentions);
+  for (const sentence of sentences) {
+    for (const found of findThemes(sentence.text)) {
+      const clash = (taken.get(sentence.index) ?? []).some((m) => m.start < found.end && found.start < m.end);
+      if (!clash) mentions.push(themeMention(sentence, found));
+    }
+  }
+  return mentions.sort((a, b) => a.sentence - b.sentence || a.start - b.start);
+}
+
+/** Mentions by the number of their sentence. */
+export function groupBySentence(mentions: readonly Mention[]): Map<number, Mention[]> {
+  const out = new Map<number, Mention[]>();
+  for (const mention of mentions) {
+    const list = out.get(mention.sentence);
+    if (list) list.push(mention);
+    else out.set(mention.sentence, [mention]);
+  }
+  return out;
+}
+
+/** One name for a subject within an episode. */
+export function subjectId(subject: Subject): string {
+  return `${subject.kind}:${subject.key}`;
+}
+
+function sentencesByCue(sentences: readonly Sentence[]): Map<number, Sentence[]> {
+  const out = new Map<number, Sentence[]>();
+  for (const sentence of sentences) {
+    for (const cue of sentence.cueOffsets.keys()) {
+      const list = out.get(cue);
+      if (list) list.push(sentence);
+      else out.set(cue, [sentence]);
+    }
+  }
+  return out;
+}
+
+function placeLink(link: EntityLink, candidates: readonly Sentence[]): Mention | null {
+  for (const sentence of candidates) {
+    const shift = sentence.cueOffsets.get(link.cue);
+    if (shift === undefined) continue;
+    const start = link.start + shift;
+    if (start < 0 || start >= sentence.text.length) continue;
+    return {
+      sentence: sentence.index,
+      start,
+      end: Math.min(sentence.text.length, link.end + shift),
+      surface: link.surface,
+      subject: link.subject,
+      tickers: link.tickers,
+      confidence: link.confidence,
+      cue: link.cue,
+    };
+  }
+  return null;
+}
+
+function themeMention(sentence: Sentence, found: { theme: Theme; start: number; end: number; surface: string }): Mention {
+  return {
+    sentence: sentence.index,
+    start: found.start,
+    end: found.end,
+    surface: found.surface,
+    subject: { kind: 'theme', key: found.theme.slug, name: found.theme.name },
+    tickers: [],
+    confidence: 1,
+    cue: sentence.firstCue,
+  };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { type Buckets, createBuckets } from '#server/platform/buckets.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { type Database, openDatabase, sql } from '#server/platform/db.ts';
+import { type Env, loadEnv } from '#server/platform/env.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
+
+/** What every part of the process shares: one pool, one set of buckets, one clock. */
+export type Services = {
+  readonly env: Env;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly buckets: Buckets;
+  /** Signs cursors, claims and sessions; the same for every process on one database. */
+  readonly secret: string;
+};
+
+const shared = Symbol.for('earmark.services');
+type Shared = { [shared]?: Promise<Services> };
+
+/** The services of this process, opened at the first call. Bundled pages and the server reach the same ones. */
+export function services(): Promise<Services> {
+  const holder = globalThis as Shared;
+  holder[shared] ??= openServices(loadEnv());
+  return holder[shared];
+}
+
+/** Makes `given` the services of this process. */
+export function shareServices(given: Services): void {
+  (globalThis as Shared)[shared] = Promise.resolve(given);
+}
+
+/** Opens the database (embedded unless DATABASE_URL is set), migrates it and builds the services. */
+export async function openServices(env: Env, clock: Clock = systemClock): Promise<Services> {
+  const log = createLog(env.EARMARK_LOG_LEVEL);
+  const url = env.DATABASE_URL ?? (await startEmbeddedPostgres(env.dataDir)).url;
+  await migrate(url);
+  const db = openDatabase(url, env.EARMARK_DB_POOL);
+  return {
+    env,
+    db,
+    clock,
+    log,
+    buckets: createBuckets(env.REDIS_URL, log),
+    secret: env.EARMARK_SECRET ?? (await storedSecret(db)),
+  };
+}
+
+export async function closeServices(given: Services): Promise<void> {
+  await given.buckets.close();
+  await given.db.close();
+}
+
+async function storedSecret(db: Database): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url');
+  const row = await db.row<{ value: string }>(sql`
+    INSERT INTO setting (name, value) VALUES ('secret', ${fresh})
+    ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`);
+  return row!.value;
+}

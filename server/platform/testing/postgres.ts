@@ -1,0 +1,29 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/platform/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated, empty database that tests copy. */
+    templateUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, thrown away at its end; every test file copies the migrated template. */
+export default async function setup(project: TestProject) {
+  const dir = mkdtempSync(join(tmpdir(), 'earmark-test-'));
+  chmodSync(dir, 0o755);
+  const server = await startEmbeddedPostgres(
+    dir,
+    '-c fsync=off -c synchronous_commit=off -c full_page_writes=off',
+  );
+  await migrate(server.url);
+  project.provide('templateUrl', server.url);
+  return async () => {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createBuckets } from '#server/platform/buckets.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export type TestServices = Services & {
+  /** Sets the clock that every rule sees. */
+  setNow(moment: Date | string): void;
+  close(): Promise<void>;
+};
+
+/** Services on a database of their own, copied from the migrated template; time stands still until `setNow`. */
+export async function testServices(
+  settings: Record<string, string> = {},
+  now = '2026-09-15T12:00:00Z',
+): Promise<TestServices> {
+  const template = inject('templateUrl');
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await onServer(template, `CREATE DATABASE ${name} TEMPLATE earmark`);
+  const url = template.replace(/\/[^/]*$/, `/${name}`);
+  const env = readEnv({ EARMARK_BASE_URL: 'http://earmark.test', EARMARK_LOG_LEVEL: 'silent', ...settings });
+  const log = createLog('silent');
+  const db = openDatabase(url, 10);
+  let moment = new Date(now);
+  return {
+    env,
+    db,
+    log,
+    clock: () => new Date(moment),
+    buckets: createBuckets(env.REDIS_URL, log),
+    secret: 'a secret of thirty-two characters or more',
+    setNow: (next) => {
+      moment = new Date(next);
+    },
+    close: async () => {
+      await db.close();
+      await onServer(template, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function onServer(template: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: template.replace(/\/[^/]*$/, '/postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
