@@ -21,7 +21,11 @@ export function spokenName(legalName: string): string {
   const whole = legalName.normalize('NFKC').replace(/\s+/g, ' ').trim();
   let name = whole.replace(SECURITY_CLASS, '').trim();
   for (;;) {
-    const shorter = name.replace(SEC_MARK, '').replace(CLASS_WORD, '').replace(LEGAL_FORM, '').replace(/[,\s]+$/, '');
+    const shorter = name
+      .replace(SEC_MARK, '')
+      .replace(CLASS_WORD, '')
+      .replace(LEGAL_FORM, '')
+      .replace(/[,\s]+$/, '');
     if (shorter === name || shorter === '') break;
     name = shorter;
   }
@@ -57,5 +61,7 @@ function isShouted(name: string): boolean {
 }
 
 function titleCase(name: string): string {
-  return name.toLowerCase().replace(/(^|[\s\-/&.(])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
+  return name
+    .toLowerCase()
+    .replace(/(^|[\s\-/&.(])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
 }

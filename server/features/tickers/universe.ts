@@ -51,7 +51,10 @@ let own: Universe | null = null;
 
 /** The table that ships with the product, read once. Throws naming file and line when a row is malformed. */
 export function loadUniverse(): Universe {
-  own ??= createUniverse([...parseListed(read('listed.tsv')), ...parseCompanies(read('companies.tsv'))], readPhrases());
+  own ??= createUniverse(
+    [...parseListed(read('listed.tsv')), ...parseCompanies(read('companies.tsv'))],
+    readPhrases(),
+  );
   return own;
 }
 
@@ -78,7 +81,9 @@ export function createUniverse(entries: readonly Entry[], phrases: readonly stri
 
 /** Entries of `ours` joined by imported ones whose symbol we do not have yet. */
 export function withImported(ours: Universe, imported: readonly Entry[]): Universe {
-  const added = imported.filter((entry) => entry.symbol === null || ours.bySymbol(entry.symbol)?.symbol !== entry.symbol);
+  const added = imported.filter(
+    (entry) => entry.symbol === null || ours.bySymbol(entry.symbol)?.symbol !== entry.symbol,
+  );
   return createUniverse([...ours.entries, ...added], ours.phrases);
 }
 
@@ -134,7 +139,8 @@ function rows(text: string, file: string, columns: number): { cells: string[]; l
   return text.split('\n').flatMap((row, index) => {
     if (row === '' || row.startsWith('#')) return [];
     const cells = row.split('\t');
-    if (cells.length > columns) throw new Error(`${file} line ${index + 1}: ${cells.length} columns, want ${columns}`);
+    if (cells.length > columns)
+      throw new Error(`${file} line ${index + 1}: ${cells.length} columns, want ${columns}`);
     return [{ cells, line: index + 1 }];
   });
 }

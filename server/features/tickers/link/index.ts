@@ -58,6 +58,7 @@ function longest(root: Node, tokens: readonly Token[], at: number): { sense: Sen
 /** A name runs on over spaces and hyphens, and over the point of an abbreviation (`Warner Bros. Discovery`). */
 function joins(before: Token | undefined, token: Token): boolean {
   if (token.gap === 'other') return false;
-  if (token.gap === 'stop') return before !== undefined && before.norm.length <= 4 && token.letters !== 'lower';
+  if (token.gap === 'stop')
+    return before !== undefined && before.norm.length <= 4 && token.letters !== 'lower';
   return token.gap !== 'comma' || token.norm === 'inc';
 }

@@ -18,7 +18,8 @@ export type Token = {
   readonly dollar: boolean;
 };
 
-const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}]|['’](?=\p{L}{2})|['’](?=[a-rt-zA-RT-Z](?!\p{L})))*|&|\+(?!\d)|['’]s(?!\p{L})/gu;
+const WORD =
+  /[\p{L}\p{N}](?:[\p{L}\p{N}]|['’](?=\p{L}{2})|['’](?=[a-rt-zA-RT-Z](?!\p{L})))*|&|\+(?!\d)|['’]s(?!\p{L})/gu;
 const DOTTED = /(?:\p{L}\.){1,5}\p{L}(?!\p{L})\.?/gu;
 const PLAIN_ASCII = /^[a-z0-9]+$/;
 
@@ -77,10 +78,7 @@ function normalise(written: string): string {
   const lower = written.toLowerCase();
   if (PLAIN_ASCII.test(lower)) return lower;
   if (lower === "'s" || lower === '’s') return "'s";
-  return lower
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/['’.]/g, '');
+  return lower.normalize('NFKD').replace(/\p{M}/gu, '').replace(/['’.]/g, '');
 }
 
 function caseOf(written: string): Case {
@@ -97,7 +95,7 @@ function caseOf(written: string): Case {
 function gapOf(between: string): Token['gap'] {
   if (between === '') return 'none';
   if (between === ' ') return 'space';
-  if (/[.?!]["'”’)\]]*\s|[\n♪]|>>/.test(between)) return 'stop';
+  if (/[.?!]["'”’)\]]*\s|♪|>>/.test(between)) return 'stop';
   if (/^[-‐‑–]$/.test(between)) return 'hyphen';
   if (/^[,;]\s*$/.test(between)) return 'comma';
   if (/^\s+$/.test(between)) return 'space';
