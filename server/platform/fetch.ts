@@ -1,13 +1,7 @@
-import { lookup as systemLookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
-import { Readable, type Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, buildConnector, type Dispatcher, request } from 'undici';
-import { isAllowedHost, isPublicAddress } from './address.ts';
-
-export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
-export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+import { Agent, type Dispatcher, request } from 'undici';
+import { headerOf, readBody } from './fetch-body.ts';
+import { type FailureKind, FetchFailure, toFailure } from './fetch-failure.ts';
+import { guardedConnect, type Lookup, refuseLiteral } from './fetch-guard.ts';
 
 export type GuardConfig = {
   /** `EARMARK_FEED_ALLOW_HOSTS`: hosts (`host` or `host:port`) that may be private. */
@@ -31,17 +25,6 @@ export type FetchRequest = {
   readonly lastModified?: string | null;
   readonly signal?: AbortSignal;
 };
-
-export type FailureKind =
-  | 'address'
-  | 'blocked'
-  | 'network'
-  | 'timeout'
-  | 'redirect'
-  | 'status'
-  | 'too-large'
-  | 'encoding'
-  | 'aborted';
 
 type Answered = {
   readonly etag: string | null;
@@ -81,24 +64,6 @@ const PERMANENT = new Set([301, 308]);
 const MAX_RETRY_AFTER_SECONDS = 7 * 24 * 3600;
 const DEFAULT_ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
-
-class FetchFailure extends Error {
-  readonly kind: FailureKind;
-  readonly httpStatus: number | null;
-  readonly retryAfterSeconds: number | null;
-
-  constructor(
-    kind: FailureKind,
-    reason: string,
-    httpStatus: number | null = null,
-    retryAfter: number | null = null,
-  ) {
-    super(reason);
-    this.kind = kind;
-    this.httpStatus = httpStatus;
-    this.retryAfterSeconds = retryAfter;
-  }
-}
 
 /**
  * Builds a fetch that cannot be talked into reaching the operator's own network: http and https only, every
@@ -280,167 +245,4 @@ function retryAfter(header: string | null, now: () => number): number | null {
   const text = header.trim();
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now()) / 1000);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : null;
-}
-
-async function readBody(
-  answer: Dispatcher.ResponseData,
-  config: GuardConfig,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const announced = Number(headerOf(answer, 'content-length') ?? 0);
-  if (announced > config.maxWireBytes) {
-    answer.body.on('error', () => undefined).destroy();
-    throw tooLarge(config.maxWireBytes);
-  }
-  const parts: Buffer[] = [];
-  let size = 0;
-  const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const part of source) {
-      size += part.length;
-      if (size > config.maxBytes) throw tooLarge(config.maxBytes);
-      parts.push(part);
-    }
-  };
-  const metered = Readable.from(meter(answer.body, config.maxWireBytes), { objectMode: false });
-  await pipeline([metered, ...decodersFor(headerOf(answer, 'content-encoding')), collect], { signal });
-  return Buffer.concat(parts, size);
-}
-
-async function* meter(body: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > limit) throw tooLarge(limit);
-    yield part;
-  }
-}
-
-function tooLarge(limit: number): FetchFailure {
-  return new FetchFailure(
-    'too-large',
-    `The document is larger than ${Math.max(1, Math.round(limit / 1024))} KB.`,
-  );
-}
-
-function decodersFor(encoding: string | null): Transform[] {
-  const names = (encoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
-  return names
-    .filter((name) => name !== '' && name !== 'identity')
-    .reverse()
-    .slice(0, 3)
-    .map((name) => {
-      if (name === 'gzip' || name === 'x-gzip') return createGunzip();
-      if (name === 'br') return createBrotliDecompress();
-      if (name === 'deflate') return createInflate();
-      throw new FetchFailure(
-        'encoding',
-        `The server used a compression nobody asked for (${name.slice(0, 20)}).`,
-      );
-    });
-}
-
-function headerOf(answer: Dispatcher.ResponseData, name: string): string | null {
-  const value = answer.headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
-}
-
-/** An IP literal never reaches the resolver, so it is checked before connecting. */
-function refuseLiteral(url: URL, allowHosts: readonly string[]): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 0 || isAllowedHost(url, allowHosts) || isPublicAddress(host)) return;
-  throw blocked();
-}
-
-function blocked(): FetchFailure {
-  return new FetchFailure(
-    'blocked',
-    'The address leads into a private or reserved network, which is not allowed.',
-  );
-}
-
-/** undici's connector with a resolver that hands out public addresses only. */
-function guardedConnect(config: GuardConfig): buildConnector.connector {
-  return (options, callback) => {
-    const port = options.port ? `:${options.port}` : '';
-    const origin = new URL(`${options.protocol}//${options.hostname}${port}`);
-    const isAllowed = isAllowedHost(origin, config.allowHosts);
-    const connect = buildConnector({
-      lookup: guardedLookup(config.lookup ?? lookupAll, isAllowed),
-      timeout: config.timeoutMs,
-    });
-    connect(options, (error, socket) => {
-      if (error || !socket) return callback(error ?? new Error('no socket'), null);
-      // The last word is the socket's own: whatever happened before, this is whom we talk to.
-      if (!isAllowed && !isPublicAddress(socket.remoteAddress ?? '')) {
-        socket.destroy();
-        return callback(blocked(), null);
-      }
-      callback(null, socket);
-    });
-  };
-}
-
-/** One forbidden address among several is enough to refuse: honest hosts do not publish both kinds. */
-function guardedLookup(lookup: Lookup, isAllowed: boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname).then(
-      (addresses) => {
-        const bad = !isAllowed && addresses.some((entry) => !isPublicAddress(entry.address));
-        if (bad) return callback(blocked(), '', 4);
-        const first = addresses[0];
-        if (!first) return callback(new FetchFailure('network', 'The host name has no address.'), '', 4);
-        if (options.all) return callback(null, [...addresses]);
-        callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, '', 4),
-    );
-  };
-}
-
-async function lookupAll(hostname: string): Promise<readonly ResolvedAddress[]> {
-  const found = await systemLookup(hostname, { all: true });
-  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
-}
-
-function toFailure(
-  error: unknown,
-  deadline: AbortSignal,
-  caller: AbortSignal | undefined,
-  timeoutMs: number,
-): FetchFailure {
-  if (error instanceof FetchFailure) return error;
-  if (caller?.aborted) return new FetchFailure('aborted', 'The fetch was called off.');
-  if (deadline.aborted) {
-    return new FetchFailure('timeout', `The server took longer than ${Math.ceil(timeoutMs / 1000)} seconds.`);
-  }
-  const inner = causeOf(error);
-  if (inner instanceof FetchFailure) return inner;
-  return new FetchFailure('network', networkReason(codeOf(inner)));
-}
-
-/** Happy eyeballs wraps the failures of each address into one. */
-function causeOf(error: unknown): unknown {
-  if (error instanceof AggregateError)
-    return error.errors.find((one) => one instanceof FetchFailure) ?? error.errors[0];
-  if (error instanceof Error && error.cause) return error.cause;
-  return error;
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-}
-
-function networkReason(code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
-    return 'The host name could not be resolved.';
-  if (code === 'ECONNREFUSED') return 'The server refused the connection.';
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return 'The server could not be reached in time.';
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The server has no valid TLS certificate.';
-  if (/^Z_|^ERR__ERROR|BROTLI/.test(code)) return 'The compressed answer is damaged.';
-  if (/^HPE_|OVERFLOW/.test(code)) return 'The server does not answer with valid HTTP.';
-  return `The connection broke off${code === '' ? '' : ` (${code})`}.`;
 }
