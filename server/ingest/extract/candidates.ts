@@ -21,7 +21,7 @@ export type Survey = {
 export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const sentences = splitSentences(input.cues);
   const adverts = findAdverts(sentences);
-  const mentions = findMentions(sentences, linker.linkEpisode(input.cues));
+  const mentions = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt));
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
   const candidates = findPassages(discourse).map((passage) => {
     const reading = readPassage(discourse, passage);

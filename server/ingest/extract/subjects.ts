@@ -10,11 +10,13 @@ export type EntityLink = {
   readonly surface: string;
   readonly subject: { readonly kind: 'ticker' | 'company'; readonly key: string; readonly name: string };
   readonly tickers: readonly string[];
+  /** Company slug, listed or not. */
+  readonly slug: string;
   readonly confidence: number;
 };
 
 /** What the engine asks of an entity linker. */
-export type EpisodeLinker = { linkEpisode(cues: readonly Cue[]): readonly EntityLink[] };
+export type EpisodeLinker = { linkEpisode(cues: readonly Cue[], asOf?: Date): readonly EntityLink[] };
 
 /** A subject named in a sentence; offsets are characters in the sentence. */
 export type Mention = {
@@ -24,6 +26,8 @@ export type Mention = {
   readonly surface: string;
   readonly subject: Subject;
   readonly tickers: readonly string[];
+  /** Company slug; null for a theme. */
+  readonly slug: string | null;
   readonly confidence: number;
   readonly cue: number;
 };
@@ -91,6 +95,7 @@ function placeLink(link: EntityLink, candidates: readonly Sentence[]): Mention |
       surface: link.surface,
       subject: link.subject,
       tickers: link.tickers,
+      slug: link.slug,
       confidence: link.confidence,
       cue: link.cue,
     };
@@ -106,6 +111,7 @@ function themeMention(sentence: Sentence, found: { theme: Theme; start: number; 
     surface: found.surface,
     subject: { kind: 'theme', key: found.theme.slug, name: found.theme.name },
     tickers: [],
+    slug: null,
     confidence: 1,
     cue: sentence.firstCue,
   };

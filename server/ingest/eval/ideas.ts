@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createLinker } from '#server/features/tickers/linker.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import type { EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/ingest/types.ts';
+import { readSegment } from './segment.ts';
+
+/** A prediction in the form of the labels (gold/GUIDE.md), scored by `score-ideas.mjs`. */
+export type Prediction = {
+  readonly segment: string;
+  readonly ideas: readonly Record<string, unknown>[];
+  readonly mentions: readonly { readonly name: string; readonly ticker: string }[];
+  readonly adRanges: Extraction['adRanges'];
+};
+
+/** What one run over a folder came to. `seconds` is wall time, `audioSeconds` the length of what was read. */
+export type IdeasEval = { readonly segments: number; readonly ideas: number; readonly seconds: number; readonly audioSeconds: number };
+
+/** Writes `segNN.json` into `outFolder` for every `segNN.txt` in `folder`. Throws when there is none. */
+export async function evalIdeas(folder: string, outFolder: string, extractor: Extractor = builtIn()): Promise<IdeasEval> {
+  const files = readdirSync(folder).filter((file) => /^seg\d+\.txt$/.test(file)).sort();
+  if (files.length === 0) throw new Error(`No segNN.txt file in ${folder}`);
+  mkdirSync(outFolder, { recursive: true });
+  let ideas = 0;
+  let audioSeconds = 0;
+  const began = performance.now();
+  for (const file of files) {
+    const input = readSegment(readFileSync(join(folder, file), 'utf8'));
+    const segment = basename(file, '.txt');
+    const extraction = await extractor.extract(input);
+    ideas += extraction.ideas.length;
+    audioSeconds += (input.cues.at(-1)?.end ?? 0) - (input.cues[0]?.start ?? 0);
+    writeFileSync(join(outFolder, `${segment}.json`), `${JSON.stringify(toPrediction(segment, input, extraction), null, 1)}\n`);
+  }
+  return { segments: files.length, ideas, seconds: (performance.now() - began) / 1000, audioSeconds };
+}
+
+/** An extraction in the form of the labels. The speaker is given as the transcript writes it. */
+export function toPrediction(segment: string, input: EpisodeInput, extraction: Extraction): Prediction {
+  const seen = new Set<string>();
+  return {
+    segment,
+    ideas: extraction.ideas.map((idea) => toLabel(input, idea)),
+    mentions: extraction.mentions.flatMap(({ name, symbol }) => {
+      if (seen.has(symbol)) return [];
+      seen.add(symbol);
+      return [{ name, ticker: symbol }];
+    }),
+    adRanges: extraction.adRanges,
+  };
+}
+
+function toLabel(input: EpisodeInput, idea: ExtractedIdea): Record<string, unknown> {
+  return {
+    subject: idea.subject.name,
+    tickers: idea.tickers,
+    mentionedTickers: idea.mentionedTickers,
+    stance: idea.stance,
+    depth: idea.depth,
+    speaker: input.cues[idea.quote.firstCue]?.speaker ?? '',
+    role: idea.speaker?.role ?? 'unclear',
+    start: idea.startSeconds,
+    end: idea.endSeconds,
+    quote: idea.quote.text,
+    thesis: idea.thesis,
+    risks: idea.riskFlags,
+    certain: idea.confidence >= 0.45,
+  };
+}
+
+function builtIn(): Extractor {
+  return createRulesExtractor(createLinker(loadUniverse()));
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
+  const [folder] = positionals;
+  if (folder === undefined || values.out === undefined) {
+    console.error('usage: node server/ingest/eval/ideas.ts <folder of segNN.txt> --out <folder>');
+    process.exitCode = 2;
+    return;
+  }
+  console.log(JSON.stringify(await evalIdeas(folder, values.out)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

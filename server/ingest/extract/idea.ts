@@ -1,0 +1,116 @@
+import { type Theme, themeBySlug } from '#server/features/themes/rules.ts';
+import type { Direction, EpisodeInput, ExtractedIdea, Stance, Subject } from '#server/ingest/types.ts';
+import { depthOf } from './argument.ts';
+import { chooseQuote, claimLines } from './choose-quote.ts';
+import type { Discourse } from './passages.ts';
+import { headlineOf, type ProseInput, statementOf, thesisOf } from './prose.ts';
+import type { Line, Reading } from './reading.ts';
+import { contextOf, riskFlagsOf, validationSignalsOf } from './grounds.ts';
+import type { Cast } from './speakers.ts';
+import type { Mention } from './subjects.ts';
+
+/** A judged passage with the stance it takes. */
+export type Judged = {
+  readonly reading: Reading;
+  readonly stance: Stance;
+  readonly confidence: number;
+  /** Other subjects argued in the same breath, whose tickers the idea shares. */
+  readonly partners: readonly Mention[];
+  /** The side it is set against, in an explicit relative trade. */
+  readonly against: Mention | null;
+};
+
+type Where = { readonly input: EpisodeInput; readonly discourse: Discourse; readonly cast: Cast };
+
+const DIRECTION: Record<Stance, Direction> = {
+  BULLISH: 'bullish',
+  BEARISH: 'bearish',
+  BALANCED: 'neutral',
+  MIXED: 'neutral',
+};
+const INVESTABLE = /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
+
+/** The idea a judged passage amounts to; null when no quote of it proves verbatim. */
+export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
+  const { reading } = judged;
+  const claims = claimLines(reading);
+  const quote = chooseQuote(where.input.cues, claims);
+  const first = reading.passage.mentions[0];
+  if (quote === null || first === undefined) return null;
+  const label = where.input.cues[quote.firstCue]?.speaker ?? null;
+  const speaker = label === null ? null : (where.cast.get(label) ?? null);
+  const subject = first.subject;
+  const named = mentionsIn(where.discourse, reading.passage.sentences);
+  const tickers = unique([...first.tickers, ...judged.partners.flatMap((m) => m.tickers), ...(judged.against?.tickers ?? [])]);
+  const themes = themesOf(subject, named);
+  const lead = themes[0];
+  const prose = proseInput(where, judged, claims, subject, speaker);
+  return {
+    subject,
+    headline: headlineOf(prose),
+    thesis: thesisOf(prose),
+    statement: statementOf(prose),
+    context: contextOf(prose, reading.lines),
+    stance: judged.stance,
+    direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
+    depth: depthOf(reading.structure),
+    tickers,
+    mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter((symbol) => !tickers.includes(symbol)),
+    entities: unique([first, ...judged.partners, ...named].map((mention) => mention.slug).filter((slug) => slug !== null)),
+    themes: themes.map((theme) => theme.slug),
+    ideaType: ideaType(subject, reading),
+    speaker,
+    startSeconds: reading.passage.start,
+    endSeconds: reading.passage.end,
+    quote,
+    riskFlags: riskFlagsOf(reading.lines),
+    validationSignals: validationSignalsOf(reading.lines),
+    participationEtfs: tickers.length > 0 || lead === undefined ? [] : lead.etfs,
+    participationTheme: tickers.length > 0 || lead === undefined ? null : lead.name,
+    confidence: Math.round(judged.confidence * 1000) / 1000,
+  };
+}
+
+function proseInput(
+  where: Where,
+  judged: Judged,
+  claims: readonly Line[],
+  subject: Subject,
+  speaker: ExtractedIdea['speaker'],
+): ProseInput {
+  return {
+    speaker: speaker?.name ?? null,
+    role: speaker?.role ?? 'unclear',
+    show: where.input.showName,
+    subject: [subject.name, ...judged.partners.map((mention) => mention.subject.name)].join(' and '),
+    stance: judged.stance,
+    relativeTo: judged.against?.subject.name ?? null,
+    claims: claims.slice(0, 6).filter((line) => line.named).map((line) => line.sentence.text),
+    passage: judged.reading.lines.map((line) => line.sentence.text).join(' '),
+  };
+}
+
+function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention[] {
+  return sentences.flatMap((index) => [...(discourse.mentions.get(index) ?? [])]);
+}
+
+/** Themes of the passage, the subject's own first, then by how often they are named; three at most. */
+function themesOf(subject: Subject, named: readonly Mention[]): Theme[] {
+  const counts = new Map<string, number>();
+  for (const mention of named) {
+    if (mention.subject.kind === 'theme') counts.set(mention.subject.key, (counts.get(mention.subject.key) ?? 0) + 1);
+  }
+  const ranked = [...counts.entries()].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([slug]) => slug);
+  const slugs = unique(subject.kind === 'theme' ? [subject.key, ...ranked] : ranked);
+  return slugs.slice(0, 3).flatMap((slug) => themeBySlug(slug) ?? []);
+}
+
+function ideaType(subject: Subject, reading: Reading): 'investment' | 'concept' {
+  if (subject.kind !== 'theme') return 'investment';
+  return reading.lines.some((line) => INVESTABLE.test(line.sentence.text)) ? 'investment' : 'concept';
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)];
+}
+

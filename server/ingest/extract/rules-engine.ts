@@ -1,0 +1,50 @@
+import type { EpisodeInput, Extraction, Extractor, ExtractedIdea, TickerMention } from '#server/ingest/types.ts';
+import { survey, type Survey } from './candidates.ts';
+import { type Judged, writeIdea } from './idea.ts';
+import { ideaProbability } from './judge.ts';
+import { castOf } from './speakers.ts';
+import { stanceOf } from './stance-model.ts';
+import type { EpisodeLinker } from './subjects.ts';
+import { IDEA_THRESHOLD } from './weights.ts';
+
+/** Name and version of the built-in engine; raise it with every change of what it extracts. */
+export const RULES_ENGINE_VERSION = 'rules-1.0.0';
+
+/** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
+export function createRulesExtractor(linker: EpisodeLinker): Extractor {
+  return {
+    version: RULES_ENGINE_VERSION,
+    extract: async (input) => extractByRules(input, linker),
+  };
+}
+
+function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction {
+  const read = survey(input, linker);
+  const cast = castOf(input, read.discourse.sentences);
+  const where = { input, discourse: read.discourse, cast };
+  const ideas = judge(read).map((judged) => writeIdea(where, judged));
+  return {
+    ideas: ideas.filter((idea): idea is ExtractedIdea => idea !== null),
+    mentions: tickerMentions(read),
+    adRanges: read.adverts.ranges,
+  };
+}
+
+function judge(read: Survey): Judged[] {
+  return read.candidates
+    .map(({ reading, features }) => ({ reading, confidence: ideaProbability(features) }))
+    .filter(({ confidence }) => confidence >= IDEA_THRESHOLD)
+    .map(({ reading, confidence }) => ({ reading, confidence, stance: stanceOf(reading), partners: [], against: null }));
+}
+
+/** Every listed instrument named outside adverts. */
+function tickerMentions(read: Survey): TickerMention[] {
+  return read.mentions
+    .filter((mention) => mention.tickers.length > 0 && !read.adverts.sentences.has(mention.sentence))
+    .map((mention) => ({
+      symbol: mention.tickers[0] as string,
+      name: mention.surface,
+      seconds: Math.floor(read.discourse.sentences[mention.sentence]?.start ?? 0),
+      cue: mention.cue,
+    }));
+}
