@@ -11,7 +11,12 @@ export type Theme = {
 };
 
 /** A theme named in a text, with character offsets. */
-export type ThemeMention = { readonly theme: Theme; readonly start: number; readonly end: number; readonly surface: string };
+export type ThemeMention = {
+  readonly theme: Theme;
+  readonly start: number;
+  readonly end: number;
+  readonly surface: string;
+};
 
 const BY_SLUG = new Map(THEMES.map((theme) => [theme.slug, theme]));
 const BY_FORM = new Map(THEMES.flatMap((theme) => theme.spoken.map((form) => [form, theme] as const)));
@@ -35,7 +40,8 @@ export function themesCovering(symbol: string): Theme[] {
 export function findThemes(text: string): ThemeMention[] {
   const out: ThemeMention[] = [];
   for (const match of text.matchAll(PATTERN)) {
-    const theme = BY_FORM.get(match[0].toLowerCase()) ?? BY_FORM.get(match[0].toLowerCase().replaceAll('-', ' '));
+    const theme =
+      BY_FORM.get(match[0].toLowerCase()) ?? BY_FORM.get(match[0].toLowerCase().replaceAll('-', ' '));
     if (theme === undefined) continue;
     out.push({ theme, start: match.index, end: match.index + match[0].length, surface: match[0] });
   }

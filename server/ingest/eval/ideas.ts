@@ -17,11 +17,22 @@ export type Prediction = {
 };
 
 /** What one run over a folder came to. `seconds` is wall time, `audioSeconds` the length of what was read. */
-export type IdeasEval = { readonly segments: number; readonly ideas: number; readonly seconds: number; readonly audioSeconds: number };
+export type IdeasEval = {
+  readonly segments: number;
+  readonly ideas: number;
+  readonly seconds: number;
+  readonly audioSeconds: number;
+};
 
 /** Writes `segNN.json` into `outFolder` for every `segNN.txt` in `folder`. Throws when there is none. */
-export async function evalIdeas(folder: string, outFolder: string, extractor: Extractor = builtIn()): Promise<IdeasEval> {
-  const files = readdirSync(folder).filter((file) => /^seg\d+\.txt$/.test(file)).sort();
+export async function evalIdeas(
+  folder: string,
+  outFolder: string,
+  extractor: Extractor = builtIn(),
+): Promise<IdeasEval> {
+  const files = readdirSync(folder)
+    .filter((file) => /^seg\d+\.txt$/.test(file))
+    .sort();
   if (files.length === 0) throw new Error(`No segNN.txt file in ${folder}`);
   mkdirSync(outFolder, { recursive: true });
   let ideas = 0;
@@ -33,7 +44,10 @@ export async function evalIdeas(folder: string, outFolder: string, extractor: Ex
     const extraction = await extractor.extract(input);
     ideas += extraction.ideas.length;
     audioSeconds += (input.cues.at(-1)?.end ?? 0) - (input.cues[0]?.start ?? 0);
-    writeFileSync(join(outFolder, `${segment}.json`), `${JSON.stringify(toPrediction(segment, input, extraction), null, 1)}\n`);
+    writeFileSync(
+      join(outFolder, `${segment}.json`),
+      `${JSON.stringify(toPrediction(segment, input, extraction), null, 1)}\n`,
+    );
   }
   return { segments: files.length, ideas, seconds: (performance.now() - began) / 1000, audioSeconds };
 }

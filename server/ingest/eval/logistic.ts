@@ -36,7 +36,8 @@ function accumulate(row: Row, weights: readonly number[], gradient: number[], he
     const xi = row.x[i] as number;
     gradient[i] = (gradient[i] as number) + error * xi;
     const line = hessian[i] as number[];
-    for (let j = 0; j < row.x.length; j += 1) line[j] = (line[j] as number) + curve * xi * (row.x[j] as number);
+    for (let j = 0; j < row.x.length; j += 1)
+      line[j] = (line[j] as number) + curve * xi * (row.x[j] as number);
   }
 }
 

@@ -6,7 +6,8 @@ const OPENS =
 /** An address or offer that only an advert gives. */
 const OFFER =
   /\b(promo code|discount code|offer code|use (the |my |our )?code\b|free trial|(\d+ ?%|percent) off (your|the|any|all|for|everything|with)|get (\d+ ?%|\$\d+) off|exclusive (offer|discount)|money[- ]back guarantee|taxes and fees extra|terms (and conditions )?apply|learn more at|sign up (today )?at|get started (today )?(at|with)|start (today|your) .{0,20}\bat\b|to learn more,? (visit|go to|head)|for more (details|information),? (visit|go)|(visit|head (over )?to|go to|check (it|them|us) out at) [\w.-]+ ?(\.|dot) ?(com|ai|io|co|org|net|so|app|dev)\b|(tell them|mention) .{0,30} sent you|book a (free )?demo|request a demo|listeners (of .{0,30} )?(get|can get|receive))/i;
-const ADDRESS = /([\w-]{2,40})(?:\.(?:com|ai|io|co|so|org|net|app|dev)|\s?dot\s(?:com|ai|io|co))\s?(?:\/|slash\b|forward slash\b)\s?[\w-]*/i;
+const ADDRESS =
+  /([\w-]{2,40})(?:\.(?:com|ai|io|co|so|org|net|app|dev)|\s?dot\s(?:com|ai|io|co))\s?(?:\/|slash\b|forward slash\b)\s?[\w-]*/i;
 const SITE = /\b(?:visit|go to|head to|see|at|shop)\s(?:www\.)?([\w-]{3,40})\.(?:com|ai|io)\b/i;
 /** Asking for a rating, subscription or ticket: self-promotion, one sentence at a time. */
 const SELF_PROMOTION =
@@ -38,7 +39,8 @@ export function findAdverts(sentences: readonly Sentence[]): Adverts {
 
 function sponsorOf(text: string): string | null {
   const named = (ADDRESS.exec(text) ?? SITE.exec(text))?.[1]?.toLowerCase();
-  return named === undefined || /^(x|twitter|youtube|substack|wikipedia|apple|instagram|linkedin|google)$/.test(named)
+  return named === undefined ||
+    /^(x|twitter|youtube|substack|wikipedia|apple|instagram|linkedin|google)$/.test(named)
     ? null
     : named.replace(/[^a-z0-9]/g, '');
 }
@@ -56,7 +58,12 @@ function markForward(sentences: readonly Sentence[], from: number, marked: Set<n
 }
 
 /** Reaches back from an address or offer to where the same speaker first names the sponsor. */
-function markBack(sentences: readonly Sentence[], from: number, sponsor: string | null, marked: Set<number>): void {
+function markBack(
+  sentences: readonly Sentence[],
+  from: number,
+  sponsor: string | null,
+  marked: Set<number>,
+): void {
   const at = sentences[from] as Sentence;
   let first = from;
   for (let i = from - 1; i >= 0; i -= 1) {
@@ -74,14 +81,22 @@ function pitchStart(sentences: readonly Sentence[], from: number): number {
   let first = from;
   for (let i = from - 1; i >= 0; i -= 1) {
     const before = sentences[i] as Sentence;
-    if (before.speaker !== at.speaker || at.start - before.start > 45 || !/\b(your?|unlimited|free|easy|plans?)\b/i.test(before.text)) break;
+    if (
+      before.speaker !== at.speaker ||
+      at.start - before.start > 45 ||
+      !/\b(your?|unlimited|free|easy|plans?)\b/i.test(before.text)
+    )
+      break;
     first = i;
   }
   return first;
 }
 
 function names(text: string, sponsor: string): boolean {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '').includes(sponsor);
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .includes(sponsor);
 }
 
 /** Joins reads that one speaker gives back to back. */
@@ -104,7 +119,8 @@ function toRanges(sentences: readonly Sentence[], marked: ReadonlySet<number>): 
   for (const i of [...marked].sort((a, b) => a - b)) {
     const sentence = sentences[i] as Sentence;
     const last = ranges.at(-1);
-    if (last !== undefined && sentence.start - last[1] <= 3) last[1] = Math.max(last[1], Math.ceil(sentence.end));
+    if (last !== undefined && sentence.start - last[1] <= 3)
+      last[1] = Math.max(last[1], Math.ceil(sentence.end));
     else ranges.push([Math.floor(sentence.start), Math.ceil(sentence.end)]);
   }
   return ranges.filter(([start, end]) => end - start >= 4);

@@ -10,7 +10,14 @@ export type Structure = {
   readonly sentences: number;
 };
 
-export const NO_STRUCTURE: Structure = { reasons: 0, evidence: 0, mechanism: 0, counter: 0, condition: 0, sentences: 0 };
+export const NO_STRUCTURE: Structure = {
+  reasons: 0,
+  evidence: 0,
+  mechanism: 0,
+  counter: 0,
+  condition: 0,
+  sentences: 0,
+};
 
 const REASON =
   /\b(because|'cause|since (they|it|the|you|we)|the reason|that'?s why|this is why|which is why|due to|thanks to|given (that|the|how)|so that|therefore|as a result|hence|first(ly)?,|second(ly)?,|third(ly)?,|number (one|two|three)|one is|two is|the other (thing|reason|one)|not only|on top of that|in addition|part of (it|this|the reason)|driven by|what that means|the (key|main|big) (thing|driver|point)|and also|by the way|plus,?)\b/gi;

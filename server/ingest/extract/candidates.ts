@@ -1,5 +1,5 @@
 import type { EpisodeInput } from '#server/ingest/types.ts';
-import { findAdverts, type Adverts } from './adverts.ts';
+import { type Adverts, findAdverts } from './adverts.ts';
 import { featuresOf, surroundingsOf } from './features.ts';
 import { type Discourse, findPassages, readDiscourse } from './passages.ts';
 import { type Reading, readPassage } from './reading.ts';
@@ -25,7 +25,10 @@ export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
   const candidates = findPassages(discourse).map((passage) => {
     const reading = readPassage(discourse, passage);
-    const near = passage.sentences.reduce((sum, i) => sum + countEntities(discourse, i, passage.subjectId), 0);
+    const near = passage.sentences.reduce(
+      (sum, i) => sum + countEntities(discourse, i, passage.subjectId),
+      0,
+    );
     const around = surroundingsOf(passage, reading, near, input.episodeTitle, discourse.modality);
     return { reading, features: featuresOf(reading, around) };
   });

@@ -47,7 +47,12 @@ export function chooseQuote(cues: readonly Cue[], lines: readonly Line[]): Verba
 function withinCap(text: string): string {
   if (text.length <= QUOTE_CAP) return text;
   const head = text.slice(0, AIM);
-  const clause = Math.max(head.lastIndexOf(', '), head.lastIndexOf('; '), head.lastIndexOf(' – '), head.lastIndexOf(' — '));
+  const clause = Math.max(
+    head.lastIndexOf(', '),
+    head.lastIndexOf('; '),
+    head.lastIndexOf(' – '),
+    head.lastIndexOf(' — '),
+  );
   const word = head.lastIndexOf(' ');
   return head.slice(0, clause > AIM / 2 ? clause : word);
 }

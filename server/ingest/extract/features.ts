@@ -50,7 +50,13 @@ export function featuresOf(reading: Reading, around: Surroundings): number[] {
     Math.log2(1 + polarity.praise + polarity.fault) / 4,
     Math.log2(1 + asserted.filter((line) => line.ownView).length) / 3,
     share(named.filter((line) => line.leads).length, named.length),
-    Math.min(1, share(named.reduce((sum, line) => sum + line.rivals, 0), named.length) / 3),
+    Math.min(
+      1,
+      share(
+        named.reduce((sum, line) => sum + line.rivals, 0),
+        named.length,
+      ) / 3,
+    ),
     share(lines.length - asserted.length, lines.length),
     Math.log2(1 + lines.reduce((sum, line) => sum + line.sentence.words, 0)) / 10,
     Math.log2(1 + structure.reasons + structure.mechanism) / 4,
@@ -78,7 +84,9 @@ export function surroundingsOf(
   const past = reading.lines.filter((line) => modality[line.sentence.index] === 'history').length;
   return {
     subject,
-    titled: passage.mentions.some((mention) => episodeTitle.toLowerCase().includes(mention.surface.toLowerCase())),
+    titled: passage.mentions.some((mention) =>
+      episodeTitle.toLowerCase().includes(mention.surface.toLowerCase()),
+    ),
     focus: mentionsNear === 0 ? 0 : own / mentionsNear,
     pastShare: reading.lines.length === 0 ? 0 : past / reading.lines.length,
   };

@@ -2,10 +2,10 @@ import { type Theme, themeBySlug } from '#server/features/themes/rules.ts';
 import type { Direction, EpisodeInput, ExtractedIdea, Stance, Subject } from '#server/ingest/types.ts';
 import { depthOf } from './argument.ts';
 import { chooseQuote, claimLines } from './choose-quote.ts';
+import { contextOf, riskFlagsOf, validationSignalsOf } from './grounds.ts';
 import type { Discourse } from './passages.ts';
 import { headlineOf, type ProseInput, statementOf, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
-import { contextOf, riskFlagsOf, validationSignalsOf } from './grounds.ts';
 import type { Cast } from './speakers.ts';
 import type { Mention } from './subjects.ts';
 
@@ -28,7 +28,8 @@ const DIRECTION: Record<Stance, Direction> = {
   BALANCED: 'neutral',
   MIXED: 'neutral',
 };
-const INVESTABLE = /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
+const INVESTABLE =
+  /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
 
 /** The idea a judged passage amounts to; null when no quote of it proves verbatim. */
 export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
@@ -41,7 +42,11 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const speaker = label === null ? null : (where.cast.get(label) ?? null);
   const subject = first.subject;
   const named = mentionsIn(where.discourse, reading.passage.sentences);
-  const tickers = unique([...first.tickers, ...judged.partners.flatMap((m) => m.tickers), ...(judged.against?.tickers ?? [])]);
+  const tickers = unique([
+    ...first.tickers,
+    ...judged.partners.flatMap((m) => m.tickers),
+    ...(judged.against?.tickers ?? []),
+  ]);
   const themes = themesOf(subject, named);
   const lead = themes[0];
   const prose = proseInput(where, judged, claims, subject, speaker);
@@ -55,8 +60,12 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
     depth: depthOf(reading.structure),
     tickers,
-    mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter((symbol) => !tickers.includes(symbol)),
-    entities: unique([first, ...judged.partners, ...named].map((mention) => mention.slug).filter((slug) => slug !== null)),
+    mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
+      (symbol) => !tickers.includes(symbol),
+    ),
+    entities: unique(
+      [first, ...judged.partners, ...named].map((mention) => mention.slug).filter((slug) => slug !== null),
+    ),
     themes: themes.map((theme) => theme.slug),
     ideaType: ideaType(subject, reading),
     speaker,
@@ -85,7 +94,10 @@ function proseInput(
     subject: [subject.name, ...judged.partners.map((mention) => mention.subject.name)].join(' and '),
     stance: judged.stance,
     relativeTo: judged.against?.subject.name ?? null,
-    claims: claims.slice(0, 6).filter((line) => line.named).map((line) => line.sentence.text),
+    claims: claims
+      .slice(0, 6)
+      .filter((line) => line.named)
+      .map((line) => line.sentence.text),
     passage: judged.reading.lines.map((line) => line.sentence.text).join(' '),
   };
 }
@@ -98,9 +110,12 @@ function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention
 function themesOf(subject: Subject, named: readonly Mention[]): Theme[] {
   const counts = new Map<string, number>();
   for (const mention of named) {
-    if (mention.subject.kind === 'theme') counts.set(mention.subject.key, (counts.get(mention.subject.key) ?? 0) + 1);
+    if (mention.subject.kind === 'theme')
+      counts.set(mention.subject.key, (counts.get(mention.subject.key) ?? 0) + 1);
   }
-  const ranked = [...counts.entries()].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([slug]) => slug);
+  const ranked = [...counts.entries()]
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .map(([slug]) => slug);
   const slugs = unique(subject.kind === 'theme' ? [subject.key, ...ranked] : ranked);
   return slugs.slice(0, 3).flatMap((slug) => themeBySlug(slug) ?? []);
 }
@@ -113,4 +128,3 @@ function ideaType(subject: Subject, reading: Reading): 'investment' | 'concept' 
 function unique<T>(items: readonly T[]): T[] {
   return [...new Set(items)];
 }
-

@@ -1,14 +1,25 @@
 /** What a sentence does in the conversation. Only claims can carry an idea. */
-export type Modality = 'claim' | 'question' | 'hypothetical' | 'reported' | 'history' | 'news' | 'joke' | 'talk';
+export type Modality =
+  | 'claim'
+  | 'question'
+  | 'hypothetical'
+  | 'reported'
+  | 'history'
+  | 'news'
+  | 'joke'
+  | 'talk';
 
 const QUESTION_START =
   /^(?:(?:and|so|but|now|okay|ok|well|yeah|right|wait|um|uh|like|because|by the way|then|also|hey|[A-Z][a-z]+),? )*(?:what|why|how|who|where|when|which|whose|is it|are you|are they|are we|is this|is that|is there|do you|do we|do they|does|did|can you|can i|can we|could you|would you|will it|will they|should|have you|has it|isn'?t|aren'?t|don'?t you|doesn'?t|tell (?:me|us)|walk (?:me|us)|talk (?:to (?:me|us) )?about|give (?:me|us)|help (?:me|us)|i(?:'m| am) curious|i wonder|any thoughts|your thoughts|thoughts on)\b/i;
 /** "..., right?" asks for agreement, not for an answer. */
-const TAG_QUESTION = /[,.]? ?(right|okay|ok|yeah|you know|correct|you know what i mean|huh|no|isn'?t it|don'?t you think|does that make sense|see what i'm saying)\?["'”’]*$/i;
-const DIRECT_QUESTION = /\b(what do you (think|make)|how do you (think|see|feel)|do you (think|believe|agree|worry|see)|what'?s your (take|view|thought|read)|what are your thoughts|why (is|are|do|does|did|would|should|isn'?t|aren'?t) )/i;
+const TAG_QUESTION =
+  /[,.]? ?(right|okay|ok|yeah|you know|correct|you know what i mean|huh|no|isn'?t it|don'?t you think|does that make sense|see what i'm saying)\?["'”’]*$/i;
+const DIRECT_QUESTION =
+  /\b(what do you (think|make)|how do you (think|see|feel)|do you (think|believe|agree|worry|see)|what'?s your (take|view|thought|read)|what are your thoughts|why (is|are|do|does|did|would|should|isn'?t|aren'?t) )/i;
 const HYPOTHETICAL =
   /^(?:(?:and|so|but|now|okay|ok|well|yeah|right|like|because),? )*(?:if|imagine|suppose|let'?s say|say|assume|what if|pretend|hypothetically|in a world where)\b/i;
-const CONDITIONAL_RESULT = /\b(then|you'?re going to|they'?re going to|will|means?|must|should|would be|is (very|really|a)|you have to)\b/i;
+const CONDITIONAL_RESULT =
+  /\b(then|you'?re going to|they'?re going to|will|means?|must|should|would be|is (very|really|a)|you have to)\b/i;
 const COUNTERFACTUAL = /\b(would have|wouldn'?t have|could have|had (they|it|he|she|we) |were (alive|to)\b)/i;
 const REPORTED =
   /\b(according to|reportedly|(the )?(article|report|memo|headline|post|tweet|journal|times|bloomberg|information|cnbc|reuters|analysts?|critics|people|everyone|everybody|some|others) (says?|said|saying|claims?|claimed|argues?|thinks?|wrote|reported|believes?)|was quoted|allegedly|rumou?r(s|ed)?|(he|she|they) (said|says|told|claimed|announced|wrote|tweeted)\b|i (heard|read) (that|somewhere))\b/i;
@@ -16,7 +27,8 @@ const NEWS =
   /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|is (set|expected) to)\b/i;
 const HISTORY =
   /\b(back in (the )?(\d{2,4}|day)|in (the )?(19\d\ds?|200\d|201\d|'?[6-9]0s)\b|years ago|used to|at the time|back then|originally|once upon|when i was|when we (first|started)|was founded|founded in)\b/i;
-const JOKE = /\b(just kidding|i'?m kidding|i'?m joking|joking aside|haha|lol|\[laughter\]|\(laughs?\)|\[laughs?\]|laughing)\b/i;
+const JOKE =
+  /\b(just kidding|i'?m kidding|i'?m joking|joking aside|haha|lol|\[laughter\]|\(laughs?\)|\[laughs?\]|laughing)\b/i;
 const PRESENT = /\b(is|are|'s|'re|has|have|will|'ll|going to|gonna|today|now|i think|i believe)\b/i;
 const SMALL_TALK =
   /^(?:(?:yeah|yes|no|right|okay|ok|sure|exactly|totally|wow|correct|great|cool|oh|hmm|mm-hmm|uh|um|absolutely|100 ?%|100 percent|true|nice|thanks?|thank you|hi|hello|hey|so|well|i know|got it|of course|interesting|love it|amazing|all right|alright|fair enough|i agree|definitely|for sure|me too|good|perfect|boom|voila|dude|man|[\w']+)[,.!? ]*){1,4}$/i;

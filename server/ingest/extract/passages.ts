@@ -1,4 +1,4 @@
-import { isQuestion, modalityOf, type Modality } from './modality.ts';
+import { isQuestion, type Modality, modalityOf } from './modality.ts';
 import type { Sentence } from './sentences.ts';
 import { groupBySentence, type Mention, subjectId } from './subjects.ts';
 
@@ -93,7 +93,8 @@ function clusters(discourse: Discourse, list: readonly Mention[]): Mention[][] {
     const last = current?.at(-1);
     const at = discourse.sentences[mention.sentence] as Sentence;
     const before = last === undefined ? undefined : discourse.sentences[last.sentence];
-    if (current !== undefined && before !== undefined && at.start - before.end <= RETURN_SECONDS) current.push(mention);
+    if (current !== undefined && before !== undefined && at.start - before.end <= RETURN_SECONDS)
+      current.push(mention);
     else out.push([mention]);
   }
   return out;

@@ -28,7 +28,8 @@ export type Reading = {
   readonly structure: Structure;
 };
 
-const FUTURE = /\b(will|'ll|going to|gonna|expect|expects|likely|should|by 20\d\d|next (year|quarter|decade|few)|over the next|in the future|long[- ]term|eventually|soon)\b/i;
+const FUTURE =
+  /\b(will|'ll|going to|gonna|expect|expects|likely|should|by 20\d\d|next (year|quarter|decade|few)|over the next|in the future|long[- ]term|eventually|soon)\b/i;
 
 /** How much of what a sentence says counts, by what it does. */
 const WEIGHT: Record<string, number> = {
@@ -61,7 +62,8 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
   const own = all.filter((mention) => subjectId(mention.subject) === passage.subjectId);
   const isTheme = passage.subjectId.startsWith('theme:');
   const others = all.filter(
-    (mention) => subjectId(mention.subject) !== passage.subjectId && (isTheme || mention.subject.kind !== 'theme'),
+    (mention) =>
+      subjectId(mention.subject) !== passage.subjectId && (isTheme || mention.subject.kind !== 'theme'),
   );
   const modality = discourse.modality[index] ?? 'claim';
   return {

@@ -1,5 +1,11 @@
-import type { EpisodeInput, Extraction, Extractor, ExtractedIdea, TickerMention } from '#server/ingest/types.ts';
-import { survey, type Survey } from './candidates.ts';
+import type {
+  EpisodeInput,
+  ExtractedIdea,
+  Extraction,
+  Extractor,
+  TickerMention,
+} from '#server/ingest/types.ts';
+import { type Survey, survey } from './candidates.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { ideaProbability } from './judge.ts';
 import { castOf } from './speakers.ts';
@@ -34,7 +40,13 @@ function judge(read: Survey): Judged[] {
   return read.candidates
     .map(({ reading, features }) => ({ reading, confidence: ideaProbability(features) }))
     .filter(({ confidence }) => confidence >= IDEA_THRESHOLD)
-    .map(({ reading, confidence }) => ({ reading, confidence, stance: stanceOf(reading), partners: [], against: null }));
+    .map(({ reading, confidence }) => ({
+      reading,
+      confidence,
+      stance: stanceOf(reading),
+      partners: [],
+      against: null,
+    }));
 }
 
 /** Every listed instrument named outside adverts. */

@@ -18,10 +18,13 @@ export type Sentence = {
 };
 
 const ABBREVIATIONS = new Set(
-  'mr mrs ms dr st vs etc inc ltd co corp jr sr prof gen sen rep gov dept est approx no fig al e.g i.e u.s u.k a.i u.n d.c a.m p.m b.t'.split(' '),
+  'mr mrs ms dr st vs etc inc ltd co corp jr sr prof gen sen rep gov dept est approx no fig al e.g i.e u.s u.k a.i u.n d.c a.m p.m b.t'.split(
+    ' ',
+  ),
 );
 /** Words an unpunctuated transcript may be broken before, once enough has been said. */
-const BREAK_BEFORE = /^(so|but|and|because|now|well|then|which|also|whereas|however|i|if|when|like|they|it|it's|they're|there's|we|you)$/i;
+const BREAK_BEFORE =
+  /^(so|but|and|because|now|well|then|which|also|whereas|however|i|if|when|like|they|it|it's|they're|there's|we|you)$/i;
 const STRONG_BREAK = /^(so|but|now|well|because|whereas|however)$/i;
 const LONG_SENTENCE = 55;
 
@@ -51,7 +54,14 @@ function readStyle(cues: readonly Cue[]): Style {
   return { punctuated: stops * 45 > words, lowerCase: sentencesWithCapital < stops * 0.4 };
 }
 
-function pushRun(out: Sentence[], cues: readonly Cue[], from: number, to: number, turn: number, style: Style) {
+function pushRun(
+  out: Sentence[],
+  cues: readonly Cue[],
+  from: number,
+  to: number,
+  turn: number,
+  style: Style,
+) {
   const starts: number[] = [];
   let text = '';
   for (let i = from; i <= to; i += 1) {
@@ -68,7 +78,8 @@ function pushRun(out: Sentence[], cues: readonly Cue[], from: number, to: number
     const firstCue = from + cueIndex(starts, begin);
     const lastCue = from + cueIndex(starts, begin + sentence.length - 1);
     const cueOffsets = new Map<number, number>();
-    for (let cue = firstCue; cue <= lastCue; cue += 1) cueOffsets.set(cue, (starts[cue - from] as number) - begin);
+    for (let cue = firstCue; cue <= lastCue; cue += 1)
+      cueOffsets.set(cue, (starts[cue - from] as number) - begin);
     out.push({
       index: out.length,
       text: sentence,
@@ -128,7 +139,7 @@ function punctuationEnds(text: string, lowerCase: boolean): number[] {
 
 function isAbbreviation(text: string, dot: number): boolean {
   const word = /[\p{L}.]+$/u.exec(text.slice(Math.max(0, dot - 12), dot))?.[0]?.toLowerCase() ?? '';
-  return ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word) && word !== 'i';
+  return ABBREVIATIONS.has(word) || (/^\p{L}$/u.test(word) && word !== 'i');
 }
 
 /** Breaks an over-long stretch before a discourse word: any after 22 words, a strong one (or a cue's start) after 12. */

@@ -7,14 +7,18 @@ type Speaker = NonNullable<ExtractedIdea['speaker']>;
 /** Who the speakers of an episode are, by the label of their cues. */
 export type Cast = ReadonlyMap<string, Speaker>;
 
-const NO_NAME = /^(speaker|spk|unknown|guest|host|narrator|voice|participant|announcer|producer|male|female|man|woman|caller|moderator|interviewer|interviewee|audience)\b[\s_-]*(speaker|guest|host|voice|male|female|\d|[a-z]\b)?/i;
+const NO_NAME =
+  /^(speaker|spk|unknown|guest|host|narrator|voice|participant|announcer|producer|male|female|man|woman|caller|moderator|interviewer|interviewee|audience)\b[\s_-]*(speaker|guest|host|voice|male|female|\d|[a-z]\b)?/i;
 const WELCOME =
   /\b(welcome (back )?to|thanks? (you )?(so much )?for (joining|coming|being here|doing this)|my guest|our guest|joining (me|us) (today|now)|today (i'?m|we'?re) (joined|talking|speaking)|on (the|this|today'?s) (show|podcast|episode)|before we (get|start|dive))\b/i;
-const THANKS_FOR_HAVING = /\b(thanks? (you )?(so much )?for having me|great to be (here|on)|happy to be here|good to be (here|on)|excited to be here)\b/i;
+const THANKS_FOR_HAVING =
+  /\b(thanks? (you )?(so much )?for having me|great to be (here|on)|happy to be here|good to be (here|on)|excited to be here)\b/i;
 
 /** Names and roles of all speakers: from the feed's people, then titles, then how they talk. */
 export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cast {
-  const labels = [...new Set(sentences.map((sentence) => sentence.speaker).filter((label) => label !== null))];
+  const labels = [
+    ...new Set(sentences.map((sentence) => sentence.speaker).filter((label) => label !== null)),
+  ];
   const hosts = hostsByTalk(labels, sentences, input);
   const cast = new Map<string, Speaker>();
   for (const label of labels) {
@@ -28,13 +32,20 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
 
 /** A label that is a person's name, tidied; null for "SPEAKER_01", "Unknown Guest" and the like. */
 export function personName(label: string): string | null {
-  const name = label.replace(/[*_#>]+/g, ' ').replace(/\s+/g, ' ').trim();
+  const name = label
+    .replace(/[*_#>]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (name.length < 2 || NO_NAME.test(label.trim()) || !/\p{L}{2}/u.test(name)) return null;
   return name;
 }
 
 function sameName(a: string, b: string): boolean {
-  const fold = (name: string) => name.toLowerCase().replace(/[^\p{L} ]/gu, '').trim();
+  const fold = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[^\p{L} ]/gu, '')
+      .trim();
   const x = fold(a);
   const y = fold(b);
   return x === y || x.startsWith(`${y} `) || y.startsWith(`${x} `);
@@ -44,29 +55,68 @@ function roleByTitle(name: string | null, input: EpisodeInput): SpeakerRole | nu
   if (name === null) return null;
   const family = name.split(' ').at(-1) ?? name;
   const holds = (text: string | null) =>
-    text !== null && (text.includes(name) || (name.includes(' ') && family.length > 3 && new RegExp(`\\b${escape(family)}\\b`).test(text)));
-  if (holds(input.showName) || input.showName.split(' ').some((word) => word.length > 4 && name.split(' ').includes(word))) return 'host';
+    text !== null &&
+    (text.includes(name) ||
+      (name.includes(' ') && family.length > 3 && new RegExp(`\\b${escape(family)}\\b`).test(text)));
+  if (
+    holds(input.showName) ||
+    input.showName.split(' ').some((word) => word.length > 4 && name.split(' ').includes(word))
+  )
+    return 'host';
   if (holds(input.episodeTitle)) return 'guest';
   const description = input.episodeDescription ?? '';
-  if (new RegExp(`\\b(guest|joined by|interview with|talks? (to|with)|sits? down with)\\b[^.]{0,120}${escape(name)}`, 'i').test(description)) return 'guest';
-  if (new RegExp(`${escape(name)}[^.]{0,60}\\b(hosts?|interviews)\\b|\\bhost(ed by)?\\b[^.]{0,40}${escape(name)}`, 'i').test(description)) return 'host';
+  if (
+    new RegExp(
+      `\\b(guest|joined by|interview with|talks? (to|with)|sits? down with)\\b[^.]{0,120}${escape(name)}`,
+      'i',
+    ).test(description)
+  )
+    return 'guest';
+  if (
+    new RegExp(
+      `${escape(name)}[^.]{0,60}\\b(hosts?|interviews)\\b|\\bhost(ed by)?\\b[^.]{0,40}${escape(name)}`,
+      'i',
+    ).test(description)
+  )
+    return 'host';
   return null;
 }
 
-type HostSign = { readonly label: string; readonly welcomes: number; readonly thanked: boolean; readonly asking: number; readonly words: number };
+type HostSign = {
+  readonly label: string;
+  readonly welcomes: number;
+  readonly thanked: boolean;
+  readonly asking: number;
+  readonly words: number;
+};
 
 /** Labels that talk like hosts: they welcome, or ask clearly more than the others; null where nobody stands out. */
-function hostsByTalk(labels: readonly string[], sentences: readonly Sentence[], input: EpisodeInput): Set<string> | null {
-  const signs = labels.map((label) => signOf(label, sentences.filter((sentence) => sentence.speaker === label)));
+function hostsByTalk(
+  labels: readonly string[],
+  sentences: readonly Sentence[],
+  input: EpisodeInput,
+): Set<string> | null {
+  const signs = labels.map((label) =>
+    signOf(
+      label,
+      sentences.filter((sentence) => sentence.speaker === label),
+    ),
+  );
   const speaking = signs.filter((sign) => sign.words >= 80);
   const titled = labels.some((label) => roleByTitle(personName(label), input) === 'guest');
   const welcoming = speaking.filter((sign) => sign.welcomes > 0 && !sign.thanked);
   const asking = [...speaking].sort((a, b) => b.asking - a.asking);
   const [first, second] = asking;
-  if (first !== undefined && second !== undefined && first.asking >= 0.12 && first.asking >= 1.8 * second.asking) {
+  if (
+    first !== undefined &&
+    second !== undefined &&
+    first.asking >= 0.12 &&
+    first.asking >= 1.8 * second.asking
+  ) {
     return new Set([first.label, ...welcoming.map((sign) => sign.label)]);
   }
-  if (welcoming.length > 0 && (titled || speaking.length <= 3)) return new Set(welcoming.map((sign) => sign.label));
+  if (welcoming.length > 0 && (titled || speaking.length <= 3))
+    return new Set(welcoming.map((sign) => sign.label));
   return null;
 }
 

@@ -1,7 +1,9 @@
 import type { Stance } from '#server/ingest/types.ts';
 import {
   BEATS,
+  BURDEN,
   CONTRAST,
+  FALLING,
   NEGATORS,
   NOT_NEGATORS,
   PLAIN_FAULT,
@@ -104,7 +106,18 @@ function hitsOf(text: string, clauses: readonly Span[]): Hit[] {
       hits.push({ ...span, weight });
     }
   }
-  return hits.map((hit) => (isNegated(text, hit, clauses) ? { ...hit, weight: -0.7 * hit.weight } : hit));
+  return hits.map((hit) => {
+    const read = fallsToTheGood(text, hit) ? { ...hit, weight: Math.abs(hit.weight) } : hit;
+    return isNegated(text, read, clauses) ? { ...read, weight: -0.7 * read.weight } : read;
+  });
+}
+
+/** "Inference cost is plummeting": the word is of falling, what falls is a burden. */
+function fallsToTheGood(text: string, hit: Hit): boolean {
+  return (
+    FALLING.test(text.slice(hit.start, hit.end)) &&
+    BURDEN.test(text.slice(Math.max(0, hit.start - 48), hit.start))
+  );
 }
 
 function isNegated(text: string, hit: Hit, clauses: readonly Span[]): boolean {
@@ -118,7 +131,10 @@ function isNegated(text: string, hit: Hit, clauses: readonly Span[]): boolean {
 function belongs(hit: Hit, own: readonly Span[], others: readonly Span[], clauses: readonly Span[]): boolean {
   if (others.length === 0) return true;
   if (own.length === 0) return false;
-  const tagged = [...own.map((span) => ({ ...span, mine: true })), ...others.map((span) => ({ ...span, mine: false }))];
+  const tagged = [
+    ...own.map((span) => ({ ...span, mine: true })),
+    ...others.map((span) => ({ ...span, mine: false })),
+  ];
   const clause = clauseAt(clauses, hit.start);
   const inClause = tagged.filter((span) => span.start >= clause.start && span.start < clause.end);
   const before = inClause.filter((span) => span.end <= hit.start).sort((a, b) => b.end - a.end)[0];
@@ -143,8 +159,13 @@ function contestOf(text: string, own: readonly Span[], others: readonly Span[]):
       balance += duel(text, mine, other) - duel(text, other, mine);
     }
     const around = text.slice(Math.max(0, mine.start - 24), mine.start).toLowerCase();
-    if (/\b(long|own|buy|overweight|bullish on|i like|we like|i love|bet on)\s+(the\s+)?$/.test(around) && !NEGATORS.test(around)) balance += 2;
-    if (/\b(short|sell|underweight|bearish on|avoid|dump)\s+(the\s+)?$/.test(around)) balance += NEGATORS.test(around) ? 2 : -2;
+    if (
+      /\b(long|own|buy|overweight|bullish on|i like|we like|i love|bet on)\s+(the\s+)?$/.test(around) &&
+      !NEGATORS.test(around)
+    )
+      balance += 2;
+    if (/\b(short|sell|underweight|bearish on|avoid|dump)\s+(the\s+)?$/.test(around))
+      balance += NEGATORS.test(around) ? 2 : -2;
   }
   return Math.max(-4, Math.min(4, balance));
 }

@@ -103,7 +103,10 @@ function placeLink(link: EntityLink, candidates: readonly Sentence[]): Mention |
   return null;
 }
 
-function themeMention(sentence: Sentence, found: { theme: Theme; start: number; end: number; surface: string }): Mention {
+function themeMention(
+  sentence: Sentence,
+  found: { theme: Theme; start: number; end: number; surface: string },
+): Mention {
   return {
     sentence: sentence.index,
     start: found.start,
