@@ -1,0 +1,144 @@
+import type { Cue } from '#server/ingest/types.ts';
+
+/** A window of a transcript that questions are answered from. Seconds are whole, from the start of the episode. */
+export type PassageWindow = {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** Who speaks the whole window; null when unnamed or when more than one does. */
+  readonly speaker: string | null;
+  readonly text: string;
+};
+
+/** A window is closed at the first sentence end past either of these. */
+const FULL_WORDS = 130;
+const FULL_SECONDS = 60;
+/** And at the next cue border past either of these, whatever the sentence does. */
+const MOST_WORDS = 200;
+const MOST_SECONDS = 90;
+/** A turn this short does not stand alone: it shares a window with its neighbours. */
+const SHORT_TURN_WORDS = 40;
+/** "Right.", "Yeah, exactly.": said over another's turn, it argues nothing and breaks nothing. */
+const BACKCHANNEL_WORDS = 3;
+/** A silence this long ends whatever was being said. */
+const BREAK_SECONDS = 60;
+
+type Piece = Cue & { readonly words: number };
+type Turn = { readonly speaker: string | null; readonly pieces: Piece[]; words: number };
+
+/**
+ * Cuts a transcript into windows of about 120 to 200 words or 60 to 90 seconds, at cue and speaker borders.
+ * A window is never attributed to a speaker who did not say all of it. Text is the cues' own, joined by spaces.
+ */
+export function passagesOf(cues: readonly Cue[]): PassageWindow[] {
+  const windows: PassageWindow[] = [];
+  let open: Piece[] = [];
+  const close = () => {
+    if (open.length > 0) windows.push(windowOf(open));
+    open = [];
+  };
+  for (const turn of withoutBackchannels(turnsOf(cues.flatMap(piecesOf)))) {
+    const standsAlone = turn.words >= SHORT_TURN_WORDS;
+    if (standsAlone && differs(open, turn)) close();
+    for (const piece of turn.pieces) {
+      if (mustBreakBefore(open, piece)) close();
+      open.push(piece);
+      if (isFull(open)) close();
+    }
+    if (standsAlone && wordsIn(open) >= SHORT_TURN_WORDS) close();
+  }
+  close();
+  return windows;
+}
+
+/** A cue longer than a window (a transcript without times inside paragraphs) is cut at sentence ends; its time stays. */
+function piecesOf(cue: Cue): Piece[] {
+  const text = cue.text.replace(/\s+/g, ' ').trim();
+  if (text === '') return [];
+  const words = countWords(text);
+  if (words <= MOST_WORDS) return [{ ...cue, text, words }];
+  const pieces: Piece[] = [];
+  for (const sentence of text.match(/.+?(?:[.!?]["”’)]*(?=\s)|$)/g) ?? [text]) {
+    const last = pieces.at(-1);
+    const trimmed = sentence.trim();
+    const size = countWords(trimmed);
+    if (last && last.words + size <= FULL_WORDS) {
+      pieces[pieces.length - 1] = { ...last, text: `${last.text} ${trimmed}`, words: last.words + size };
+    } else if (size > 0) pieces.push({ ...cue, text: trimmed, words: size });
+  }
+  return pieces;
+}
+
+function turnsOf(pieces: readonly Piece[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const piece of pieces) {
+    const last = turns.at(-1);
+    if (last && last.speaker === piece.speaker) add(last, piece);
+    else turns.push({ speaker: piece.speaker, pieces: [piece], words: piece.words });
+  }
+  return turns;
+}
+
+function withoutBackchannels(turns: readonly Turn[]): Turn[] {
+  const kept: Turn[] = [];
+  turns.forEach((turn, i) => {
+    const before = kept.at(-1);
+    const after = turns[i + 1];
+    const isBackchannel =
+      turn.words <= BACKCHANNEL_WORDS &&
+      turn.speaker !== null &&
+      before !== undefined &&
+      before.speaker !== null &&
+      before.speaker === after?.speaker;
+    if (isBackchannel) return;
+    if (before && before.speaker === turn.speaker) for (const piece of turn.pieces) add(before, piece);
+    else kept.push({ ...turn, pieces: [...turn.pieces] });
+  });
+  return kept;
+}
+
+function add(turn: Turn, piece: Piece): void {
+  turn.pieces.push(piece);
+  turn.words += piece.words;
+}
+
+function differs(open: readonly Piece[], turn: Turn): boolean {
+  return open.some((piece) => piece.speaker !== turn.speaker);
+}
+
+function mustBreakBefore(open: readonly Piece[], piece: Piece): boolean {
+  const first = open[0];
+  const last = open.at(-1);
+  if (!first || !last) return false;
+  return (
+    piece.start - last.end > BREAK_SECONDS ||
+    wordsIn(open) + piece.words > MOST_WORDS ||
+    piece.end - first.start > MOST_SECONDS
+  );
+}
+
+function isFull(open: readonly Piece[]): boolean {
+  const first = open[0];
+  const last = open.at(-1);
+  if (!first || !last) return false;
+  const enough = wordsIn(open) >= FULL_WORDS || last.end - first.start >= FULL_SECONDS;
+  return enough && /[.!?]["”’)]*$/.test(last.text);
+}
+
+function windowOf(pieces: readonly Piece[]): PassageWindow {
+  const speakers = new Set(pieces.map((piece) => piece.speaker));
+  const startSeconds = Math.max(0, Math.floor(Math.min(...pieces.map((piece) => piece.start))));
+  return {
+    startSeconds,
+    endSeconds: Math.max(startSeconds, Math.ceil(Math.max(...pieces.map((piece) => piece.end)))),
+    speaker: speakers.size === 1 ? (pieces[0]?.speaker ?? null) : null,
+    text: pieces.map((piece) => piece.text).join(' '),
+  };
+}
+
+function wordsIn(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.words, 0);
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
