@@ -2,7 +2,7 @@ import type { Cue, Subject } from '#server/ingest/types.ts';
 import { baseConfidence, type Found, scoreAll } from './link/context.ts';
 import { indexNames } from './link/index.ts';
 import { symbolAt } from './link/symbols.ts';
-import { isCased, type Token, tokenise } from './link/tokens.ts';
+import { casing, type Token, tokenise } from './link/tokens.ts';
 import type { Entry, Universe } from './universe.ts';
 
 /**
@@ -48,7 +48,7 @@ export function createLinker(universe: Universe): Linker {
 
   function linkTokens(text: string, turns: readonly number[], asOf: Date | undefined): Link[] {
     const tokens = tokenise(text, turns);
-    const cased = isCased(tokens);
+    const cased = casing(tokens);
     const found = findAll(tokens, cased);
     const scores = scoreAll(found, tokens, cased);
     return found.flatMap((item, i) => {
@@ -57,11 +57,11 @@ export function createLinker(universe: Universe): Linker {
     });
   }
 
-  function findAll(tokens: readonly Token[], cased: boolean): Found[] {
+  function findAll(tokens: readonly Token[], cased: Uint8Array): Found[] {
     const found: Found[] = [];
     for (let at = 0; at < tokens.length; ) {
       const name = tokens[at]?.dollar === true ? null : names.longest(tokens, at);
-      const symbol = symbolAt(universe, tokens, at, cased);
+      const symbol = symbolAt(universe, tokens, at, cased[at] === 1);
       if (symbol !== null && (name === null || symbol.last > name.last || symbol.confidence >= 0.95)) {
         found.push({
           first: at,
@@ -74,7 +74,7 @@ export function createLinker(universe: Universe): Linker {
       } else if (name !== null) {
         const { sense, last } = name;
         if (sense.entry !== null) {
-          const base = baseConfidence(sense.alias, tokens, at, last, cased);
+          const base = baseConfidence(sense, tokens, at, last, cased[at] === 1);
           found.push({ first: at, last, entry: sense.entry, alias: sense.alias, base });
         }
         at = last + 1;

@@ -1,6 +1,15 @@
 import type { Alias, Entry } from '../universe.ts';
+import type { NameSense } from './index.ts';
 import type { Token } from './tokens.ts';
-import { AFTER_NAME, BEFORE_NAME, BEFORE_VERB, DETERMINERS, EVERYDAY, FINANCE } from './words.ts';
+import {
+  AFTER_NAME,
+  BEFORE_NAME,
+  BEFORE_VERB,
+  DETERMINERS,
+  EVERYDAY,
+  FINANCE,
+  GIVEN_NAMES,
+} from './words.ts';
 
 /** A name found, before anything around it was read. */
 export type Found = {
@@ -16,10 +25,19 @@ const NEAR_WORDS = 12;
 const NEAR_NAMES = 35;
 const CEILING = 0.98;
 const PRODUCT_CEILING = 0.7;
+const MISHEARD_CEILING = 0.85;
+/** Three capitals alone are an abbreviation more often than a symbol, whatever is talked of around them. */
+const BARE_SYMBOL = 0.5;
+const BARE_SYMBOL_CEILING = 0.55;
+/** A product alone names its owner too loosely to serve; talk of money around it makes the difference. */
+const PRODUCT_BASE = 0.53;
+const NAMED_PRODUCT_BASE = 0.66;
+/** What is left of a plain name after a first name: a person's (`Michael Dell`). */
+const PERSON = 0.3;
 
 /** How sure a name is by its own look: what it is, and its letters where capitals carry meaning. */
 export function baseConfidence(
-  alias: Alias,
+  { alias, namesOwner }: NameSense,
   tokens: readonly Token[],
   first: number,
   last: number,
@@ -27,16 +45,12 @@ export function baseConfidence(
 ): number {
   const token = tokens[first];
   if (token === undefined) return 0;
-  const look = !cased
-    ? 'caseless'
-    : isLower(tokens, first, last)
-      ? 'lower'
-      : token.opens && first === last
-        ? 'opens'
-        : 'capital';
-  const base = BASE[alias.ambiguity][look] + (last > first && alias.ambiguity !== 'plain' ? 0.05 : 0);
-  const heard = alias.misheard ? base - 0.12 : base;
-  return alias.product ? Math.min(heard, PRODUCT_CEILING) : heard;
+  const lower = isLower(tokens, first, last);
+  const look = !cased ? 'caseless' : lower ? 'lower' : token.opens && first === last ? 'opens' : 'capital';
+  const base =
+    BASE[ambiguityOf(alias, lower)][look] + (last > first && alias.ambiguity !== 'plain' ? 0.05 : 0);
+  const heard = alias.misheard ? base - 0.1 : base;
+  return alias.product ? Math.min(heard, namesOwner ? NAMED_PRODUCT_BASE : PRODUCT_BASE) : heard;
 }
 
 const BASE = {
@@ -45,22 +59,36 @@ const BASE = {
   doubtful: { capital: 0.4, opens: 0.28, lower: 0.06, caseless: 0.12 },
 } as const;
 
+/** Small letters make a word of initials (`ups and downs`) and of everyday words in a row (`on running`). */
+function ambiguityOf(alias: Alias, lower: boolean): Alias['ambiguity'] {
+  if (!lower || alias.ambiguity !== 'plain') return alias.ambiguity;
+  const words = alias.text.toLowerCase().split(/[\s-]+/);
+  if (!words.every((word) => EVERYDAY.has(word))) return 'plain';
+  return words.length === 1 ? 'doubtful' : 'word';
+}
+
 /** Confidence of each name found, in order, from the words and the other names around it and from the whole episode. */
-export function scoreAll(found: readonly Found[], tokens: readonly Token[], cased: boolean): number[] {
+export function scoreAll(found: readonly Found[], tokens: readonly Token[], cased: Uint8Array): number[] {
   const money = financeCounts(tokens);
   const sure = found.map((item) => item.base >= 0.85 && item.alias?.product !== true);
   const priors = episodePriors(found);
   return found.map((item, at) => {
-    if (item.alias?.ambiguity === 'plain' && item.base >= 0.8) return item.base;
+    if (isPersonsName(item, tokens)) return PERSON;
+    if (item.alias?.ambiguity === 'plain' && !item.alias.product && item.base >= 0.75) return item.base;
     const score =
       item.base +
       neighbourhood(item, tokens, money) +
       company(found, sure, at) +
-      grammar(item, tokens, cased, found, at) +
+      grammar(item, tokens, cased[item.first] === 1, found, at) +
       prior(item, priors);
-    const ceiling = item.alias?.product === true ? PRODUCT_CEILING : CEILING;
-    return Math.min(ceiling, Math.max(0, score));
+    return Math.min(ceilingOf(item), Math.max(0, score));
   });
+}
+
+function ceilingOf(item: Found): number {
+  if (item.alias?.product === true) return PRODUCT_CEILING;
+  if (item.alias?.misheard === true) return MISHEARD_CEILING;
+  return item.alias === null && item.base < BARE_SYMBOL ? BARE_SYMBOL_CEILING : CEILING;
 }
 
 /** Running count of finance words, so that any window is one subtraction. */
@@ -129,7 +157,7 @@ function grammar(
   found: readonly Found[],
   at: number,
 ): number {
-  if (item.alias === null) return 0;
+  if (item.alias === null || item.alias.ambiguity === 'plain') return 0;
   const token = tokens[item.first];
   const before = tokens[item.first - 1];
   const after = tokens[item.last + 1];
@@ -148,6 +176,15 @@ function grammar(
   if (quiet && after.gap === 'space' && after.norm === 'of') score -= 0.2;
   if (cased && !quiet && isPartOfLongerName(after, found[at + 1])) score -= 0.25;
   return score;
+}
+
+/** A single-word name right after a first name (`Michael Dell`), both capitalised. */
+function isPersonsName(item: Found, tokens: readonly Token[]): boolean {
+  const before = tokens[item.first - 1];
+  const token = tokens[item.first];
+  if (before === undefined || token === undefined || item.last !== item.first || token.gap !== 'space')
+    return false;
+  return before.letters === 'capital' && token.letters !== 'lower' && GIVEN_NAMES.has(before.norm);
 }
 
 /** A capitalised word before that opens no sentence and is no company: a first name, most likely. */

@@ -2,7 +2,14 @@ import type { Alias, Entry, Universe } from '../universe.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 /** What a name in the text may stand for; `entry` null marks a phrase in which it stands for nothing. */
-export type Sense = { readonly entry: Entry; readonly alias: Alias } | { readonly entry: null };
+export type Sense = NameSense | { readonly entry: null };
+
+export type NameSense = {
+  readonly entry: Entry;
+  readonly alias: Alias;
+  /** A product that carries its owner's name (`Amazon Prime`). */
+  readonly namesOwner: boolean;
+};
 
 type Node = { readonly next: Map<string, Node>; sense: Sense | null };
 
@@ -17,7 +24,11 @@ export function indexNames(universe: Universe): NameIndex {
   const root: Node = { next: new Map(), sense: null };
   for (const phrase of universe.phrases) add(root, phrase, { entry: null });
   for (const entry of universe.entries) {
-    for (const alias of entry.aliases) add(root, alias.text, { entry, alias });
+    const own = new Set(entry.aliases.flatMap((alias) => (alias.product ? [] : [alias.text.toLowerCase()])));
+    for (const alias of entry.aliases) {
+      const namesOwner = alias.product && own.has(alias.text.toLowerCase().split(/[\s+]/)[0] ?? '');
+      add(root, alias.text, { entry, alias, namesOwner });
+    }
   }
   return { longest: (tokens, at) => longest(root, tokens, at) };
 }

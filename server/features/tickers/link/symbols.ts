@@ -57,6 +57,7 @@ function withClass(
 }
 
 function isAnnounced(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at - 1]?.norm === 'sign' && tokens[at - 2]?.norm === 'dollar') return true;
   for (let i = at - 1; i >= Math.max(0, at - 4); i -= 1) {
     const norm = tokens[i]?.norm ?? '';
     if (ANNOUNCES.has(norm)) return true;
@@ -73,6 +74,7 @@ function spelledOut(
   announced: boolean,
   cased: boolean,
 ): SymbolHit | null {
+  if (continuesLetters(tokens, at)) return null;
   let letters = '';
   let last = at;
   let hyphens = 0;
@@ -92,12 +94,18 @@ function spelledOut(
   return { entry, last, confidence: announced ? 0.95 : 0.8 };
 }
 
+/** The letter is not the first of its run; `a` and `I` are words unless a hyphen binds them. */
+function continuesLetters(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.norm ?? '';
+  return tokens[at]?.gap === 'hyphen' ? /^[a-z]$/.test(before) : /^[b-hj-z]$/.test(before);
+}
+
 /** A bare upper-case word: never an everyday word or a known acronym, unless `NOW stock` says which it is. */
 function upperCaseWord(token: Token, next: Token | undefined): number | null {
   const followed = next !== undefined && next.gap === 'space' && AFTER_NAME.has(next.norm);
   if (ACRONYMS.has(token.norm)) return null;
   if (EVERYDAY.has(token.norm)) return followed ? 0.65 : null;
-  if (token.norm.length >= 4) return followed ? 0.9 : 0.65;
+  if (token.norm.length >= 4) return followed ? 0.9 : 0.66;
   if (token.norm.length === 3) return followed ? 0.8 : 0.4;
   return followed ? 0.65 : null;
 }

@@ -102,21 +102,29 @@ function gapOf(between: string): Token['gap'] {
   return /^[./]$/.test(between) ? 'none' : 'other';
 }
 
+/** Tokens of one look at letter case: transcripts change hands, and habits, within an episode. */
+const CASE_BLOCK = 100;
+
 /**
- * Whether capital letters carry meaning here: false for transcripts written all in lower or all in upper case,
- * as some speech recognition does.
+ * For each token whether capitals carry meaning around it (1) or not (0): not where speech recognition wrote
+ * everything small, Everything Like A Headline, or EVERYTHING LARGE.
  */
-export function isCased(tokens: readonly Token[]): boolean {
+export function casing(tokens: readonly Token[]): Uint8Array {
+  const cased = new Uint8Array(tokens.length);
+  for (let from = 0; from < tokens.length; from += CASE_BLOCK) {
+    const window = tokens.slice(Math.max(0, from - CASE_BLOCK), from + 2 * CASE_BLOCK);
+    if (capitalsMean(window)) cased.fill(1, from, from + CASE_BLOCK);
+  }
+  return cased;
+}
+
+function capitalsMean(tokens: readonly Token[]): boolean {
   let letters = 0;
   let capitals = 0;
-  let uppers = 0;
   for (const token of tokens) {
     if (token.letters === 'none' || token.norm === 'i') continue;
     letters += 1;
     if (token.letters !== 'lower') capitals += 1;
-    if (token.letters === 'upper') uppers += 1;
   }
-  if (capitals === 0) return false;
-  if (letters >= 8 && uppers / letters > 0.6) return false;
-  return letters < 40 || capitals / letters >= 0.02;
+  return capitals > 0 && (letters < 8 || capitals / letters <= 0.6);
 }
