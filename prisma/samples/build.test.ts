@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
+import { parseFeed } from '#server/ingest/feed/parse.ts';
+import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import { buildSamples, SAMPLE_ORIGIN, type SampleFile, type SampleShow } from './build.ts';
 import { podcastGuid } from './feed.ts';
 import { parseScript, timeCues } from './script.ts';
@@ -145,9 +148,55 @@ describe('the sample shows', () => {
     for (const show of SHOWS) {
       for (const item of itemsOf(show)) {
         const file = show.files.find(({ name }) => name.startsWith(item.guid!.value))!;
-        const names = item.podcast?.persons?.map(({ display }) => display) ?? [];
+        const names = item.podcast?.persons?.map((person: { display?: string }) => person.display) ?? [];
         expect(names.length).toBeGreaterThan(0);
         for (const name of names) expect(file.body, `${file.name} ${name}`).toContain(name);
+      }
+    }
+  });
+
+  it('reach the reader of transcripts as written: every word, voice and second', () => {
+    for (const show of SHOWS) {
+      const folder = new URL(`./${show.slug}/`, import.meta.url);
+      const scripts = readdirSync(folder)
+        .filter((name) => name.endsWith('.txt'))
+        .sort();
+      expect(scripts.length).toBe(show.files.length);
+      show.files.forEach(({ name, contentType, body }, index) => {
+        const written = timeCues(parseScript(readFileSync(new URL(scripts[index]!, folder), 'utf8')));
+        const read = parseTranscript(new TextEncoder().encode(body), {
+          contentType,
+          type: contentType,
+          url: null,
+        });
+        if (!read.ok) throw new Error(`${name}: ${read.reason}`);
+        const wholeSeconds = contentType === 'text/html';
+        expect(
+          read.cues.map(({ speaker, text, start }) => [speaker, text, start]),
+          name,
+        ).toEqual(
+          written.map(({ speaker, text, start }) => [
+            speaker,
+            text,
+            wholeSeconds ? Math.floor(start) : start,
+          ]),
+        );
+      });
+    }
+  });
+
+  it('reach the reader of feeds with date, duration, audio and cast', () => {
+    for (const show of SHOWS) {
+      const read = parseFeed(new TextEncoder().encode(show.feedXml), {
+        contentType: 'application/rss+xml',
+        url: show.feedUrl,
+      });
+      if (!read.ok) throw new Error(read.reason);
+      expect(read.feed.episodes.length).toBe(show.files.length);
+      for (const episode of read.feed.episodes) {
+        expect(episode.publishedAt?.getTime()).toBeLessThan(NOW.getTime());
+        expect(episode.people?.some(({ role }) => role === 'host')).toBe(true);
+        expect(episode.enclosure?.url).toMatch(/\.example\/.*\.mp3$/);
       }
     }
   });
