@@ -185,14 +185,20 @@ export function upgradeUrl(webUrl: string): string {
   return `${webUrl}/pricing?utm_source=agent`;
 }
 
-/** The caller's copy is current: a 304 that spends nothing. */
+/** The caller's copy is current: a 304 that spends nothing. `etag` is the validator of what there is. */
 export class NotModified extends Error {
   override readonly name = 'NotModified';
+  readonly etag: string;
+  constructor(etag: string) {
+    super('The copy is current.');
+    this.etag = etag;
+  }
 }
 
-export function isNotModified(error: unknown): boolean {
+/** The NotModified behind an error, however deeply a library wrapped it; null when there is none. */
+export function notModifiedOf(error: unknown): NotModified | null {
   for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
-    if ((at as Error).name === 'NotModified') return true;
+    if ((at as Error).name === 'NotModified') return at as NotModified;
   }
-  return false;
+  return null;
 }

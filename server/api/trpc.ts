@@ -18,6 +18,10 @@ export type CallContext = {
   readonly idempotencyKey: string | null;
   /** The caller's validator, for reads that would be charged. */
   readonly ifNoneMatch: string | null;
+  /** The caller gets headers alone (HEAD), so the call may spend nothing. */
+  readonly headersOnly?: boolean;
+  /** Set by a procedure whose body says more than the resource (a quota): the validator of the resource itself. */
+  readonly validator?: { etag: string | null };
   /** rest, mcp or page */
   readonly via: 'rest' | 'mcp' | 'page';
 };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Env } from '#server/platform/env.ts';
@@ -17,19 +16,6 @@ export function clientIp(request: Request, peer: Peer, trustedProxies: number): 
     .map((part) => part.trim())
     .filter(Boolean);
   return chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? peer.address;
-}
-
-/** A weak validator of content. */
-export function etagOf(content: string | Uint8Array): string {
-  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-}
-
-/** `If-None-Match` by weak comparison (RFC 9110 section 13.1.2). */
-export function etagMatches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag));
 }
 
 /** CORS headers for an origin of the allowlist; none for another. */

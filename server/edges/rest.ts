@@ -3,23 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-to-openapi';
 import { enter, enterAsk, permits, rateLimitHeaders } from '#server/api/access.ts';
-import { isNotModified, Refusal, refusalOf, renderRefusal } from '#server/api/errors.ts';
+import { notModifiedOf, Refusal, refusalOf, renderRefusal } from '#server/api/errors.ts';
+import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
 import { type ProcedureMeta, READ_BUDGET_MS } from '#server/api/meta.ts';
 import { appRouter } from '#server/api/root.ts';
 import { matchRoute, type RouteMatch } from '#server/api/routes.ts';
 import type { CallContext } from '#server/api/trpc.ts';
-import {
-  clientIp,
-  compressed,
-  corsHeaders,
-  etagMatches,
-  etagOf,
-  type Peer,
-  preflight,
-  readBody,
-} from '#server/edges/http.ts';
+import { clientIp, compressed, corsHeaders, type Peer, preflight, readBody } from '#server/edges/http.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -99,15 +91,18 @@ async function answerRequest(
       ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
       idempotencyKey: idempotencyKey(request),
       ifNoneMatch: request.headers.get('if-none-match'),
+      headersOnly: request.method === 'HEAD',
+      validator: { etag: null },
       via: 'rest',
     };
     const result = await callThroughOpenApi(request, url, context, await jsonBody(request, openTool));
     return success(request, procedure.meta, result, rateLimitHeaders(buckets));
   } catch (error) {
-    if (isNotModified(error)) {
+    const current = notModifiedOf(error);
+    if (current) {
       return {
         status: 304,
-        headers: { ...rateLimitHeaders(buckets), ETag: request.headers.get('if-none-match') ?? '' },
+        headers: { ...rateLimitHeaders(buckets), ...caching(match.procedure?.meta, current.etag) },
         body: null,
       };
     }
@@ -229,11 +224,15 @@ function success(
   const status = meta.route?.status ?? 200;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status, headers, body: JSON.parse(result.body) };
-  const etag = etagOf(result.body);
-  const caching = { ETag: etag, 'Cache-Control': meta.route?.cacheControl ?? 'private, no-cache' };
+  const etag = result.context.validator?.etag ?? etagOf(result.body);
+  const served = { ...headers, ...caching(meta, etag) };
   if (etagMatches(request.headers.get('if-none-match'), etag))
-    return { status: 304, headers: { ...headers, ...caching }, body: null };
-  return { status, headers: { ...headers, ...caching }, body: JSON.parse(result.body) };
+    return { status: 304, headers: served, body: null };
+  return { status, headers: served, body: JSON.parse(result.body) };
+}
+
+function caching(meta: ProcedureMeta | undefined, etag: string): Record<string, string> {
+  return { ETag: etag, 'Cache-Control': meta?.route?.cacheControl ?? 'private, no-cache' };
 }
 
 /** Any error as a refusal; what is not one of ours says nothing but `internal_server_error`. */

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+
+/** What a list's cursor is good for: the operation and the filters it was issued under. */
+export type CursorQuery = readonly [operation: string, ...filters: (string | number | boolean | null)[]];
+/** Sort key of the last row served. */
+export type CursorPosition = readonly (string | number)[];
+
+const SIGNATURE_BYTES = 12;
+
+/** An opaque cursor for the rows after `position`, good for this query alone. */
+export function sealCursor(secret: string, query: CursorQuery, position: CursorPosition): string {
+  const payload = Buffer.from(JSON.stringify(position));
+  return Buffer.concat([signature(secret, query, payload), payload]).toString('base64url');
+}
+
+/**
+ * The position inside a cursor that `sealCursor` made for the same query.
+ * Throws 422 `invalid_request` naming `cursor` for any other text: damaged, made up, of another list or other filters.
+ */
+export function openCursor<Position>(
+  secret: string,
+  query: CursorQuery,
+  position: z.ZodType<Position>,
+  cursor: string,
+): Position {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const payload = bytes.subarray(SIGNATURE_BYTES);
+  const given = bytes.subarray(0, SIGNATURE_BYTES);
+  // Decoding skips foreign characters: only the exact text that was issued is taken.
+  const exact = bytes.toString('base64url') === cursor && given.length === SIGNATURE_BYTES;
+  if (!exact || !timingSafeEqual(given, signature(secret, query, payload))) throw foreignCursor();
+  const parsed = position.safeParse(JSON.parse(payload.toString()));
+  if (!parsed.success) throw foreignCursor();
+  return parsed.data;
+}
+
+function signature(secret: string, query: CursorQuery, payload: Buffer): Buffer {
+  return createHmac('sha256', secret)
+    .update(`cursor\0${JSON.stringify(query)}\0`)
+    .update(payload)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES);
+}
+
+function foreignCursor(): Refusal {
+  return new Refusal('invalid_request', {
+    field: 'cursor',
+    message: 'Parameter cursor does not belong to this list and these filters: start again without it.',
+  });
+}

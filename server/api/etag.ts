@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+/** A weak validator of content. */
+export function etagOf(content: string | Uint8Array): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
+/** `If-None-Match` by weak comparison (RFC 9110 section 13.1.2). */
+export function etagMatches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag));
+}
