@@ -3,7 +3,14 @@ import { attributionSchema } from '#server/api/attribution.ts';
 
 export const thesisStates = ['first_heard', 'challenged', 'dormant', 'revived'] as const;
 export type ThesisState = (typeof thesisStates)[number];
-export const relations = ['initiates', 'reiterates', 'strengthens', 'weakens', 'reverses', 'disputes'] as const;
+export const relations = [
+  'initiates',
+  'reiterates',
+  'strengthens',
+  'weakens',
+  'reverses',
+  'disputes',
+] as const;
 export type Relation = (typeof relations)[number];
 /** Stance words of the open tools; BALANCED and MIXED count as neutral. */
 export const stanceWords = ['bullish', 'bearish', 'neutral'] as const;
@@ -16,10 +23,15 @@ export const statementSchema = z
     date: z.iso.datetime(),
     show: z.string(),
     episodeTitle: z.string(),
-    timestamp: z.string().describe("mm:ss or h:mm:ss into the episode; empty when unknown."),
-    quote: z.string().describe("One sentence the service wrote to carry the show's argument; not a transcript quote."),
+    timestamp: z.string().describe('mm:ss or h:mm:ss into the episode; empty when unknown.'),
+    quote: z
+      .string()
+      .describe("One sentence the service wrote to carry the show's argument; not a transcript quote."),
     stance: z.enum(stanceWords),
-    relation: z.enum(relations).nullable().describe('To the statement before; null whenever history is locked.'),
+    relation: z
+      .enum(relations)
+      .nullable()
+      .describe('To the statement before; null whenever history is locked.'),
     ideaId: z.uuid(),
     url: z.url(),
   })
@@ -60,7 +72,12 @@ export const thesisHistorySchema = z
 export type ThesisHistory = z.infer<typeof thesisHistorySchema>;
 
 const counts = { bullish: z.int(), bearish: z.int(), neutral: z.int() };
-const changeStatementSchema = z.object({ date: z.iso.datetime(), quote: z.string(), ideaId: z.uuid(), url: z.url() });
+const changeStatementSchema = z.object({
+  date: z.iso.datetime(),
+  quote: z.string(),
+  ideaId: z.uuid(),
+  url: z.url(),
+});
 
 /** SPEC.md Ticker stance timeline answer. */
 export const stanceTimelineSchema = z

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { type Line, lineOf, titleOf } from '#server/features/theses/line.ts';
+import { type Before, movedTo, relationTo } from '#server/features/theses/relation.ts';
+import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
+import {
+  byText,
+  type IdeaStatement,
+  inSpokenOrder,
+  stanceWord,
+  type ThesisSubject,
+} from '#server/features/theses/statement.ts';
+import { stateAfter, type Transition, transitionsOf } from '#server/features/theses/states.ts';
+
+export type ThesisStatement = {
+  readonly ideaId: string;
+  readonly showId: string;
+  readonly date: Date;
+  readonly stance: StanceWord;
+  readonly depth: number;
+  readonly relation: Relation;
+  readonly quote: string;
+};
+
+/** One subject and one line of argument, with all that was said of it (DESIGN.md section 2). */
+export type Thesis = {
+  readonly id: string;
+  readonly subject: ThesisSubject;
+  readonly line: Line;
+  readonly title: string;
+  readonly state: ThesisState;
+  readonly firstHeardAt: Date;
+  readonly lastMentionAt: Date;
+  /** The subject's own symbol first, then every other symbol its statements are about. */
+  readonly tickers: readonly string[];
+  /** In spoken order. */
+  readonly statements: readonly ThesisStatement[];
+  readonly transitions: readonly Transition[];
+};
+
+/**
+ * The theses that these statements make, as of `now`; a function of both alone. The order in which statements arrive,
+ * and one that arrives twice, change nothing.
+ */
+export function buildTheses(statements: readonly IdeaStatement[], now: Date): Thesis[] {
+  const byThesis = Map.groupBy(inSpokenOrder(statements), (said) => {
+    return `${said.subject.kind} ${said.subject.key} ${lineOf(said)}`;
+  });
+  return [...byThesis.values()].map((said) => thesisOf(said, now)).sort((a, b) => byText(a.id, b.id));
+}
+
+function thesisOf(said: readonly IdeaStatement[], now: Date): Thesis {
+  const first = said[0]!;
+  const last = said.at(-1)!;
+  const line = lineOf(last);
+  const statements = related(said);
+  const transitions = transitionsOf(statements, now);
+  return {
+    id: thesisId(last.subject, line),
+    subject: last.subject,
+    line,
+    title: titleOf(last.subject.name, line),
+    state: stateAfter(transitions),
+    firstHeardAt: first.date,
+    lastMentionAt: last.date,
+    tickers: tickersOf(last.subject, said),
+    statements,
+    transitions,
+  };
+}
+
+function related(said: readonly IdeaStatement[]): ThesisStatement[] {
+  let before: Before | null = null;
+  return said.map((idea) => {
+    const { ideaId, showId, date, depth, statement } = idea;
+    const stance = stanceWord(idea.stance);
+    const relation = relationTo(before, { showId, stance, depth });
+    before = movedTo(before, { showId, stance, depth });
+    return { ideaId, showId, date, stance, depth, relation, quote: statement };
+  });
+}
+
+function tickersOf(subject: ThesisSubject, said: readonly IdeaStatement[]): string[] {
+  const own = subject.kind === 'ticker' ? [subject.key] : [];
+  const others = said.flatMap((statement) => statement.tickers).sort(byText);
+  return [...new Set([...own, ...others])];
+}
+
+/** A thesis's id: a name-based UUID (version 5) of subject and line, so that it outlives any rebuild. */
+export function thesisId(subject: { readonly kind: string; readonly key: string }, line: string): string {
+  const hash = createHash('sha1').update(`earmark thesis\n${subject.kind}\n${subject.key}\n${line}`).digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
