@@ -12,7 +12,7 @@ const ZONES: Readonly<Record<string, number>> = {
 
 const TIME = String.raw`(?:[\sT,]+(?:at\s+)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?\s*(am|pm|a\.m\.|p\.m\.)?)?`;
 const ZONE = String.raw`(?:\s*\(?([a-z]{1,5}|(?:gmt|utc)?\s*[+-]\s*\d{1,2}:?\d{0,2})\)?)?(?:\s*\([^()]{0,40}\))?`;
-const WEEKDAY = String.raw`(?:[a-z]{2,10}\.?\s*,?\s*)?`;
+const WEEKDAY = String.raw`(?:[a-z]{2,10}(?:\.?\s*,\s*|\.?\s+))?`;
 
 const DAY_FIRST = new RegExp(
   `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[\\s-]+([a-z]{3,9})\\.?,?[\\s-]+(\\d{4}|\\d{2})${TIME}${ZONE}$`,

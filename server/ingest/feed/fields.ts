@@ -1,4 +1,4 @@
-import { plainLine, plainText } from './text.ts';
+import { plainText } from './text.ts';
 import type { Enclosure, TranscriptLink } from './types.ts';
 import { childrenOf, markupOf, textOf, type XmlElement } from './xml.ts';
 
@@ -23,7 +23,7 @@ export function firstText(element: XmlElement, ...names: string[]): string | nul
 export function firstLine(element: XmlElement, ...names: string[]): string | null {
   for (const name of names) {
     for (const child of childrenOf(element, name)) {
-      const line = plainLine(htmlOf(child)).slice(0, MAX_LINE).trim();
+      const line = paragraphsOf(child).replace(/\s+/g, ' ').slice(0, MAX_LINE).toWellFormed().trim();
       if (line !== '') return line;
     }
   }
@@ -34,7 +34,7 @@ export function firstLine(element: XmlElement, ...names: string[]): string | nul
 export function firstParagraphs(element: XmlElement, ...names: string[]): string | null {
   for (const name of names) {
     for (const child of childrenOf(element, name)) {
-      const text = plainText(htmlOf(child)).slice(0, MAX_DESCRIPTION).toWellFormed().trim();
+      const text = paragraphsOf(child).slice(0, MAX_DESCRIPTION).toWellFormed().trim();
       if (text !== '') return text;
     }
   }
@@ -42,10 +42,10 @@ export function firstParagraphs(element: XmlElement, ...names: string[]): string
 }
 
 /** Atom says what its text is: words (`text`), HTML source (`html`), or inline XHTML. RSS text is HTML source. */
-function htmlOf(element: XmlElement): string {
+function paragraphsOf(element: XmlElement): string {
   const type = (element.attributes.type ?? '').toLowerCase();
-  const literal = type === 'text' || type === 'text/plain' || type.includes('xhtml');
-  return markupOf(element, literal);
+  if (type === 'text' || type === 'text/plain') return textOf(element).trim();
+  return plainText(markupOf(element, type.includes('xhtml')));
 }
 
 /** An absolute http(s) address, resolved against the base; null for anything else. */

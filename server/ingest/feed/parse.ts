@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { parseFeedDate } from './dates.ts';
 import { decodeBytes } from './encoding.ts';
 import {
@@ -40,11 +41,23 @@ export function parseFeed(bytes: Uint8Array, source: FeedSource): FeedResult {
   if (bytes.byteLength > MAX_FEED_BYTES) {
     return { ok: false, reason: `The feed is larger than ${MAX_FEED_BYTES / 1024 / 1024} MB.` };
   }
-  const decoded = decodeBytes(bytes, source.contentType);
+  const plain = gunzipped(bytes);
+  if (plain === null) return { ok: false, reason: 'The document is gzip data that is damaged or too large.' };
+  const decoded = decodeBytes(plain, source.contentType);
   if (!decoded.ok) return decoded;
   const document = parseXml(decoded.text);
   if (!document.ok) return { ok: false, reason: notXml(decoded.text) ?? document.reason };
   return readRoot(document.root, source.url);
+}
+
+/** Some hosts serve a feed's .gz file as it lies there, without saying so in a header. Null when it is broken. */
+function gunzipped(bytes: Uint8Array): Uint8Array | null {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_FEED_BYTES });
+  } catch {
+    return null;
+  }
 }
 
 function notXml(text: string): string | null {

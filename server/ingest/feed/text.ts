@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 
 const BLOCKS = new Set(
@@ -62,7 +62,7 @@ function stripTags(html: string): string {
 
 /** `AT&amp;amp;T`: what still reads as an entity is one. */
 function decodeLeftovers(text: string): string {
-  return ENTITY.test(text) ? decodeHTML(text) : text;
+  return ENTITY.test(text) ? decodeHTMLStrict(text) : text;
 }
 
 function tidy(text: string): string {

@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 
 /**
@@ -20,6 +20,17 @@ const MAX_DEPTH = 128;
 const MAX_ELEMENTS = 1_500_000;
 
 const ROOTS = new Set(['rss', 'rdf:rdf', 'rdf', 'feed', 'channel', 'opml', 'html']);
+
+/** Fields that hold words, and those that therefore cannot stand inside one. */
+const PLAIN_FIELDS = new Set(['title', 'link', 'guid', 'pubdate', 'language', 'description']);
+const FIELDS_OF_ITEMS = new Set([
+  'guid',
+  'pubdate',
+  'enclosure',
+  'description',
+  'itunes:duration',
+  'podcast:transcript',
+]);
 
 /** Namespaces by address, without scheme, `www.` and closing slash; the empty prefix is RSS itself. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
@@ -97,7 +108,8 @@ function readDocument(text: string): XmlDocument {
         }
         const bare = atomIsBare && name.startsWith('atom:') ? name.slice(5) : name;
         const element = { name: bare, attributes, content: [] };
-        if (parent) parent.element.content.push(element);
+        const holder = holderOf(open, bare);
+        if (holder) holder.element.content.push(element);
         else top.push(element);
         open.push({ element, prefixes });
       },
@@ -112,7 +124,7 @@ function readDocument(text: string): XmlDocument {
       },
       ontext(data) {
         const parent = open.at(-1);
-        if (parent) parent.element.content.push(cleanText(inCdata ? data : decodeHTML(data)));
+        if (parent) parent.element.content.push(cleanText(inCdata ? data : decodeHTMLStrict(data)));
       },
     },
     { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
@@ -121,6 +133,21 @@ function readDocument(text: string): XmlDocument {
 
   const root = top.find((element) => ROOTS.has(element.name)) ?? top[0];
   return root ? { ok: true, root } : { ok: false, reason: 'The document holds no XML element.' };
+}
+
+/**
+ * The open element that a new one belongs to: the innermost, unless that is a field that was never closed
+ * (`<title>One<guid>…`) or an item inside an item, which no dialect has.
+ */
+function holderOf(open: readonly Frame[], name: string): Frame | undefined {
+  let index = open.length - 1;
+  if (name === 'item' || name === 'entry') {
+    const unclosed = open.findIndex((frame) => frame.element.name === name);
+    if (unclosed > 0) index = unclosed - 1;
+  } else if (FIELDS_OF_ITEMS.has(name)) {
+    while (index > 0 && PLAIN_FIELDS.has(open[index]?.element.name ?? '')) index--;
+  }
+  return open[index];
 }
 
 /**

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type EpisodeIdentity,
+  enclosureKey,
+  fallbackGuid,
+  matchEpisode,
+  matchEpisodes,
+  type StoredIdentity,
+} from './identity.ts';
+
+const base: EpisodeIdentity = {
+  guid: 'g',
+  enclosureUrl: 'https://cdn.example/a.mp3',
+  title: 'Episode one',
+  publishedAt: new Date('2024-01-02T10:00:00Z'),
+};
+const stored = (id: string, change: Partial<EpisodeIdentity> = {}): StoredIdentity => ({
+  id,
+  ...base,
+  ...change,
+});
+
+describe('an enclosure’s key', () => {
+  it.each([
+    ['https://cdn.example/a.mp3', 'cdn.example/a.mp3'],
+    ['http://www.CDN.example/a.mp3?token=1#t', 'cdn.example/a.mp3'],
+    ['https://dts.podtrac.com/redirect.mp3/chtbl.com/track/1/cdn.example/x/a.mp3?u=2', 'cdn.example/x/a.mp3'],
+    ['https://op3.dev/e,pg=1/cdn.example/a.mp3', 'cdn.example/a.mp3'],
+    [
+      'https://pdst.fm/e/mgln.ai/e/22/traffic.megaphone.fm/ABC123.mp3?updated=1',
+      'traffic.megaphone.fm/ABC123.mp3',
+    ],
+    ['https://host.example/download.php?id=7', 'host.example/download.php?id=7'],
+    ['https://host.example:8443/a.mp3', 'host.example:8443/a.mp3'],
+  ])('of %s is %s', (url, key) => {
+    expect(enclosureKey(url)).toBe(key);
+  });
+
+  it('exists only for web addresses', () => {
+    expect([enclosureKey('ipfs://x'), enclosureKey('nonsense')]).toEqual([null, null]);
+  });
+
+  it('is the same whatever tracking stands in front', () => {
+    const prefix = fc.constantFrom(
+      'dts.podtrac.com/redirect.mp3',
+      'chrt.fm/track/9',
+      'prfx.byspotify.com/e',
+      'arttrk.com/p/X',
+    );
+    fc.assert(
+      fc.property(fc.array(prefix, { maxLength: 4 }), fc.nat(), (prefixes, query) => {
+        const url = `https://${[...prefixes, 'cdn.example/show/a.mp3'].join('/')}?r=${query}`;
+        return enclosureKey(url) === 'cdn.example/show/a.mp3';
+      }),
+    );
+  });
+});
+
+describe('a fallback guid', () => {
+  it('does not change when only the query, the case or the punctuation does', () => {
+    const item = { ...base, link: null };
+    expect(fallbackGuid({ ...item, enclosureUrl: 'http://cdn.example/a.mp3?x=1' })).toBe(fallbackGuid(item));
+    const bare = { ...item, enclosureUrl: null };
+    expect(fallbackGuid({ ...bare, title: 'EPISODE  one!' })).toBe(fallbackGuid(bare));
+    expect(fallbackGuid({ ...bare, title: 'Episode two' })).not.toBe(fallbackGuid(bare));
+  });
+});
+
+describe('the same episode', () => {
+  it('is known by its guid, whatever else changed', () => {
+    const changed = {
+      ...base,
+      enclosureUrl: 'https://new.example/z.mp3',
+      title: 'Renamed',
+      publishedAt: null,
+    };
+    expect(matchEpisode([stored('1')], changed)).toEqual({ kind: 'same', id: '1', by: 'guid' });
+  });
+
+  it('is known by its audio when the guid changed', () => {
+    const changed = {
+      ...base,
+      guid: 'new',
+      title: 'Renamed',
+      enclosureUrl: 'https://pdst.fm/e/cdn.example/a.mp3?v=2',
+    };
+    expect(matchEpisode([stored('1')], changed)).toEqual({ kind: 'same', id: '1', by: 'enclosure' });
+  });
+
+  it('is known by title and day when guid and host changed', () => {
+    const moved = {
+      guid: 'new',
+      enclosureUrl: 'https://other.example/b.mp3',
+      title: 'Episode One',
+      publishedAt: new Date('2024-01-02T23:00:00Z'),
+    };
+    expect(matchEpisode([stored('1')], moved)).toEqual({ kind: 'same', id: '1', by: 'title-date' });
+    expect(matchEpisode([stored('1')], { ...moved, publishedAt: new Date('2024-01-03T00:00:00Z') })).toEqual({
+      kind: 'new',
+    });
+  });
+
+  it('is not assumed while the old guid is still in the feed: a repost is a new episode', () => {
+    const matches = matchEpisodes([stored('1')], [base, { ...base, guid: 'repost' }]);
+    expect(matches).toEqual([{ kind: 'same', id: '1', by: 'guid' }, { kind: 'new' }]);
+  });
+
+  it('is not guessed between two that look alike', () => {
+    const alike = { guid: 'x', enclosureUrl: null };
+    const twins = [stored('1', { ...alike, guid: 'a' }), stored('2', { ...alike, guid: 'b' })];
+    expect(matchEpisode(twins, { ...base, ...alike })).toEqual({ kind: 'new' });
+    expect(
+      matchEpisode([stored('1')], { guid: 'n', enclosureUrl: null, title: '', publishedAt: null }),
+    ).toEqual({ kind: 'new' });
+  });
+});
+
+describe('matching a whole feed', () => {
+  const identity = fc.record({
+    guid: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    enclosureUrl: fc.option(
+      fc.constantFrom('https://x.example/1.mp3', 'https://x.example/2.mp3', 'https://x.example/3.mp3'),
+    ),
+    title: fc.constantFrom('One', 'Two', 'Three', ''),
+    publishedAt: fc.option(fc.constantFrom(new Date('2024-01-01'), new Date('2024-01-02'))),
+  });
+  const feed = fc.uniqueArray(identity, { selector: (episode) => episode.guid, maxLength: 8 });
+
+  it('never gives one stored episode to two items, and always honours a guid', () => {
+    fc.assert(
+      fc.property(feed, feed, (old, now) => {
+        const existing = old.map((episode, index) => ({ id: String(index), ...episode }));
+        const matches = matchEpisodes(existing, now);
+        const ids = matches.flatMap((match) => (match.kind === 'same' ? [match.id] : []));
+        expect(new Set(ids).size).toBe(ids.length);
+        now.forEach((episode, index) => {
+          const own = existing.find((candidate) => candidate.guid === episode.guid);
+          if (own) expect(matches[index]).toEqual({ kind: 'same', id: own.id, by: 'guid' });
+        });
+      }),
+    );
+  });
+
+  it('decides the same in whatever order the feed lists its items', () => {
+    fc.assert(
+      fc.property(feed, feed, (old, now) => {
+        const existing = old.map((episode, index) => ({ id: String(index), ...episode }));
+        const forwards = matchEpisodes(existing, now);
+        const backwards = matchEpisodes(existing, [...now].reverse()).toReversed();
+        expect(backwards).toEqual(forwards);
+      }),
+    );
+  });
+
+  it('changes nothing when the same feed is read again', () => {
+    fc.assert(
+      fc.property(feed, (episodes) => {
+        const existing = episodes.map((episode, index) => ({ id: String(index), ...episode }));
+        return matchEpisodes(existing, episodes).every(
+          (match, index) => match.kind === 'same' && match.id === String(index),
+        );
+      }),
+    );
+  });
+});

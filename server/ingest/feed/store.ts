@@ -1,0 +1,176 @@
+import type { StoredIdentity } from '#server/ingest/feed/identity.ts';
+import type { ParsedEpisode, ParsedShow } from '#server/ingest/feed/types.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type FeedRecord = {
+  readonly id: string;
+  readonly showId: string | null;
+  readonly url: string;
+  readonly state: 'active' | 'paused' | 'gone';
+  readonly sample: boolean;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly contentHash: string | null;
+  readonly failures: number;
+  readonly lastError: string | null;
+  readonly lastPolledAt: Date | null;
+  readonly lastChangedAt: Date | null;
+  readonly lastFullFetchAt: Date | null;
+  readonly nextPollAt: Date;
+};
+
+/** Adds a feed by its address; one that is there already is made active and due again. */
+export async function addFeed(
+  db: Db,
+  url: string,
+  now: Date,
+  sample = false,
+): Promise<{ id: string; added: boolean }> {
+  const row = await db.row<{ id: string; added: boolean }>(sql`
+    INSERT INTO feed (url, sample, "nextPollAt", "createdAt") VALUES (${url}, ${sample}, ${now}, ${now})
+    ON CONFLICT (url) DO UPDATE SET state = 'active', "nextPollAt" = LEAST(feed."nextPollAt", ${now}) RETURNING id, (xmax = 0) AS added`);
+  return row!;
+}
+
+export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | null> {
+  return (
+    (await db.row<FeedRecord>(sql`SELECT * FROM feed WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`)) ??
+    null
+  );
+}
+
+export type ListedFeed = FeedRecord & {
+  readonly showName: string | null;
+  readonly slug: string | null;
+  readonly episodes: number;
+  readonly ideas: number;
+};
+
+export function listFeeds(db: Db): Promise<ListedFeed[]> {
+  return db.rows<ListedFeed>(sql`
+    SELECT f.*, s.name AS "showName", s.slug,
+      (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId") AS episodes,
+      (SELECT count(*)::int FROM idea i WHERE i."showId" = f."showId" AND i."supersededAt" IS NULL) AS ideas
+    FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`);
+}
+
+/** Removes a feed with its show and everything read from it; false when there is no such feed. */
+export async function removeFeed(db: Db, idOrUrl: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const feed = await findFeed(tx, idOrUrl);
+    if (!feed) return false;
+    if (feed.showId) await tx.run(sql`DELETE FROM show WHERE id = ${feed.showId}::uuid`);
+    await tx.run(sql`DELETE FROM feed WHERE id = ${feed.id}::uuid`);
+    return true;
+  });
+}
+
+/** Feeds whose time has come, longest due first. */
+export async function dueFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+export type PollOutcome = {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly contentHash: string | null;
+  readonly failures: number;
+  readonly lastError: string | null;
+  readonly state: FeedRecord['state'];
+  readonly changed: boolean;
+  readonly full: boolean;
+  readonly nextPollAt: Date;
+  readonly url: string;
+};
+
+/** Records what a poll found. */
+export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE feed SET etag = ${outcome.etag}, "lastModified" = ${outcome.lastModified}, "contentHash" = ${outcome.contentHash},
+      failures = ${outcome.failures}, "lastError" = ${outcome.lastError}, state = CASE WHEN state = 'paused' THEN state ELSE ${outcome.state} END,
+      "lastPolledAt" = ${now}, "lastChangedAt" = CASE WHEN ${outcome.changed} THEN ${now}::timestamptz ELSE "lastChangedAt" END,
+      "lastFullFetchAt" = CASE WHEN ${outcome.full} THEN ${now}::timestamptz ELSE "lastFullFetchAt" END, "nextPollAt" = ${outcome.nextPollAt},
+      url = CASE WHEN EXISTS (SELECT 1 FROM feed o WHERE o.url = ${outcome.url} AND o.id <> feed.id) THEN url ELSE ${outcome.url} END
+    WHERE id = ${feedId}::uuid`);
+}
+
+/** Writes what the feed says of its show; a new show takes the first free slug. Returns the show's id. */
+export async function upsertShow(
+  tx: Db,
+  feed: FeedRecord,
+  show: ParsedShow,
+  slug: string,
+  now: Date,
+): Promise<string> {
+  const name = show.title ?? new URL(feed.url).hostname;
+  const fields = sql`
+    name = ${name}, description = ${show.description}, "artworkUrl" = ${show.artworkUrl}, link = ${show.link}, language = ${show.language},
+    author = ${show.author}, "ownerEmail" = ${show.ownerEmail}, "ownerName" = ${show.ownerName}, "feedGuid" = ${show.guid},
+    locked = ${show.locked ?? false}, "feedTxt" = ${JSON.stringify(show.txt)}::jsonb, people = ${JSON.stringify(show.people)}::jsonb, "updatedAt" = ${now}`;
+  if (feed.showId) {
+    await tx.run(sql`UPDATE show SET ${fields} WHERE id = ${feed.showId}::uuid`);
+    return feed.showId;
+  }
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('show.slug'))`);
+  const row = await tx.row<{ id: string }>(sql`
+    INSERT INTO show (slug, name, "createdAt")
+    SELECT candidate, ${name}, ${now}::timestamptz
+    FROM (SELECT 0 AS n, ${slug} AS candidate UNION ALL SELECT n, ${slug} || '-' || n FROM generate_series(2, 10000) AS n) AS c
+    WHERE NOT EXISTS (SELECT 1 FROM show WHERE slug = candidate) ORDER BY n LIMIT 1 RETURNING id`);
+  await tx.run(sql`UPDATE show SET ${fields} WHERE id = ${row!.id}::uuid`);
+  await tx.run(sql`UPDATE feed SET "showId" = ${row!.id}::uuid WHERE id = ${feed.id}::uuid`);
+  return row!.id;
+}
+
+export function storedIdentities(tx: Db, showId: string): Promise<StoredIdentity[]> {
+  return tx.rows<StoredIdentity>(
+    sql`SELECT id, guid, "enclosureUrl", title, "publishedAt" FROM episode WHERE "showId" = ${showId}::uuid`,
+  );
+}
+
+/** Adds an episode the feed is the first to name. It keeps the air date it was first heard with. */
+export async function insertEpisode(
+  tx: Db,
+  showId: string,
+  episode: ParsedEpisode,
+  guest: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
+      guest, people, transcripts, state, "createdAt")
+    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${episode.publishedAt ?? now}, ${episode.durationSeconds},
+      ${episode.enclosure?.url ?? null}, ${episode.enclosure?.type ?? null}, ${episode.link}, ${youtubeLink(episode)}, ${guest},
+      ${JSON.stringify(episode.people)}::jsonb, ${JSON.stringify(episode.transcripts)}::jsonb,
+      ${episode.transcripts.length > 0 ? 'pending' : 'no_transcript'}, ${now})
+    ON CONFLICT ("showId", guid) DO NOTHING`);
+}
+
+/** Brings a known episode up to what the feed says now; a transcript link that changed makes it pending again. The first air date stays. */
+export async function updateEpisode(
+  tx: Db,
+  id: string,
+  episode: ParsedEpisode,
+  guest: string | null,
+): Promise<void> {
+  const transcripts = JSON.stringify(episode.transcripts);
+  await tx.run(sql`
+    UPDATE episode SET guid = ${episode.guid}, title = ${episode.title}, description = ${episode.description},
+      "durationSeconds" = COALESCE(${episode.durationSeconds}, "durationSeconds"), "enclosureUrl" = ${episode.enclosure?.url ?? null},
+      "enclosureType" = ${episode.enclosure?.type ?? null}, link = ${episode.link}, "youtubeUrl" = COALESCE(${youtubeLink(episode)}, "youtubeUrl"),
+      guest = ${guest}, people = ${JSON.stringify(episode.people)}::jsonb, transcripts = ${transcripts}::jsonb,
+      state = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb AND ${episode.transcripts.length > 0} THEN 'pending' ELSE state END,
+      attempts = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN 0 ELSE attempts END,
+      "nextAttemptAt" = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN NULL ELSE "nextAttemptAt" END
+    WHERE id = ${id}::uuid`);
+}
+
+function youtubeLink(episode: ParsedEpisode): string | null {
+  return (
+    [episode.link, episode.enclosure?.url].find(
+      (url) => url && /^https:\/\/(www\.youtube\.com\/watch\?|youtu\.be\/)/.test(url),
+    ) ?? null
+  );
+}
