@@ -33,6 +33,8 @@ export type BucketState = {
 export interface Buckets {
   /** Takes one from `who`'s bucket; says whether it was there. */
   take(name: BucketName, who: string): Promise<BucketState>;
+  /** Whether a Redis that is set answers now. */
+  shared(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   );
   return {
     take: async (name, who) => stateOf(name, await limiters.get(name)!.consume(who).catch(rejection)),
+    shared: async () => redis !== null && (await redis.ping().then(() => true, () => false)),
     close: async () => {
       redis?.disconnect();
     },

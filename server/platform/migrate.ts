@@ -38,6 +38,24 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
+export type MigrationState = { readonly applied: string[]; readonly pending: string[]; readonly failed: string[] };
+
+/** Which of our migrations a database has, lacks, or failed to take. */
+export async function migrationState(databaseUrl: string): Promise<MigrationState> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ migration_name: string; done: boolean }>(
+      'SELECT migration_name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    );
+    const applied = rows.filter((row) => row.done).map((row) => row.migration_name);
+    const failed = rows.filter((row) => !row.done).map((row) => row.migration_name);
+    return { applied, failed, pending: migrationNames().filter((name) => !applied.includes(name)) };
+  } finally {
+    await client.end();
+  }
+}
+
 /** SQL that would bring a database built from the migrations to `schema.prisma`; null when they agree. `databaseUrl` must hold only the migrations. */
 export async function schemaDrift(databaseUrl: string): Promise<string | null> {
   const result = await withEngine(databaseUrl, (engine) =>

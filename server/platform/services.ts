@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { type Buckets, createBuckets } from '#server/platform/buckets.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { type Database, openDatabase, sql } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */
 export type Services = {
   readonly env: Env;
+  readonly databaseUrl: string;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly buckets: Buckets;
   /** Signs cursors, claims and sessions; the same for every process on one database. */
   readonly secret: string;
+  /** Stops an embedded database that nobody else uses any more; call after the pool is closed. */
+  readonly stopDatabase: () => Promise<void>;
 };
 
 const shared = Symbol.for('earmark.services');
@@ -36,11 +40,14 @@ export function shareServices(given: Services): void {
 /** Opens the database (embedded unless DATABASE_URL is set), migrates it and builds the services. */
 export async function openServices(env: Env, clock: Clock = systemClock): Promise<Services> {
   const log = createLog(env.EARMARK_LOG_LEVEL);
-  const url = env.DATABASE_URL ?? (await startEmbeddedPostgres(env.dataDir)).url;
+  const embedded = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.dataDir);
+  const url = env.DATABASE_URL ?? embedded!.url;
   await migrate(url);
   const db = openDatabase(url, env.EARMARK_DB_POOL);
   return {
     env,
+    databaseUrl: url,
+    stopDatabase: () => stopUnused(url, embedded),
     db,
     clock,
     log,
@@ -52,6 +59,7 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
 export async function closeServices(given: Services): Promise<void> {
   await given.buckets.close();
   await given.db.close();
+  await given.stopDatabase();
 }
 
 async function storedSecret(db: Database): Promise<string> {
@@ -60,4 +68,16 @@ async function storedSecret(db: Database): Promise<string> {
     INSERT INTO setting (name, value) VALUES ('secret', ${fresh})
     ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`);
   return row!.value;
+}
+
+// A command and the server may share one embedded database: whoever leaves last stops it.
+async function stopUnused(url: string, embedded: EmbeddedPostgres | null): Promise<void> {
+  if (!embedded) return;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  );
+  await client.end();
+  if (rows[0].others === 0) await embedded.stop();
 }

@@ -174,3 +174,8 @@ function youtubeLink(episode: ParsedEpisode): string | null {
     ) ?? null
   );
 }
+
+/** Takes a feed out of polling until it is added again. */
+export async function pauseFeed(db: Db, id: string): Promise<void> {
+  await db.run(sql`UPDATE feed SET state = 'paused' WHERE id = ${id}::uuid`);
+}

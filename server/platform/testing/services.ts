@@ -28,6 +28,8 @@ export async function testServices(
   let moment = new Date(now);
   return {
     env,
+    databaseUrl: url,
+    stopDatabase: async () => undefined,
     db,
     log,
     clock: () => new Date(moment),

@@ -1,0 +1,78 @@
+// Runs on Node 20 or newer, before anything is installed: plain JavaScript, no dependency.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+export const node = join(root, 'node_modules/node/bin/node');
+
+/** Installs the locked dependencies, unless they are already there. */
+export function install() {
+  step('node_modules/.earmark-installed', ['package.json', 'package-lock.json'], 'Installing packages', () =>
+    // Named so that Prisma's install step asks for no binary: its WebAssembly build is used instead.
+    run(npm(), ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+  );
+}
+
+/** Generates the database client, unless it matches the schema. */
+export function generate() {
+  step('server/generated/.earmark-generated', ['package-lock.json', 'prisma/schema.prisma', 'prisma.config.ts'], 'Generating the database client', () =>
+    run([node, join(root, 'node_modules/prisma/build/index.js')], ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }, true),
+  );
+}
+
+/** Builds the pages, unless the build matches the sources. */
+export function build() {
+  const sources = ['package-lock.json', 'next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'prisma/schema.prisma', 'app', 'server', 'public'];
+  step('.next/.earmark-built', sources, 'Building the pages', () =>
+    run([node, join(root, 'node_modules/next/dist/bin/next')], ['build'], { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }, true),
+  );
+}
+
+/** Environment for everything that runs after: the pinned Node comes first. */
+export function environment(extra = {}) {
+  return { ...process.env, PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...extra };
+}
+
+function step(marker, inputs, title, work) {
+  const file = join(root, marker);
+  const wanted = digest(inputs);
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return;
+  const started = Date.now();
+  process.stderr.write(`${title} ...\n`);
+  work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, wanted);
+  process.stderr.write(`${title}: done in ${((Date.now() - started) / 1000).toFixed(0)} s\n`);
+}
+
+function digest(inputs) {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap((input) => filesUnder(join(root, input)))) hash.update(path).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => name !== 'generated' && !name.includes('.test.'))
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
+}
+
+function npm() {
+  const script = process.env.npm_execpath;
+  return script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
+}
+
+function run(command, args, extra, quiet = false) {
+  const [program, ...first] = command;
+  const result = spawnSync(program, [...first, ...args], { cwd: root, env: environment(extra), stdio: quiet ? 'pipe' : ['ignore', 'inherit', 'inherit'], encoding: 'utf8' });
+  if (result.status === 0) return;
+  if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  process.stderr.write(`${[program, ...first, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.\n`);
+  process.exit(1);
+}

@@ -1,0 +1,167 @@
+import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import { type AccountRecord, findAccount, upsertAccount } from '#server/features/accounts/store.ts';
+import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
+import { type Scope, scopeSchema, scopes } from '#server/features/keys/schema.ts';
+import {
+  insertConnectorKey,
+  listConnectorKeys,
+  MAX_ACTIVE_KEYS,
+  revokeConnectorKey,
+} from '#server/features/keys/store.ts';
+import { setPlan, startTrial } from '#server/features/plans/store.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const planOption = (choices: readonly string[]) =>
+  new Option('--plan <plan>', 'plan of the account').choices(choices);
+
+/** `earmark account create|plan` and `earmark key create|list|revoke`. */
+export function accountCommands(program: Command): void {
+  const account = program.command('account').description('Accounts and their plans');
+  account
+    .command('create')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .addOption(planOption(['free', 'premium']).default('free'))
+    .description('Create an account (or find the one there is)')
+    .action(async (options, command) =>
+      withServices(command, async (services) => {
+        const created = await upsertAccount(services.db, mail(options.email), services.clock());
+        if (options.plan === 'premium') await setPlan(services.db, created.id, 'premium');
+        const data = {
+          id: created.id,
+          email: created.email,
+          plan: options.plan === 'premium' ? 'premium' : created.plan,
+          created: created.created,
+        };
+        return {
+          data,
+          text: `${created.created ? 'Created' : 'Known'} account ${data.email} (${data.plan}).`,
+        };
+      }),
+    );
+  account
+    .command('plan')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .addOption(planOption(['free', 'premium', 'trial']).makeOptionMandatory())
+    .description('Set the plan of an account, or start its one trial')
+    .action(async (options, command) =>
+      withServices(command, (services) => changePlan(services, options.email, options.plan)),
+    );
+
+  const key = program.command('key').description('Connector keys of an account');
+  key
+    .command('create')
+    .requiredOption('--email <email>', 'e-mail address of the account; created when there is none')
+    .option('--name <name>', 'a name to tell the key by', 'operator')
+    .option('--scopes <scopes>', `comma-separated scopes (${scopes.join(', ')})`, scopes.join(','))
+    .description('Mint a connector key; its text is printed once')
+    .action(async (options, command) => withServices(command, (services) => createKey(services, options)));
+  key
+    .command('list')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .description('Keys of an account')
+    .action(async (options, command) =>
+      withServices(command, async (services) => {
+        const keys = await listConnectorKeys(services.db, (await mustFind(services, options.email)).id);
+        const state = (k: (typeof keys)[number]) =>
+          k.revokedAt ? 'revoked' : k.closedAt ? 'expired' : 'active';
+        const rows = keys.map((k) => [
+          k.keyPrefix,
+          k.name,
+          state(k),
+          k.scopes.join(','),
+          when(k.createdAt),
+          when(k.lastUsedAt),
+          when(k.expiresAt),
+        ]);
+        return {
+          data: { keys },
+          text: table(['prefix', 'name', 'state', 'scopes', 'created', 'last used', 'expires'], rows),
+        };
+      }),
+    );
+  key
+    .command('revoke')
+    .argument('<key>', 'id or prefix of the key')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .description('Revoke a key: its next call answers 401')
+    .action(async (wanted: string, options, command) =>
+      withServices(command, async (services) => {
+        const found = await mustFind(services, options.email);
+        if (!(await revokeConnectorKey(services.db, found.id, wanted, services.clock())))
+          throw new CommandError(`The account has no active key ${wanted}.`);
+        return { data: { revoked: wanted }, text: `Revoked ${wanted}.` };
+      }),
+    );
+}
+
+async function changePlan(services: Services, email: string, plan: 'free' | 'premium' | 'trial') {
+  const account = await mustFind(services, email);
+  if (plan !== 'trial') await setPlan(services.db, account.id, plan);
+  else if (!(await startTrial(services.db, account.id, services.clock())))
+    throw new CommandError(`${account.email} has had its trial.`);
+  const after = await mustFind(services, email);
+  return {
+    data: { email: after.email, plan: after.plan, trialEndsAt: after.trialEndsAt },
+    text: `${after.email} is on ${after.plan}${plan === 'trial' ? ` until ${when(after.trialEndsAt)}` : ''}.`,
+  };
+}
+
+async function createKey(services: Services, options: { email: string; name: string; scopes: string }) {
+  const wanted = readScopes(options.scopes);
+  const now = services.clock();
+  const account = await upsertAccount(services.db, mail(options.email), now);
+  const minted = mintKey('connector', services.env.EARMARK_ENV);
+  const expiresAt = keyExpiry(now);
+  const stored = await insertConnectorKey(services.db, {
+    accountId: account.id,
+    name: options.name,
+    scopes: wanted,
+    env: services.env.EARMARK_ENV,
+    minted,
+    createdAt: now,
+    expiresAt,
+  });
+  if (!stored)
+    throw new CommandError(`${account.email} already has ${MAX_ACTIVE_KEYS} active keys: revoke one first.`);
+  const data = {
+    key: minted.text,
+    keyPrefix: minted.keyPrefix,
+    scopes: wanted,
+    expiresAt: expiresAt.toISOString(),
+  };
+  return {
+    data,
+    text: `${minted.text}\nShown once. Scopes: ${wanted.join(', ')}. Ends ${when(expiresAt)}, or after ninety days without a call.`,
+  };
+}
+
+function readScopes(text: string): Scope[] {
+  const parsed = z
+    .array(scopeSchema)
+    .min(1)
+    .safeParse([
+      ...new Set(
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ]);
+  if (!parsed.success)
+    throw new CommandError(`--scopes takes a comma-separated list of: ${scopes.join(', ')}.`, WRONG_USAGE);
+  return parsed.data;
+}
+
+function mail(text: string): string {
+  if (!z.email().safeParse(text.trim()).success)
+    throw new CommandError(`${text} is no e-mail address.`, WRONG_USAGE);
+  return text;
+}
+
+async function mustFind(services: Services, email: string): Promise<AccountRecord> {
+  const account = await findAccount(services.db, mail(email), services.clock());
+  if (!account) throw new CommandError(`There is no account ${email}.`);
+  return account;
+}

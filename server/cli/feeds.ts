@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
+import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import { parseFeed } from '#server/ingest/feed/parse.ts';
+import { addFeed, findFeed, listFeeds, removeFeed } from '#server/ingest/feed/store.ts';
+import { importFeedFile } from '#server/ingest/import-file.ts';
+import { parseOpml } from '#server/ingest/opml.ts';
+import { type PollReport, pollFeed } from '#server/ingest/poll.ts';
+import { showProgress } from '#server/ingest/samples.ts';
+import { openTools } from '#server/ingest/tools.ts';
+import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
+import { drain } from '#server/ingest/worker.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** `earmark feeds add|list|poll|remove`. */
+export function feedCommands(program: Command): void {
+  const feeds = program.command('feeds').description('Podcast feeds: add, list, poll, remove');
+  feeds
+    .command('add')
+    .argument('<source...>', 'feed URLs, feed files (.xml) or subscription lists (.opml)')
+    .description('Add feeds; the worker polls them. A file is read at once.')
+    .action(async (sources: string[], _options, command) =>
+      withServices(command, (services) => add(services, sources)),
+    );
+  feeds
+    .command('list')
+    .description('All feeds with their state')
+    .action(async (_options, command) => withServices(command, list));
+  feeds
+    .command('poll')
+    .argument('[feed...]', 'ids or URLs; all active feeds when none is named')
+    .description('Poll now and process every episode that waits')
+    .action(async (wanted: string[], _options, command) =>
+      withServices(command, (services) => poll(services, wanted)),
+    );
+  feeds
+    .command('remove')
+    .argument('<feed>', 'id or URL')
+    .description('Remove a feed, its show and everything read from it')
+    .action(async (feed: string, _options, command) =>
+      withServices(command, async (services) => {
+        if (!(await removeFeed(services.db, feed))) throw new CommandError(`There is no feed ${feed}.`);
+        return { data: { removed: feed }, text: `Removed ${feed}.` };
+      }),
+    );
+}
+
+type Added = { readonly url: string; readonly id: string; readonly added: boolean };
+
+async function add(services: Services, sources: readonly string[]) {
+  const added: Added[] = [];
+  for (const source of sources) added.push(...(await addSource(services, source)));
+  const text = added.map((feed) => `${feed.added ? 'Added' : 'Known'}  ${feed.id}  ${feed.url}`).join('\n');
+  return {
+    data: { feeds: added },
+    text: `${text}\nA running worker polls them within a minute; \`earmark feeds poll\` does it now.`,
+  };
+}
+
+async function addSource(services: Services, source: string): Promise<Added[]> {
+  if (/^https?:\/\//i.test(source)) return [await addOne(services, source)];
+  const bytes = readSource(source);
+  const opml = parseOpml(bytes, null);
+  if (opml.ok) {
+    const feeds: Added[] = [];
+    for (const { url } of opml.subscriptions) feeds.push(await addOne(services, url));
+    return feeds;
+  }
+  const url = pathToFileURL(resolve(source)).href;
+  const parsed = parseFeed(bytes, { contentType: null, url });
+  if (!parsed.ok)
+    throw new CommandError(`${basename(source)} is neither a feed nor a subscription list: ${parsed.reason}`);
+  const imported = await importFeedFile(services, url, parsed.feed);
+  return [{ url, ...imported }];
+}
+
+function readSource(source: string): Buffer {
+  try {
+    return readFileSync(source);
+  } catch (error) {
+    throw new CommandError(
+      `${source} is neither a web address nor a file that can be read: ${(error as Error).message}`,
+      WRONG_USAGE,
+    );
+  }
+}
+
+async function addOne(services: Services, address: string): Promise<Added> {
+  if (!URL.canParse(address)) throw new CommandError(`${address} is no web address.`, WRONG_USAGE);
+  const url = new URL(address).href;
+  return { url, ...(await addFeed(services.db, url, services.clock())) };
+}
+
+async function list(services: Services) {
+  const feeds = await listFeeds(services.db);
+  const rows = feeds.map((f) => [
+    f.id,
+    f.state,
+    f.showName,
+    f.episodes,
+    f.ideas,
+    when(f.lastPolledAt),
+    when(f.nextPollAt),
+    f.failures,
+    f.lastError ?? '',
+    f.url,
+  ]);
+  return {
+    data: { feeds },
+    text: table(
+      ['id', 'state', 'show', 'episodes', 'ideas', 'polled', 'next', 'failures', 'error', 'url'],
+      rows,
+    ),
+  };
+}
+
+async function poll(services: Services, wanted: readonly string[]) {
+  const chosen =
+    wanted.length > 0
+      ? await Promise.all(wanted.map((feed) => mustFind(services, feed)))
+      : (await listFeeds(services.db)).filter((feed) => feed.state === 'active').map((feed) => feed.id);
+  const tools = await openTools(services);
+  const reports: PollReport[] = [];
+  try {
+    for (const id of chosen) {
+      const report = await pollFeed(services, tools.fetchGuarded, id);
+      if (report) reports.push(report);
+      showProgress(`Polled ${reports.length} of ${chosen.length} feeds`);
+    }
+    const progress = await drain(services, tools, [], ({ processed, waiting }) =>
+      showProgress(`Processed ${processed} episodes, ${waiting} waiting      `),
+    );
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    const waiting = (await waitingEpisodes(services.db, services.clock(), 1000)).length;
+    const lines = reports.map(
+      (report) =>
+        `${report.result.padEnd(9)}  ${report.added} new episodes  ${report.url}${report.reason ? `  ${report.reason}` : ''}`,
+    );
+    return {
+      data: { feeds: reports, processed: progress.processed, waiting },
+      text: [...lines, `${progress.processed} episodes processed.`].join('\n'),
+    };
+  } finally {
+    await tools.close();
+  }
+}
+
+async function mustFind(services: Services, feed: string): Promise<string> {
+  const found = await findFeed(services.db, feed);
+  if (!found) throw new CommandError(`There is no feed ${feed}.`);
+  return found.id;
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { parseTickerFile } from '#server/features/tickers/import.ts';
+import { loadUniverse, withImported } from '#server/features/tickers/universe.ts';
+import { importEntries, importedEntries, syncUniverse } from '#server/ingest/universe/store.ts';
+
+/** `earmark tickers import|lookup`. */
+export function tickerCommands(program: Command): void {
+  const tickers = program.command('tickers').description('The ticker universe');
+  tickers
+    .command('import')
+    .argument(
+      '<file>',
+      "the SEC's company_tickers.json, an exchange's symbol directory or the S&P 500 list (.csv)",
+    )
+    .description('Add the listed instruments of a file to the universe')
+    .action(async (file: string, _options, command) =>
+      withServices(command, async (services) => {
+        await syncUniverse(services.db);
+        const parsed = parseTickerFile(readText(file), basename(file));
+        if (!parsed.ok) throw new CommandError(`${file}: ${parsed.reason}`);
+        const written = await importEntries(services.db, parsed.entries, basename(file));
+        return {
+          data: { read: parsed.entries.length, written },
+          text: `Read ${parsed.entries.length} instruments, wrote ${written}; built-in ones stay as they are. A running worker takes them in at its next start.`,
+        };
+      }),
+    );
+  tickers
+    .command('lookup')
+    .argument('<symbol-or-name>', 'a symbol in any form, or part of a name')
+    .description('Find an instrument')
+    .action(async (wanted: string, _options, command) =>
+      withServices(command, async (services) => {
+        const universe = withImported(loadUniverse(), await importedEntries(services.db));
+        const direct = universe.bySymbol(wanted);
+        const part = wanted.toLowerCase();
+        const found = direct
+          ? [direct]
+          : universe.entries
+              .filter((entry) =>
+                [entry.name, ...entry.aliases.map((alias) => alias.text)].some((name) =>
+                  name.toLowerCase().includes(part),
+                ),
+              )
+              .slice(0, 50);
+        if (found.length === 0) throw new CommandError(`Nothing in the universe matches ${wanted}.`);
+        const rows = found.map((entry) => [
+          entry.symbol,
+          entry.kind,
+          entry.name,
+          entry.aliases.map((alias) => alias.text).join(', '),
+        ]);
+        return { data: { matches: found }, text: table(['symbol', 'kind', 'name', 'spoken as'], rows) };
+      }),
+    );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, WRONG_USAGE);
+  }
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { matchEpisodes } from '#server/ingest/feed/identity.ts';
+import { parseFeed } from '#server/ingest/feed/parse.ts';
+import {
+  type FeedRecord,
+  findFeed,
+  insertEpisode,
+  type PollOutcome,
+  recordPoll,
+  storedIdentities,
+  updateEpisode,
+  upsertShow,
+} from '#server/ingest/feed/store.ts';
+import type { ParsedEpisode, ParsedFeed } from '#server/ingest/feed/types.ts';
+import { isFullFetchDue, planNextPoll } from '#server/ingest/schedule.ts';
+import { slugOf } from '#server/ingest/slug.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export type PollReport = {
+  readonly feedId: string;
+  readonly url: string;
+  readonly result: 'changed' | 'unchanged' | 'failed' | 'gone';
+  readonly reason: string | null;
+  readonly added: number;
+};
+
+/**
+ * Polls one feed: fetches it (conditionally, unless a full fetch is due), reads it and writes its show and episodes in
+ * one transaction with the poll's own record. A broken feed is recorded with its reason; nothing is thrown for it.
+ */
+export async function pollFeed(
+  services: Services,
+  fetchGuarded: GuardedFetch,
+  idOrUrl: string,
+): Promise<PollReport | null> {
+  const feed = await findFeed(services.db, idOrUrl);
+  if (!feed) return null;
+  const now = services.clock();
+  const full = isFullFetchDue(feed.lastFullFetchAt, now);
+  const fetched = await fetchGuarded(
+    feed.url,
+    full ? {} : { etag: feed.etag, lastModified: feed.lastModified },
+  );
+  if (fetched.status === 'failed') return recordFailed(services, feed, fetched, now);
+  if (fetched.status === 'not-modified') return recordUnchanged(services, feed, fetched, false, now);
+  const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
+  if (contentHash === feed.contentHash) return recordUnchanged(services, feed, fetched, true, now);
+  const parsed = parseFeed(fetched.bytes, { contentType: fetched.contentType, url: fetched.finalUrl });
+  if (!parsed.ok)
+    return recordFailed(services, feed, { reason: parsed.reason, retryAfterSeconds: null, gone: false }, now);
+  const added = await services.db.transaction(async (tx) => {
+    const count = await writeFeed(tx, feed, parsed.feed, now);
+    await recordPoll(
+      tx,
+      feed.id,
+      {
+        ...succeeded(feed, fetched, now, newestAirDate(parsed.feed, now)),
+        contentHash,
+        changed: true,
+        full: true,
+      },
+      now,
+    );
+    return count;
+  });
+  return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
+}
+
+/** Writes what a feed says: its show, new episodes, changes to known ones. Returns how many episodes are new. */
+export async function writeFeed(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Date): Promise<number> {
+  const slug = slugOf(parsed.show.title ?? new URL(feed.url).hostname);
+  const showId = await upsertShow(tx, feed, parsed.show, slug, now);
+  const identities = parsed.episodes.map((episode) => ({
+    guid: episode.guid,
+    enclosureUrl: episode.enclosure?.url ?? null,
+    title: episode.title,
+    publishedAt: episode.publishedAt,
+  }));
+  const matches = matchEpisodes(await storedIdentities(tx, showId), identities);
+  let added = 0;
+  for (const [index, episode] of parsed.episodes.entries()) {
+    const match = matches[index]!;
+    if (match.kind === 'same') await updateEpisode(tx, match.id, episode, guestOf(episode));
+    else {
+      await insertEpisode(tx, showId, episode, guestOf(episode), now);
+      added += 1;
+    }
+  }
+  return added;
+}
+
+function guestOf(episode: ParsedEpisode): string | null {
+  const guests = episode.people.filter((person) => person.role === 'guest').map((person) => person.name);
+  return guests.length > 0 ? guests.join(', ') : null;
+}
+
+function newestAirDate(feed: ParsedFeed, now: Date): Date | null {
+  const dates = feed.episodes.flatMap((episode) =>
+    episode.publishedAt && episode.publishedAt <= now ? [episode.publishedAt.getTime()] : [],
+  );
+  return dates.length > 0 ? new Date(Math.max(...dates)) : null;
+}
+
+type Answered = Exclude<FetchResult, { status: 'failed' }>;
+
+function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt: Date | null): PollOutcome {
+  const plan = planNextPoll(
+    {
+      lastOutcome: 'unchanged',
+      consecutiveFailures: 0,
+      retryAfterSeconds: null,
+      lastChangeAt,
+      hintSeconds: null,
+    },
+    now,
+    Math.random(),
+  );
+  return {
+    etag: fetched.etag,
+    lastModified: fetched.lastModified,
+    contentHash: feed.contentHash,
+    failures: 0,
+    lastError: null,
+    state: 'active',
+    changed: false,
+    full: false,
+    nextPollAt: plan.kind === 'poll' ? plan.at : now,
+    url: fetched.permanentRedirectTo ?? feed.url,
+  };
+}
+
+async function recordUnchanged(
+  services: Services,
+  feed: FeedRecord,
+  fetched: Answered,
+  full: boolean,
+  now: Date,
+): Promise<PollReport> {
+  await recordPoll(services.db, feed.id, { ...succeeded(feed, fetched, now, feed.lastChangedAt), full }, now);
+  return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0 };
+}
+
+type Failure = { readonly reason: string; readonly retryAfterSeconds: number | null; readonly gone: boolean };
+
+async function recordFailed(
+  services: Services,
+  feed: FeedRecord,
+  failure: Failure,
+  now: Date,
+): Promise<PollReport> {
+  const failures = feed.failures + 1;
+  const plan = planNextPoll(
+    {
+      lastOutcome: failure.gone ? 'gone' : 'failed',
+      consecutiveFailures: failures,
+      retryAfterSeconds: failure.retryAfterSeconds,
+      lastChangeAt: feed.lastChangedAt,
+      hintSeconds: null,
+    },
+    now,
+    Math.random(),
+  );
+  const { etag, lastModified, contentHash, url } = feed;
+  await recordPoll(
+    services.db,
+    feed.id,
+    {
+      etag,
+      lastModified,
+      contentHash,
+      url,
+      failures,
+      lastError: failure.reason,
+      state: failure.gone ? 'gone' : 'active',
+      changed: false,
+      full: false,
+      nextPollAt: plan.kind === 'poll' ? plan.at : now,
+    },
+    now,
+  );
+  services.log.warn({ feed: feed.url, reason: failure.reason, failures }, 'feed failed');
+  return {
+    feedId: feed.id,
+    url: feed.url,
+    result: failure.gone ? 'gone' : 'failed',
+    reason: failure.reason,
+    added: 0,
+  };
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
+import type { SpeechToText } from '#server/ingest/speech.ts';
+import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
+import { parseTranscript } from '#server/ingest/transcript/parse.ts';
+import {
+  type EpisodeRecord,
+  findEpisode,
+  readCues,
+  recordFailure,
+  storeTranscript,
+} from '#server/ingest/transcript/store.ts';
+import type { Cue, Extractor } from '#server/ingest/types.ts';
+import type { GuardedFetch } from '#server/platform/fetch.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export type EpisodeTools = {
+  readonly fetchGuarded: GuardedFetch;
+  readonly extractor: Extractor;
+  readonly speech: SpeechToText | null;
+};
+export type EpisodeReport =
+  | ({ readonly result: 'processed' } & Published)
+  | { readonly result: 'no_transcript' | 'failed' | 'busy' | 'done'; readonly reason: string | null };
+
+const MAX_ATTEMPTS = 5;
+const FIRST_RETRY_MS = 5 * 60_000;
+
+/**
+ * Brings one episode as far as it goes: transcript fetched, cues stored, ideas extracted and published. Each step is
+ * stored whole before the next, so a crash loses at most the step it interrupts; one episode is worked on once at a time.
+ */
+export async function processEpisode(
+  services: Services,
+  tools: EpisodeTools,
+  episodeId: string,
+): Promise<EpisodeReport> {
+  return withEpisodeLock(services, episodeId, async () => {
+    const episode = await findEpisode(services.db, episodeId);
+    if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
+      return { result: 'done', reason: null };
+    try {
+      const cues = episode.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
+      const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
+      if (!read.ok) return await giveUpOrRetry(services, episode, read);
+      return { result: 'processed', ...(await analyse(services, tools, episode, read.cues)) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
+      return giveUpOrRetry(services, episode, { reason, retry: true });
+    }
+  });
+}
+
+type NotRead = { readonly ok?: false; readonly reason: string; readonly retry: boolean };
+
+async function transcribe(
+  services: Services,
+  tools: EpisodeTools,
+  episode: EpisodeRecord,
+): Promise<{ ok: true; cues: readonly Cue[] } | (NotRead & { ok: false })> {
+  let last: NotRead & { ok: false } = {
+    ok: false,
+    reason: 'The feed names no timed transcript.',
+    retry: false,
+  };
+  for (const link of rankTranscripts(episode.transcripts, episode.language)) {
+    const fetched = await tools.fetchGuarded(link.url, {
+      accept: 'application/json, text/vtt, application/x-subrip, text/html, */*;q=0.5',
+    });
+    if (fetched.status !== 'ok') {
+      last = {
+        ok: false,
+        reason: fetched.status === 'failed' ? fetched.reason : 'The transcript was not sent.',
+        retry: true,
+      };
+      continue;
+    }
+    const parsed = parseTranscript(fetched.bytes, {
+      contentType: fetched.contentType,
+      type: link.type,
+      url: link.url,
+    });
+    if (!parsed.ok) {
+      last = { ok: false, reason: parsed.reason, retry: false };
+      continue;
+    }
+    const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
+    await storeTranscript(
+      services.db,
+      {
+        episodeId: episode.id,
+        sourceUrl: link.url,
+        type: parsed.format,
+        language: link.language,
+        textHash,
+        cues: parsed.cues,
+      },
+      services.clock(),
+    );
+    return { ok: true, cues: parsed.cues };
+  }
+  if (!tools.speech || !episode.enclosureUrl) return last;
+  const heard = await tools.speech(episode.enclosureUrl);
+  if (!heard.ok) return { ok: false, reason: heard.reason, retry: true };
+  await storeTranscript(
+    services.db,
+    {
+      episodeId: episode.id,
+      sourceUrl: null,
+      type: 'speech',
+      language: episode.language,
+      textHash: heard.textHash,
+      cues: heard.cues,
+    },
+    services.clock(),
+  );
+  return { ok: true, cues: heard.cues };
+}
+
+async function analyse(
+  services: Services,
+  tools: EpisodeTools,
+  episode: EpisodeRecord,
+  cues: readonly Cue[],
+): Promise<Published> {
+  const extraction = await tools.extractor.extract({
+    showName: episode.showName,
+    episodeTitle: episode.title,
+    episodeDescription: episode.description,
+    publishedAt: episode.publishedAt,
+    people: episode.people,
+    cues,
+  });
+  const { id, showId, publishedAt } = episode;
+  return publishAnalysis(
+    services.db,
+    { episodeId: id, showId, publishedAt, cues, extraction, engineVersion: tools.extractor.version },
+    services.clock(),
+  );
+}
+
+async function giveUpOrRetry(
+  services: Services,
+  episode: EpisodeRecord,
+  failure: NotRead,
+): Promise<EpisodeReport> {
+  const last = !failure.retry || episode.attempts + 1 >= MAX_ATTEMPTS;
+  const giveUp = episode.transcripts.length === 0 ? 'no_transcript' : 'failed';
+  const wait = FIRST_RETRY_MS * 4 ** episode.attempts;
+  const next = last ? null : new Date(services.clock().getTime() + wait);
+  const waiting = episode.state === 'transcribed' ? 'transcribed' : 'pending';
+  await recordFailure(services.db, episode.id, failure.reason, last ? giveUp : waiting, next);
+  return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
+}
+
+// Held on one connection for as long as the work takes: it ends with the process, however that ends.
+async function withEpisodeLock(
+  services: Services,
+  episodeId: string,
+  work: () => Promise<EpisodeReport>,
+): Promise<EpisodeReport> {
+  const client = await services.db.pool.connect();
+  try {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got', [
+      `episode:${episodeId}`,
+    ]);
+    if (!rows[0].got) return { result: 'busy', reason: null };
+    try {
+      return await work();
+    } finally {
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`episode:${episodeId}`]);
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,91 @@
+import type { ExtractedIdea, Subject } from '#server/ingest/types.ts';
+
+/** An idea of an earlier analysis that is still current. */
+export type CurrentIdea = {
+  readonly id: string;
+  readonly subjectKind: Subject['kind'];
+  readonly subjectKey: string;
+  readonly headline: string;
+  readonly thesis: string;
+  readonly stance: string | null;
+  readonly discussionDepth: number;
+  readonly timestampSeconds: number | null;
+  readonly quote: string | null;
+  readonly speakerName: string | null;
+};
+
+export type Replacement = {
+  /** Said again in the same words: the row and its id stay. */
+  readonly kept: readonly { readonly id: string; readonly idea: ExtractedIdea }[];
+  readonly superseded: readonly CurrentIdea[];
+  readonly added: readonly ExtractedIdea[];
+};
+
+/**
+ * What a new analysis of an episode does to the ideas of the last one (DESIGN.md section 2, Re-analysis).
+ * The same analysis twice changes nothing.
+ */
+export function replaceIdeas(
+  current: readonly CurrentIdea[],
+  extracted: readonly ExtractedIdea[],
+): Replacement {
+  const free = new Map<string, CurrentIdea[]>();
+  for (const idea of current) free.set(keyOfCurrent(idea), [...(free.get(keyOfCurrent(idea)) ?? []), idea]);
+  const kept: { id: string; idea: ExtractedIdea }[] = [];
+  const added: ExtractedIdea[] = [];
+  for (const idea of extracted) {
+    const twin = free.get(keyOfExtracted(idea))?.shift();
+    if (twin) kept.push({ id: twin.id, idea });
+    else added.push(idea);
+  }
+  return { kept, added, superseded: [...free.values()].flat() };
+}
+
+function keyOfCurrent(idea: CurrentIdea): string {
+  const {
+    subjectKind,
+    subjectKey,
+    headline,
+    thesis,
+    stance,
+    discussionDepth,
+    timestampSeconds,
+    quote,
+    speakerName,
+  } = idea;
+  return JSON.stringify([
+    subjectKind,
+    subjectKey,
+    headline,
+    thesis,
+    stance,
+    discussionDepth,
+    timestampSeconds,
+    quote,
+    speakerName,
+  ]);
+}
+
+function keyOfExtracted(idea: ExtractedIdea): string {
+  return JSON.stringify([
+    idea.subject.kind,
+    idea.subject.key,
+    idea.headline,
+    idea.thesis,
+    idea.stance,
+    idea.depth,
+    idea.quote.startSeconds,
+    idea.quote.text,
+    idea.speaker?.name ?? null,
+  ]);
+}
+
+/** The subjects whose theses an analysis touches, each once. */
+export function touchedSubjects(replacement: Replacement): { kind: Subject['kind']; key: string }[] {
+  const found = new Map<string, { kind: Subject['kind']; key: string }>();
+  const note = (kind: Subject['kind'], key: string) => found.set(`${kind}:${key}`, { kind, key });
+  for (const idea of replacement.superseded) note(idea.subjectKind, idea.subjectKey);
+  for (const idea of [...replacement.added, ...replacement.kept.map((entry) => entry.idea)])
+    note(idea.subject.kind, idea.subject.key);
+  return [...found.values()];
+}

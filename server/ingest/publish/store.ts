@@ -1,0 +1,109 @@
+import { passagesOf } from '#server/features/ask/passages.ts';
+import { rebuildTheses } from '#server/features/theses/store.ts';
+import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
+import type { Cue, ExtractedIdea, Extraction } from '#server/ingest/types.ts';
+import { type Db, join, sql } from '#server/platform/db.ts';
+
+export type Analysis = {
+  readonly episodeId: string;
+  readonly showId: string;
+  readonly publishedAt: Date;
+  readonly cues: readonly Cue[];
+  readonly extraction: Extraction;
+  readonly engineVersion: string;
+};
+
+export type Published = { readonly added: number; readonly kept: number; readonly superseded: number };
+
+/**
+ * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
+ * and the episode's state. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing.
+ */
+export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Promise<Published> {
+  return db.transaction(async (tx) => {
+    await tx.row(sql`SELECT 1 FROM episode WHERE id = ${analysis.episodeId}::uuid FOR UPDATE`);
+    const current = await tx.rows<CurrentIdea>(sql`
+      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName"
+      FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`);
+    const replacement = replaceIdeas(current, analysis.extraction.ideas);
+    await supersede(tx, replacement.superseded, now);
+    await restamp(
+      tx,
+      replacement.kept.map((entry) => entry.id),
+      analysis.engineVersion,
+    );
+    for (const idea of replacement.added) await insertIdea(tx, analysis, idea, now);
+    await replaceMentions(tx, analysis);
+    await replacePassages(tx, analysis);
+    await rebuildTheses(tx, touchedSubjects(replacement), now);
+    await tx.run(sql`
+      UPDATE episode SET state = 'processed', "engineVersion" = ${analysis.engineVersion}, "processedAt" = ${now}, "lastError" = NULL,
+        "nextAttemptAt" = NULL, "adRanges" = ${JSON.stringify(analysis.extraction.adRanges)}::jsonb WHERE id = ${analysis.episodeId}::uuid`);
+    return {
+      added: replacement.added.length,
+      kept: replacement.kept.length,
+      superseded: replacement.superseded.length,
+    };
+  });
+}
+
+async function supersede(tx: Db, ideas: readonly CurrentIdea[], now: Date): Promise<void> {
+  if (ideas.length === 0) return;
+  await tx.run(
+    sql`UPDATE idea SET "supersededAt" = ${now} WHERE id = ANY(${ideas.map((idea) => idea.id)}::uuid[])`,
+  );
+}
+
+async function restamp(tx: Db, ids: readonly string[], engineVersion: string): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`UPDATE idea SET "engineVersion" = ${engineVersion} WHERE id = ANY(${[...ids]}::uuid[])`);
+}
+
+async function insertIdea(tx: Db, analysis: Analysis, idea: ExtractedIdea, now: Date): Promise<void> {
+  const { episodeId, showId, publishedAt, engineVersion } = analysis;
+  const tickers = [...new Set(idea.tickers)];
+  const row = await tx.row<{ id: string }>(sql`
+    INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, context, stance, direction, "discussionDepth",
+      "ideaType", "subjectKind", "subjectKey", "subjectName", tickers, "mentionedTickers", entities, themes, "speakerName", "speakerTitle",
+      "speakerRole", "timestampSeconds", "endSeconds", quote, "quoteStartSeconds", "quoteEndSeconds", "riskFlags", "validationSignals",
+      "participationEtfs", "participationTheme", confidence, "engineVersion", "createdAt")
+    VALUES (${showId}::uuid, ${episodeId}::uuid, ${publishedAt}, ${idea.headline}, ${idea.thesis}, ${idea.statement}, ${idea.context},
+      ${idea.stance}, ${idea.direction}, ${idea.depth}, ${idea.ideaType}, ${idea.subject.kind}, ${idea.subject.key}, ${idea.subject.name},
+      ${tickers}, ${[...idea.mentionedTickers]}, ${[...idea.entities]}, ${[...idea.themes]}, ${idea.speaker?.name ?? null},
+      ${idea.speaker?.title ?? null}, ${idea.speaker?.role ?? null}, ${idea.quote.startSeconds}, ${idea.endSeconds}, ${idea.quote.text},
+      ${idea.quote.startSeconds}, ${idea.quote.endSeconds}, ${[...idea.riskFlags]}, ${[...idea.validationSignals]},
+      ${JSON.stringify(idea.participationEtfs)}::jsonb, ${idea.participationTheme}, ${idea.confidence}, ${engineVersion}, ${now})
+    RETURNING id`);
+  if (tickers.length > 0) {
+    await tx.run(sql`
+      INSERT INTO idea_ticker ("ideaId", symbol, "publishedAt", "discussionDepth")
+      SELECT ${row!.id}::uuid, symbol, ${publishedAt}::timestamptz, ${idea.depth}::int FROM unnest(${tickers}::text[]) AS symbol`);
+  }
+  if (idea.themes.length > 0) {
+    await tx.run(sql`
+      INSERT INTO idea_theme ("ideaId", slug, "publishedAt", "discussionDepth")
+      SELECT ${row!.id}::uuid, t.slug, ${publishedAt}::timestamptz, ${idea.depth}::int FROM theme t WHERE t.slug = ANY(${[...idea.themes]}::text[])`);
+  }
+}
+
+async function replaceMentions(tx: Db, { episodeId, extraction }: Analysis): Promise<void> {
+  await tx.run(sql`DELETE FROM ticker_mention WHERE "episodeId" = ${episodeId}::uuid`);
+  if (extraction.mentions.length === 0) return;
+  const { mentions } = extraction;
+  await tx.run(sql`
+    INSERT INTO ticker_mention ("episodeId", symbol, seconds, name)
+    SELECT ${episodeId}::uuid, * FROM unnest(${mentions.map((m) => m.symbol)}::text[], ${mentions.map((m) => Math.floor(m.seconds))}::int[], ${mentions.map((m) => m.name)}::text[])
+    ON CONFLICT DO NOTHING`);
+}
+
+async function replacePassages(tx: Db, { episodeId, cues }: Analysis): Promise<void> {
+  await tx.run(sql`DELETE FROM passage WHERE "episodeId" = ${episodeId}::uuid`);
+  const passages = passagesOf(cues);
+  if (passages.length === 0) return;
+  const rows = passages.map(
+    (p) => sql`(${episodeId}::uuid, ${p.startSeconds}::int, ${p.endSeconds}::int, ${p.speaker}, ${p.text})`,
+  );
+  await tx.run(
+    sql`INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES ${join(rows)}`,
+  );
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Cue } from '#server/ingest/types.ts';
+import type { Env } from '#server/platform/env.ts';
+import type { GuardedFetch } from '#server/platform/fetch.ts';
+
+export type Heard =
+  | { readonly ok: true; readonly cues: readonly Cue[]; readonly textHash: string }
+  | { readonly ok: false; readonly reason: string };
+/** Turns the audio at an enclosure's address into cues; speakers are unknown. */
+export type SpeechToText = (enclosureUrl: string) => Promise<Heard>;
+
+const TIMEOUT_MS = 30 * 60_000;
+const answerSchema = z.object({
+  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+});
+
+/** Speech-to-text over an OpenAI-compatible endpoint (`/audio/transcriptions`, `verbose_json`); null when none is set. */
+export function createSpeechToText(env: Env, fetchGuarded: GuardedFetch): SpeechToText | null {
+  const base = env.EARMARK_SPEECH_BASE_URL;
+  if (!base) return null;
+  return async (enclosureUrl) => {
+    const audio = await fetchGuarded(enclosureUrl, { accept: 'audio/*' });
+    if (audio.status !== 'ok')
+      return { ok: false, reason: audio.status === 'failed' ? audio.reason : 'The audio was not sent.' };
+    const form = new FormData();
+    form.set('model', env.EARMARK_SPEECH_MODEL);
+    form.set('response_format', 'verbose_json');
+    form.set('timestamp_granularities[]', 'segment');
+    form.set(
+      'file',
+      new Blob([new Uint8Array(audio.bytes)], { type: audio.contentType ?? 'audio/mpeg' }),
+      'episode.mp3',
+    );
+    return transcribe(`${base.replace(/\/+$/, '')}/audio/transcriptions`, env.EARMARK_SPEECH_API_KEY, form);
+  };
+}
+
+async function transcribe(url: string, key: string | undefined, form: FormData): Promise<Heard> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: form,
+      headers: key ? { Authorization: `Bearer ${key}` } : {},
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) return { ok: false, reason: `The speech-to-text service answered ${response.status}.` };
+    return readSegments(await response.text());
+  } catch (error) {
+    return { ok: false, reason: `The speech-to-text service did not answer: ${(error as Error).message}.` };
+  }
+}
+
+function readSegments(body: string): Heard {
+  const parsed = answerSchema.safeParse(JSON.parse(body));
+  if (!parsed.success)
+    return { ok: false, reason: 'The speech-to-text service answered without timed segments.' };
+  const cues = parsed.data.segments
+    .map((segment) => ({ start: segment.start, end: segment.end, speaker: null, text: segment.text.trim() }))
+    .filter((cue) => cue.text !== '');
+  if (cues.length === 0) return { ok: false, reason: 'The speech-to-text service heard nothing.' };
+  return { ok: true, cues, textHash: createHash('sha256').update(body).digest('hex') };
+}

@@ -1,0 +1,55 @@
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type CorpusCounts = {
+  readonly shows: number;
+  readonly feeds: number;
+  readonly episodes: number;
+  readonly processed: number;
+  readonly waiting: number;
+  readonly withoutTranscript: number;
+  readonly failed: number;
+  readonly cues: number;
+  readonly passages: number;
+  readonly ideas: number;
+  readonly superseded: number;
+  readonly tickersDiscussed: number;
+  readonly theses: number;
+  readonly statements: number;
+  readonly accounts: number;
+  readonly latestEpisodeAt: Date | null;
+};
+
+/** What the corpus holds. */
+export async function corpusCounts(db: Db): Promise<CorpusCounts> {
+  const row = await db.row<CorpusCounts>(sql`
+    SELECT (SELECT count(*)::int FROM show) AS shows, (SELECT count(*)::int FROM feed) AS feeds,
+      (SELECT count(*)::int FROM episode) AS episodes,
+      (SELECT count(*)::int FROM episode WHERE state = 'processed') AS processed,
+      (SELECT count(*)::int FROM episode WHERE state IN ('pending', 'transcribed')) AS waiting,
+      (SELECT count(*)::int FROM episode WHERE state = 'no_transcript') AS "withoutTranscript",
+      (SELECT count(*)::int FROM episode WHERE state = 'failed') AS failed,
+      (SELECT COALESCE(sum(jsonb_array_length(cues)), 0)::int FROM transcript) AS cues,
+      (SELECT count(*)::int FROM passage) AS passages,
+      (SELECT count(*)::int FROM idea WHERE "supersededAt" IS NULL) AS ideas,
+      (SELECT count(*)::int FROM idea WHERE "supersededAt" IS NOT NULL) AS superseded,
+      (SELECT count(DISTINCT symbol)::int FROM idea_ticker) AS "tickersDiscussed",
+      (SELECT count(*)::int FROM thesis) AS theses, (SELECT count(*)::int FROM thesis_statement) AS statements,
+      (SELECT count(*)::int FROM account) AS accounts, (SELECT max("publishedAt") FROM episode) AS "latestEpisodeAt"`);
+  return row!;
+}
+
+export type StuckWork = {
+  readonly failingFeeds: number;
+  readonly overdueFeeds: number;
+  readonly waitingEpisodes: number;
+  readonly failedEpisodes: number;
+};
+
+export async function stuckWork(db: Db, now: Date): Promise<StuckWork> {
+  const row = await db.row<StuckWork>(sql`
+    SELECT (SELECT count(*)::int FROM feed WHERE failures > 0 AND state = 'active') AS "failingFeeds",
+      (SELECT count(*)::int FROM feed WHERE state = 'active' AND "nextPollAt" < ${now}::timestamptz - interval '1 hour') AS "overdueFeeds",
+      (SELECT count(*)::int FROM episode WHERE state IN ('pending', 'transcribed')) AS "waitingEpisodes",
+      (SELECT count(*)::int FROM episode WHERE state = 'failed') AS "failedEpisodes"`);
+  return row!;
+}

@@ -1,0 +1,96 @@
+import type { TranscriptLink } from '#server/ingest/feed/types.ts';
+import type { Cue, Person } from '#server/ingest/types.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type EpisodeRecord = {
+  readonly id: string;
+  readonly showId: string;
+  readonly showName: string;
+  readonly language: string | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly publishedAt: Date;
+  readonly enclosureUrl: string | null;
+  readonly people: readonly Person[];
+  readonly transcripts: readonly TranscriptLink[];
+  readonly state: 'pending' | 'transcribed' | 'processed' | 'no_transcript' | 'failed';
+  readonly attempts: number;
+  readonly engineVersion: string | null;
+};
+
+export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | null> {
+  const row = await db.row<EpisodeRecord>(sql`
+    SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.people, e.transcripts,
+      e.state, e.attempts, e."engineVersion"
+    FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id::text = ${id}`);
+  return row ?? null;
+}
+
+type StoredCue = [number, number, string | null, string];
+
+/** The stored cues of an episode; null when there is no transcript. */
+export async function readCues(db: Db, episodeId: string): Promise<Cue[] | null> {
+  const row = await db.row<{ cues: StoredCue[] }>(
+    sql`SELECT cues FROM transcript WHERE "episodeId" = ${episodeId}::uuid`,
+  );
+  return row ? row.cues.map(([start, end, speaker, text]) => ({ start, end, speaker, text })) : null;
+}
+
+export type NewTranscript = {
+  episodeId: string;
+  sourceUrl: string | null;
+  type: string;
+  language: string | null;
+  textHash: string;
+  cues: readonly Cue[];
+};
+
+/** Stores a transcript and marks its episode as transcribed, in one statement. */
+export async function storeTranscript(db: Db, transcript: NewTranscript, now: Date): Promise<void> {
+  const cues: StoredCue[] = transcript.cues.map((cue) => [cue.start, cue.end, cue.speaker, cue.text]);
+  await db.run(sql`
+    WITH stored AS (
+      INSERT INTO transcript ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
+      VALUES (${transcript.episodeId}::uuid, ${transcript.sourceUrl}, ${transcript.type}, ${transcript.language}, ${transcript.textHash}, ${JSON.stringify(cues)}::jsonb, ${now})
+      ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
+        "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = excluded."fetchedAt")
+    UPDATE episode SET state = 'transcribed', "lastError" = NULL WHERE id = ${transcript.episodeId}::uuid`);
+}
+
+/** Records that an episode could not be read; `nextAttemptAt` null gives up until its feed changes. */
+export async function recordFailure(
+  db: Db,
+  episodeId: string,
+  reason: string,
+  state: 'pending' | 'transcribed' | 'failed' | 'no_transcript',
+  nextAttemptAt: Date | null,
+): Promise<void> {
+  await db.run(sql`
+    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt} WHERE id = ${episodeId}::uuid`);
+}
+
+/** Episodes that wait for a transcript or an analysis, newest first. */
+export async function waitingEpisodes(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    SELECT id FROM episode WHERE state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now})
+    ORDER BY "publishedAt" DESC LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** Sends an episode through analysis again from its stored transcript; false when it has none. */
+export async function markForAnalysis(db: Db, episodeId: string): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
+    WHERE id::text = ${episodeId} AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`)) >
+    0
+  );
+}
+
+/** Sends every episode that an engine older than `version` analysed through analysis again; returns how many. */
+export async function markBelowVersion(db: Db, version: string): Promise<number> {
+  return db.run(sql`
+    UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
+    WHERE state = 'processed' AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)
+      AND string_to_array(substring("engineVersion" FROM '[0-9]+(?:\.[0-9]+)*'), '.')::int[] < string_to_array(${version}, '.')::int[]`);
+}

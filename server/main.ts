@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http';
+import { parseArgs } from 'node:util';
+import next from 'next';
+import pg from 'pg';
+import { frontDoor } from '#server/edges/listener.ts';
+import { loadSamplesOnce } from '#server/ingest/samples.ts';
+import { startWorker } from '#server/ingest/worker.ts';
+import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
+import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
+import { welcome } from '#server/welcome.ts';
+
+const INSTANCE_LOCK = 7_305_002;
+
+main().catch((error: unknown) => {
+  const known = error instanceof SettingError || (error as Error).name === 'StartError';
+  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+  const env = loadEnv();
+  const services = await openServices(env);
+  const holdLock = env.DATABASE_URL ? null : await holdInstanceLock(services);
+  shareServices(services);
+
+  const pages = next({ dev: values.dev, dir: projectRoot, hostname: env.HOST, port: env.PORT });
+  await pages.prepare();
+  const server = createServer(frontDoor(services, pages.getRequestHandler()));
+  await listen(server, env.PORT, env.HOST);
+  const worker = env.EARMARK_WORKER ? await startWorker(services) : null;
+  const firstKey = env.EARMARK_SAMPLES ? await loadSamplesOnce(services) : null;
+  process.stdout.write(await welcome(services, firstKey));
+
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    server.close();
+    server.closeAllConnections();
+    await worker?.stop();
+    await holdLock?.end();
+    await closeServices(services);
+    process.exit(0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+// A lock held by the database itself ends with this process, however it ends.
+async function holdInstanceLock(services: Services): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: services.databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [INSTANCE_LOCK]);
+  if (rows[0].got) return client;
+  await client.end();
+  throw new StartError(
+    `Earmark is already running on the data in ${services.env.dataDir}: stop it first, or set EARMARK_DATA_DIR to another folder.`,
+  );
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      fail(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`Port ${port} is in use: set PORT to another one.`)
+          : error,
+      ),
+    );
+    server.listen(port, host, done);
+  });
+}

@@ -1,0 +1,46 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { type Db, sql } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+export type KeptMail = Mail & { readonly id: string; readonly createdAt: Date };
+
+const transports = new Map<string, Transporter>();
+
+/**
+ * Sends by the configured SMTP server. Without one the mail is kept in the local outbox and written to the log.
+ * Throws when the server does not take it.
+ */
+export async function sendMail(services: Services, mail: Mail): Promise<void> {
+  const { EARMARK_SMTP_URL: url, EARMARK_MAIL_FROM: from } = services.env;
+  if (url) {
+    await transportOf(url).sendMail({ from, ...mail });
+    return;
+  }
+  await keepMail(services.db, mail, services.clock());
+  services.log.info({ to: mail.to, subject: mail.subject, text: mail.text }, 'mail kept in the local outbox');
+}
+
+function transportOf(url: string): Transporter {
+  const known = transports.get(url);
+  if (known) return known;
+  const made = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  transports.set(url, made);
+  return made;
+}
+
+/** The outbox holds this many mails; older ones go. */
+const OUTBOX_SIZE = 100;
+
+async function keepMail(db: Db, mail: Mail, now: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO outbox_mail ("to", subject, text, "createdAt") VALUES (${mail.to}, ${mail.subject}, ${mail.text}, ${now})`);
+  await db.run(sql`
+    DELETE FROM outbox_mail WHERE id IN (SELECT id FROM outbox_mail ORDER BY "createdAt" DESC OFFSET ${OUTBOX_SIZE})`);
+}
+
+/** Mails that no server took, newest first. */
+export function listOutbox(db: Db): Promise<KeptMail[]> {
+  return db.rows<KeptMail>(sql`
+    SELECT id, "to", subject, text, "createdAt" FROM outbox_mail ORDER BY "createdAt" DESC, id LIMIT ${OUTBOX_SIZE}`);
+}

@@ -1,0 +1,31 @@
+import { sql } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What `npm start` prints: the address, how to sign in, how to mint a key, a ready curl and an MCP snippet. */
+export async function welcome(services: Services, firstKey: string | null): Promise<string> {
+  const { webUrl } = services.env;
+  const counts = (await services.db.row<{ shows: number; episodes: number; ideas: number }>(sql`
+    SELECT (SELECT count(*)::int FROM show) AS shows, (SELECT count(*)::int FROM episode) AS episodes,
+      (SELECT count(*)::int FROM idea WHERE "supersededAt" IS NULL) AS ideas`))!;
+  const key = firstKey ?? 'YOUR_KEY';
+  const mcp = {
+    mcpServers: {
+      earmark: { type: 'http', url: `${webUrl}/v1/mcp`, headers: { Authorization: `Bearer ${key}` } },
+    },
+  };
+  return `
+Earmark is running at ${webUrl}
+  ${counts.shows} shows, ${counts.episodes} episodes, ${counts.ideas} ideas${firstKey ? ' (fictional sample shows included)' : ''}
+
+Sign in:     ${webUrl}/signin  (${services.env.EARMARK_SMTP_URL ? 'a link comes by e-mail' : `the link lands in ${webUrl}/outbox`})
+Mint a key:  npx earmark key create --email you@example.org
+Add a show:  npx earmark feeds add https://example.org/feed.xml
+
+First call:
+  curl -s -H 'Authorization: Bearer ${key}' '${webUrl}/v1/agent/ideas?limit=3'
+
+MCP client:
+  ${JSON.stringify(mcp)}
+
+`;
+}
