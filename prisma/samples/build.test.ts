@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
@@ -201,9 +201,11 @@ describe('the sample shows', () => {
     }
   });
 
-  it('take their artwork from the address of the site', () => {
-    const [show] = buildSamples(NOW, 'http://localhost:3000/');
-    expect(show?.feedXml).toContain(`<itunes:image href="http://localhost:3000/samples/${show?.slug}.svg"/>`);
+  it('take their artwork from the address of the site, where it lies', () => {
+    for (const { slug, feedXml } of buildSamples(NOW, 'http://localhost:3000/')) {
+      expect(feedXml).toContain(`<itunes:image href="http://localhost:3000/samples/${slug}.svg"/>`);
+      expect(existsSync(new URL(`../../public/samples/${slug}.svg`, import.meta.url)), slug).toBe(true);
+    }
   });
 });
 
