@@ -17,7 +17,7 @@ export async function welcome(services: Services, firstKey: string | null): Prom
 Earmark is running at ${webUrl}
   ${counts.shows} shows, ${counts.episodes} episodes, ${counts.ideas} ideas${firstKey ? ' (fictional sample shows included)' : ''}
 
-Sign in:     ${webUrl}/signin  (${services.env.EARMARK_SMTP_URL ? 'a link comes by e-mail' : `the link lands in ${webUrl}/outbox`})
+Sign in:     ${webUrl}/sign-in  (${services.env.EARMARK_SMTP_URL ? 'a link comes by e-mail' : `the link lands in ${webUrl}/outbox`})
 Mint a key:  npx earmark key create --email you@example.org
 Add a show:  npx earmark feeds add https://example.org/feed.xml
 

@@ -101,3 +101,8 @@ function acceptedEncoding(header: string | null): 'br' | 'gzip' | null {
   );
   return offered.has('br') ? 'br' : offered.has('gzip') ? 'gzip' : null;
 }
+
+/** The peer as Next passes it on: a route handler sees no socket. */
+export function forwardedPeer(request: Request): Peer {
+  return { address: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown' };
+}

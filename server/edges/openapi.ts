@@ -1,7 +1,53 @@
-import type { Peer } from '#server/edges/http.ts';
-import { restEdge } from '#server/edges/rest.ts';
+import { randomUUID } from 'node:crypto';
+import { enter, rateLimitHeaders } from '#server/api/access.ts';
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { openApiDocument } from '#server/api/openapi.ts';
+import { clientIp, compressed, corsHeaders, type Peer, preflight } from '#server/edges/http.ts';
+import { toRefusal } from '#server/edges/rest.ts';
 import type { Services } from '#server/platform/services.ts';
 
-export function openApiEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
-  return restEdge(services, request, peer);
+const ALLOW = 'GET, HEAD, OPTIONS';
+
+/** GET /v1/agent/openapi.json: public, made once, revalidated by ETag. */
+export async function openApiEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
+  const origin = request.headers.get('origin');
+  if (request.method === 'OPTIONS') return preflight(ALLOW, origin, services.env);
+  const requestId = randomUUID();
+  const shared = {
+    Vary: 'Origin',
+    ...corsHeaders(origin, services.env),
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  try {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new Refusal('invalid_request', {
+        status: 405,
+        message: `This route takes ${ALLOW}.`,
+        headers: { Allow: ALLOW },
+      });
+    }
+    const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
+    const { buckets } = await enter(
+      services,
+      { ip, authorization: null, apiKeyHeader: null },
+      services.clock(),
+    );
+    const text = JSON.stringify(openApiDocument(services.env.webUrl));
+    const etag = etagOf(text);
+    const headers = {
+      ...shared,
+      ...rateLimitHeaders(buckets),
+      ETag: etag,
+      'Cache-Control': 'public, max-age=300',
+    };
+    if (etagMatches(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers });
+    return compressed(request, new Response(text, { headers }));
+  } catch (error) {
+    const { status, headers, body } = renderRefusal(toRefusal(error, true), services.env.webUrl);
+    return new Response(JSON.stringify(body), { status, headers: { ...shared, ...headers } });
+  }
 }

@@ -1,0 +1,60 @@
+// npm test: installs, then types, lint, borders, unit and integration tests, then contract and browser tests on the built service.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, environment, generate, install, node, root } from './prepare.mjs';
+
+install();
+generate();
+
+const bin = (name, file) => [node, join(root, 'node_modules', name, file)];
+const checks = [
+  ['types', [...bin('typescript', 'bin/tsc'), '--noEmit']],
+  ['lint', [...bin('@biomejs/biome', 'bin/biome'), 'check', '.', '--diagnostic-level=error']],
+  ['borders', [...bin('dependency-cruiser', 'bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'app', 'server', 'prisma']],
+];
+const suites = [
+  ['unit and integration', 'vitest.config.ts', () => undefined],
+  ['contract and browser', 'e2e/vitest.config.ts', prepareBrowser],
+];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, command] of checks) tally(name, run(name, command) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+for (const [name, config, prepare] of suites) {
+  prepare();
+  tally(name, vitest(name, config));
+}
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+function tally(name, { passed, failed, skipped }) {
+  process.stdout.write(`== ${name}: ${failed === 0 ? 'ok' : 'FAILED'}\n`);
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+
+function run(name, [program, ...args], extra = {}) {
+  process.stdout.write(`\n== ${name}\n`);
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit', env: environment(extra) }).status === 0;
+}
+
+function vitest(name, config) {
+  const report = join(root, 'test-results', `${config.replace(/\W+/g, '-')}.json`);
+  rmSync(report, { force: true });
+  const ok = run(name, [...bin('vitest', 'vitest.mjs'), 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { NODE_ENV: 'test' });
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = numFailedTests || (ok ? 0 : Math.max(1, numFailedTestSuites));
+  return { passed: numPassedTests, failed, skipped: numPendingTests };
+}
+
+/** Chromium has no npm package that holds it: where none is found, Debian's is installed. */
+function prepareBrowser() {
+  build();
+  const found = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+  if (found.some((path) => path && existsSync(path)) || process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  process.stdout.write('\n== installing Chromium from Debian\n');
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}
