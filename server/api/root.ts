@@ -1,11 +1,17 @@
 import { createCallerFactory, router } from '#server/api/trpc.ts';
 import { accountsRouter } from '#server/features/accounts/router.ts';
+import { followsRouter } from '#server/features/follows/router.ts';
+import { ideasRouter } from '#server/features/ideas/router.ts';
 import { keysRouter } from '#server/features/keys/router.ts';
+import { pagesRouter } from '#server/features/pages/router.ts';
 
 /** The whole domain. REST, OpenAPI, MCP and the pages all come from here. */
 export const appRouter = router({
   accounts: accountsRouter,
+  follows: followsRouter,
+  ideas: ideasRouter,
   keys: keysRouter,
+  pages: pagesRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -27,3 +27,6 @@ export const followResultSchema = z
   })
   .meta({ id: 'FollowResult' });
 export type FollowResult = z.infer<typeof followResultSchema>;
+
+/** A followed ticker and whether the account holder marked it as held; shown on account pages only. */
+export const heldTickerSchema = z.object({ symbol: z.string(), held: z.boolean() });

@@ -1,3 +1,4 @@
+import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import { utcDay } from '#server/platform/clock.ts';
@@ -19,16 +20,26 @@ export type Usage = {
   paid: boolean;
 };
 
-/** What an account has used, counted as the limits count it. */
+/**
+ * What an account has used, counted while nothing else of it can be: the account's row stays locked until `tx` ends.
+ * Whatever takes from a limit that is not of a day reads it here and writes in the same transaction.
+ */
+export async function lockUsage(tx: Db, accountId: string, now: Date): Promise<Usage> {
+  // A statement of its own: counts taken by the one that waits would be older than the wait.
+  await tx.run(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+  return readUsage(tx, accountId, now);
+}
+
+/** What an account has used, counted as the limits count it: what was hidden since does not count. */
 export async function readUsage(db: Db, accountId: string, now: Date): Promise<Usage> {
   const day = utcDay(now);
   const row = await db.row<Usage>(sql`
     SELECT ${effectivePlanSql(now)} AS plan, a.plan = 'premium' AS paid, a."trialEndsAt",
       (SELECT count(*)::int FROM idea_read WHERE "accountId" = a.id AND day = ${day}::date) AS "ideaReads",
       (SELECT count(*)::int FROM ask_slot WHERE "accountId" = a.id AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})) AS asks,
-      (SELECT count(*)::int FROM saved_idea s JOIN idea i ON i.id = s."ideaId" WHERE s."accountId" = a.id) AS "savedIdeas",
+      (SELECT count(*)::int FROM ${ideaTables} JOIN saved_idea k ON k."ideaId" = i.id WHERE k."accountId" = a.id AND ${visibleIdea}) AS "savedIdeas",
       (SELECT count(*)::int FROM ticker_follow WHERE "accountId" = a.id) AS "followedTickers",
-      (SELECT count(*)::int FROM show_follow WHERE "accountId" = a.id) AS "followedShows"
+      (SELECT count(*)::int FROM show_follow f JOIN show h ON h.id = f."showId" WHERE f."accountId" = a.id AND NOT h.hidden) AS "followedShows"
     FROM account a WHERE a.id = ${accountId}::uuid`);
   if (!row) throw new Error('The account is gone.');
   return row;

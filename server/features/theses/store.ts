@@ -1,3 +1,4 @@
+import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import { buildTheses, type Thesis } from '#server/features/theses/rules.ts';
 import { byText, type IdeaStatement, type ThesisSubject } from '#server/features/theses/statement.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
@@ -43,9 +44,7 @@ function readStatements(tx: Db, subjects: readonly SubjectKey[]): Promise<IdeaSt
     SELECT i.id AS "ideaId", i."showId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
       i."discussionDepth" AS depth, json_build_object('kind', i."subjectKind", 'key', i."subjectKey", 'name', i."subjectName") AS subject,
       i.headline, i.thesis, i.statement, i.tickers
-    FROM idea i JOIN episode e ON e.id = i."episodeId" JOIN show h ON h.id = i."showId"
-    WHERE (i."subjectKind", i."subjectKey") IN (${subjectList(subjects)})
-      AND NOT i.hidden AND NOT e.hidden AND NOT h.hidden AND i."supersededAt" IS NULL`);
+    FROM ${ideaTables} WHERE (i."subjectKind", i."subjectKey") IN (${subjectList(subjects)}) AND ${listedIdea}`);
 }
 
 function subjectList(subjects: readonly SubjectKey[]) {

@@ -1,0 +1,39 @@
+import { Refusal } from '#server/api/errors.ts';
+import type { FollowResult } from '#server/features/follows/schema.ts';
+import { canonicalSymbol } from '#server/features/tickers/rules.ts';
+
+export type FollowKind = FollowResult['type'];
+
+/** The canonical form of a symbol to follow. Throws 422 naming `field` for what cannot be a symbol. */
+export function symbolToFollow(written: string, field: string): string {
+  const symbol = canonicalSymbol(written);
+  if (symbol === null) {
+    throw new Refusal('invalid_request', { field, message: `Parameter ${field} is not a ticker symbol.` });
+  }
+  return symbol;
+}
+
+/** The refusal of a symbol outside the ticker universe that no idea is about. */
+export function unknownSymbol(symbol: string, field: string): Refusal {
+  return new Refusal('invalid_request', {
+    field,
+    message: `Earmark does not know the ticker ${symbol}, so it cannot be followed.`,
+  });
+}
+
+export function unknownShow(): Refusal {
+  return new Refusal('not_found', { message: 'There is no such show.' });
+}
+
+export function tickerNotFollowed(symbol: string): Refusal {
+  return new Refusal('not_found', { message: `You do not follow ${symbol}.` });
+}
+
+/** The refusal at a free cap (SPEC.md Limits: 15 shows, 10 tickers). */
+export function followLimit(type: FollowKind, limit: number, used: number): Refusal {
+  return new Refusal('follow_limit', {
+    message: `You follow ${used} ${type}s, and the free plan allows ${limit}: unfollow one or upgrade.`,
+    limit,
+    used,
+  });
+}

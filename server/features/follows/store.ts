@@ -1,0 +1,117 @@
+import type { Sql } from 'sql-template-tag';
+import type { AccountId } from '#server/api/access.ts';
+import { limitOf, type Metered } from '#server/features/plans/rules.ts';
+import { lockUsage } from '#server/features/plans/store.ts';
+import type { ShowRef } from '#server/features/shows/schema.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type FollowOutcome =
+  | { readonly kind: 'followed' }
+  | { readonly kind: 'already' }
+  | { readonly kind: 'limit'; readonly limit: number; readonly used: number };
+
+export type FollowedShow = ShowRef & { readonly followedAt: Date };
+export type FollowedTicker = { readonly symbol: string; readonly followedAt: Date; readonly held: boolean };
+
+/** Followed shows that are still public, newest follow first. */
+export function listFollowedShows(db: Db, accountId: AccountId): Promise<FollowedShow[]> {
+  return db.rows<FollowedShow>(sql`
+    SELECT h.id, h.slug, h.name, f."followedAt" FROM show_follow f JOIN show h ON h.id = f."showId"
+    WHERE f."accountId" = ${accountId}::uuid AND NOT h.hidden ORDER BY f."followedAt" DESC, h.id`);
+}
+
+/** Followed tickers, newest follow first. */
+export function listFollowedTickers(db: Db, accountId: AccountId): Promise<FollowedTicker[]> {
+  return db.rows<FollowedTicker>(sql`
+    SELECT symbol, "followedAt", held FROM ticker_follow
+    WHERE "accountId" = ${accountId}::uuid ORDER BY "followedAt" DESC, symbol`);
+}
+
+/** A show by id or slug; `followed` tells whether the account follows it. Undefined when unknown. */
+export function findShowToFollow(
+  db: Db,
+  accountId: AccountId,
+  idOrSlug: string,
+): Promise<(ShowRef & { readonly hidden: boolean; readonly followed: boolean }) | undefined> {
+  const id = UUID.test(idOrSlug) ? idOrSlug : null;
+  return db.row(sql`
+    SELECT h.id, h.slug, h.name, h.hidden,
+      EXISTS (SELECT 1 FROM show_follow f WHERE f."showId" = h.id AND f."accountId" = ${accountId}::uuid) AS followed
+    FROM show h WHERE h.id = ${id}::uuid OR (${id}::uuid IS NULL AND h.slug = ${idOrSlug})`);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A symbol of the ticker universe, or one that an idea is about. Undefined when neither. */
+export function findSymbol(db: Db, symbol: string): Promise<{ readonly name: string | null } | undefined> {
+  return db.row(sql`
+    SELECT t.name FROM (SELECT ${symbol}::text AS symbol) wanted LEFT JOIN ticker t USING (symbol)
+    WHERE t.symbol IS NOT NULL OR EXISTS (SELECT 1 FROM idea_ticker i WHERE i.symbol = wanted.symbol)`);
+}
+
+/** Follows a show unless followed already or the plan's cap is reached. Safe among any number of calls at once. */
+export function followShow(db: Db, accountId: AccountId, showId: string, now: Date): Promise<FollowOutcome> {
+  return follow(db, accountId, 'followedShows', now, {
+    exists: sql`SELECT 1 FROM show_follow WHERE "accountId" = ${accountId}::uuid AND "showId" = ${showId}::uuid`,
+    insert: sql`INSERT INTO show_follow ("accountId", "showId", "followedAt") VALUES (${accountId}::uuid, ${showId}::uuid, ${now})`,
+  });
+}
+
+/** Follows a ticker by its canonical symbol, as `followShow`. */
+export function followTicker(
+  db: Db,
+  accountId: AccountId,
+  symbol: string,
+  now: Date,
+): Promise<FollowOutcome> {
+  return follow(db, accountId, 'followedTickers', now, {
+    exists: sql`SELECT 1 FROM ticker_follow WHERE "accountId" = ${accountId}::uuid AND symbol = ${symbol}`,
+    insert: sql`INSERT INTO ticker_follow ("accountId", symbol, "followedAt") VALUES (${accountId}::uuid, ${symbol}, ${now})`,
+  });
+}
+
+function follow(
+  db: Db,
+  accountId: AccountId,
+  metric: Extract<Metered, 'followedShows' | 'followedTickers'>,
+  now: Date,
+  statements: { readonly exists: Sql; readonly insert: Sql },
+): Promise<FollowOutcome> {
+  return db.transaction(async (tx) => {
+    const usage = await lockUsage(tx, accountId, now);
+    if (await tx.row(statements.exists)) return { kind: 'already' };
+    const limit = limitOf(metric, usage.plan);
+    if (limit !== null && usage[metric] >= limit) return { kind: 'limit', limit, used: usage[metric] };
+    await tx.run(statements.insert);
+    return { kind: 'followed' };
+  });
+}
+
+/** False when the show was not followed. */
+export async function unfollowShow(db: Db, accountId: AccountId, showId: string): Promise<boolean> {
+  const deleted = await db.run(
+    sql`DELETE FROM show_follow WHERE "accountId" = ${accountId}::uuid AND "showId" = ${showId}::uuid`,
+  );
+  return deleted > 0;
+}
+
+/** False when the ticker was not followed. */
+export async function unfollowTicker(db: Db, accountId: AccountId, symbol: string): Promise<boolean> {
+  const deleted = await db.run(
+    sql`DELETE FROM ticker_follow WHERE "accountId" = ${accountId}::uuid AND symbol = ${symbol}`,
+  );
+  return deleted > 0;
+}
+
+/** Marks a followed ticker as held, or no longer; false when it is not followed. */
+export async function markHeld(
+  db: Db,
+  accountId: AccountId,
+  symbol: string,
+  held: boolean,
+): Promise<boolean> {
+  const updated = await db.run(
+    sql`UPDATE ticker_follow SET held = ${held} WHERE "accountId" = ${accountId}::uuid AND symbol = ${symbol}`,
+  );
+  return updated > 0;
+}
