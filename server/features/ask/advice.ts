@@ -1,0 +1,126 @@
+import {
+  BASIS,
+  ECONOMIC_SUBJECT,
+  INFORMATION,
+  NO_SECURITY_AFTER,
+  normaliseQuestion,
+  REPORT_FRAMES,
+  ROLE_PLAY,
+  SECURITY,
+  SELF,
+  TRADE,
+} from '#server/features/ask/advice-grammar.ts';
+import {
+  type AdviceKind,
+  type AdviceRule,
+  foreignRules,
+  generalRules,
+  personalRules,
+} from '#server/features/ask/advice-rules.ts';
+
+export type AdviceReading = { readonly kind: AdviceKind; readonly clause: string };
+
+/**
+ * Whether a question asks us to decide a trade: buy, sell, hold, short, choose, size, or say where a price will go.
+ * Returns how and in which clause, or null for research, which includes every question about what a show said.
+ * Source: SPEC.md States, "question asks whether to trade a security".
+ */
+export function readAdvice(question: string): AdviceReading | null {
+  const text = normaliseQuestion(question);
+  const clauses = clausesOf(text);
+  for (const clause of clauses) {
+    const kind = readClause(clause);
+    if (kind) return { kind, clause };
+  }
+  return readWhole(text, clauses);
+}
+
+/** True when the question is to be refused with a reframe. */
+export function asksForAdvice(question: string): boolean {
+  return readAdvice(question) !== null;
+}
+
+function readClause(clause: string): AdviceKind | null {
+  const frame = frameStart(clause);
+  for (const rule of personalRules) {
+    const at = matchOf(rule, clause);
+    // What somebody said governs the words after it: "did they say I should buy".
+    if (at !== null && !(frame !== null && frame < at)) return rule.kind;
+  }
+  if (isParticipantInTrade(clause, frame)) return 'decision';
+  if (foreignRules.some((pattern) => pattern.test(clause))) return 'decision';
+  if (frame !== null) return null;
+  for (const rule of generalRules) if (matchOf(rule, clause) !== null) return rule.kind;
+  return isBareChoice(clause) ? 'choice' : null;
+}
+
+const PARTICIPANT = new RegExp(`\\b(?:i|we|my|our|me|us|myself|you|your|${SELF})\\b`);
+const ANY_TRADE = new RegExp(`\\b${TRADE}\\b`);
+/** Words that ask the service to look something up, not to decide. */
+const LOOK_UP =
+  /\b(?:can|could|would|will) you (?:please )?(?:summar\w+|explain|tell (?:me|us)|show|find|list|compare|quote|give|walk|describe|look up|search|point|outline|clarify|define|remind)\b|\b(?:tell|show|find|give|remind|help|walk) (?:me|us)\b(?: understand| find| see)?/g;
+
+/** Asker or answerer in one clause with a trade, however it is worded, unless the clause asks for information. */
+function isParticipantInTrade(clause: string, frame: number | null): boolean {
+  if (frame !== null || INFORMATION.test(clause)) return false;
+  const own = clause.replace(LOOK_UP, ' ');
+  const trade = ANY_TRADE.exec(own);
+  if (!trade || NO_SECURITY_AFTER.test(own.slice(trade.index + trade[0].length))) return false;
+  if (/^(?:why|explain|what (?:is|are|does) (?!my|your|the (?:right|best)))/.test(own.trim())) return false;
+  return PARTICIPANT.test(own);
+}
+
+/** What only the whole question tells: a part to play, or a holding told first and asked about after. */
+function readWhole(text: string, clauses: readonly string[]): AdviceReading | null {
+  if (clauses.some((clause) => frameStart(clause) !== null)) return null;
+  const invests = new RegExp(`\\b(?:${TRADE}|${SECURITY})\\b`).test(text);
+  if (invests && ROLE_PLAY.test(text)) return { kind: 'role_play', clause: text };
+  const asks =
+    /\b(?:thoughts|advice|good idea|bad idea|smart|wise|what now|opinions?|agree|too risky|yes or no|makes? sense|worth it|am i (?:right|wrong|crazy))\b\W*$/;
+  const plans = new RegExp(
+    `\\b(?:i|we|${SELF})\\b.{0,60}\\b(?:${TRADE})\\b|^(?:thinking|considering|planning|about) `,
+  );
+  return asks.test(text) && plans.test(text) && invests ? { kind: 'holding', clause: text } : null;
+}
+
+function matchOf(rule: AdviceRule, clause: string): number | null {
+  const match = rule.pattern.exec(clause);
+  if (!match) return null;
+  const after = clause.slice(match.index + match[0].length);
+  if (rule.acts && NO_SECURITY_AFTER.test(after)) return null;
+  if (rule.prices && ECONOMIC_SUBJECT.test(match[0])) return null;
+  return match.index;
+}
+
+/** Where reported speech begins in a clause; null when the clause asks in its own voice. */
+function frameStart(clause: string): number | null {
+  const starts = REPORT_FRAMES.flatMap((pattern) => {
+    const found = pattern.exec(clause);
+    return found && !isBasis(clause, found.index) ? [found.index] : [];
+  });
+  return starts.length > 0 ? Math.min(...starts) : null;
+}
+
+function isBasis(clause: string, at: number): boolean {
+  const basis = BASIS.exec(clause);
+  return basis !== null && basis.index <= at;
+}
+
+/** Sentences, and in them the parts that ask something of their own ("..., so should I buy it"). */
+function clausesOf(text: string): string[] {
+  return text
+    .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1 ')
+    .split(
+      /[?!;:]+(?=\s|$)|\.(?=\s|$)| - |,? (?:and|so|but|then|or) (?=(?:should|shall|would|do) (?:i|we|you|my)\b|is (?:it|now|that)\b|does that mean|what (?:should|would|do) (?:i|we|you)\b|which (?:should|would)|i should|good idea)|, (?=(?:should|shall|would|do) (?:i|we|you|my|he|she)\b|what (?:should|would|do) (?:i|you|we)|which (?:one )?(?:should|would)|is (?:it|now|this) )/,
+    )
+    .map((part) => part?.trim() ?? '')
+    .filter(Boolean);
+}
+
+/** "Nvidia or AMD": two names and nothing else. */
+function isBareChoice(clause: string): boolean {
+  return (
+    /^(?:[\w&.'-]+ ){1,3}or (?:[\w&.'-]+ ?){1,3}$/.test(clause) &&
+    !/\b(?:what|who|how|why|when|which|is|are|did|does|bull|bear|case|good|bad|true|false)\b/.test(clause)
+  );
+}
