@@ -1,6 +1,5 @@
+import type { TranscriptFormat } from '#server/ingest/transcript/parse.ts';
 import type { Cue, SpeakerRole } from '#server/ingest/types.ts';
-
-export type TranscriptFormat = 'json' | 'vtt' | 'srt' | 'html';
 
 /** Someone heard in a sample episode. `alias` is the name that starts a script line. */
 export type Voice = {
