@@ -354,12 +354,12 @@ describe('hostile documents', () => {
   });
 
   it.each([
-    ['nested HTML', `<![CDATA[${'<div>'.repeat(400_000)}]]>`],
-    ['half tags', '&lt;'.repeat(1_000_000)],
-    ['open comments', `<![CDATA[${'<!--'.repeat(500_000)}]]>`],
-    ['white space', ' \n'.repeat(2_000_000)],
-    ['ampersands', '&'.repeat(3_000_000)],
-    ['dots', '.'.repeat(3_000_000)],
+    ['nested HTML', `<![CDATA[${'<div>'.repeat(200_000)}]]>`],
+    ['half tags', '&lt;'.repeat(200_000)],
+    ['open comments', `<![CDATA[${'<!--'.repeat(200_000)}]]>`],
+    ['white space', ' \n'.repeat(500_000)],
+    ['ampersands', '&'.repeat(500_000)],
+    ['dots', '.'.repeat(1_000_000)],
   ])('cost linear time for %s', (_name, filler) => {
     for (const tag of [
       'title',

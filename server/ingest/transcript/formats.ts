@@ -37,15 +37,17 @@ export function captionCues(text: string, format: 'vtt' | 'srt'): DraftCue[] {
 type Turn = { readonly speaker: string | null | undefined; readonly text: string };
 
 function turnsOf(lines: readonly string[], labels: ReadonlySet<string>): Turn[] {
-  const turns: { speaker: string | null | undefined; text: string }[] = [];
+  const turns: { speaker: string | null | undefined; words: string[] }[] = [];
   // A voice tag may open anywhere in a line; each opening is a turn of its own.
   for (const piece of lines.flatMap((line) => line.split(/(?=<v[\s.])/i))) {
-    const turn = turnOf(piece, labels);
+    const { speaker, text } = turnOf(piece, labels);
     const last = turns.at(-1);
-    if (last && turn.speaker === undefined) last.text = `${last.text} ${turn.text}`.trim();
-    else turns.push(turn);
+    if (last && speaker === undefined) last.words.push(text);
+    else turns.push({ speaker, words: [text] });
   }
-  return turns.filter((turn) => turn.text !== '' || turn.speaker !== undefined);
+  return turns
+    .map(({ speaker, words }) => ({ speaker, text: words.filter((word) => word !== '').join(' ') }))
+    .filter((turn) => turn.text !== '' || turn.speaker !== undefined);
 }
 
 function turnOf(piece: string, labels: ReadonlySet<string>): Turn {

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { cleanText } from '#server/ingest/feed/xml.ts';
 
 const TAG = /<\/?[a-z][^<>]{0,300}>|<\d[\d:.]{1,20}>/gi;
@@ -29,8 +29,8 @@ export function tidyWords(source: string): string {
 /** Decodes entities, and once more what was escaped twice. */
 export function decodeEntities(source: string): string {
   if (!ENTITY.test(source)) return source;
-  const once = decodeHTML(source);
-  return ENTITY.test(once) ? decodeHTML(once) : once;
+  const once = decodeHTMLStrict(source);
+  return ENTITY.test(once) ? decodeHTMLStrict(once) : once;
 }
 
 /** Undoes UTF-8 that somebody read as windows-1252 (`donâ€™t`), run by run, where the bytes prove it. */
