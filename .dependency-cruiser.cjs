@@ -7,7 +7,7 @@ module.exports = {
       comment: 'rules take values and a clock; no I/O',
       severity: 'error',
       from: { path: '^server/features/[^/]+/rules\\.ts$' },
-      to: { path: '^server/(platform/(db|services|postgres|mail|fetch|log|buckets)|features/[^/]+/store|edges)' },
+      to: { path: '^server/(platform/(db|services|postgres|mail|fetch|log|buckets)|features/[^/]+/store|edges)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sql-in-stores',
@@ -15,7 +15,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|server)/',
-        pathNot: '(store|\\.test)\\.ts$|^server/platform/|^server/(ingest/samples|welcome|cli/doctor)\\.ts$|^server/cli/doctor\\.ts$',
+        pathNot: '(store|\\.test)\\.ts$|^server/platform/',
       },
       to: { path: '^server/platform/db\\.ts$', dependencyTypesNot: ['type-only'] },
     },

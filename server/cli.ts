@@ -5,7 +5,7 @@ import { evalCommands } from '#server/cli/eval.ts';
 import { feedCommands } from '#server/cli/feeds.ts';
 import { failure, WRONG_USAGE } from '#server/cli/run.ts';
 import { serviceCommands } from '#server/cli/service.ts';
-
+import { tickerCommands } from '#server/cli/tickers.ts';
 
 const program = new Command('earmark')
   .description("The operator's command: feeds, workers, accounts, keys, plans, rights, health.")
@@ -17,6 +17,7 @@ const program = new Command('earmark')
 for (const register of [
   feedCommands,
   serviceCommands,
+  tickerCommands,
   accountCommands,
   corpusCommands,
   evalCommands,

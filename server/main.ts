@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import next from 'next';
 import pg from 'pg';
 import { frontDoor } from '#server/edges/listener.ts';
-import { loadSamplesOnce } from '#server/ingest/samples.ts';
+import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';

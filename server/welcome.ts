@@ -1,12 +1,10 @@
-import { sql } from '#server/platform/db.ts';
+import { corpusCounts } from '#server/ingest/stats/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What `npm start` prints: the address, how to sign in, how to mint a key, a ready curl and an MCP snippet. */
 export async function welcome(services: Services, firstKey: string | null): Promise<string> {
   const { webUrl } = services.env;
-  const counts = (await services.db.row<{ shows: number; episodes: number; ideas: number }>(sql`
-    SELECT (SELECT count(*)::int FROM show) AS shows, (SELECT count(*)::int FROM episode) AS episodes,
-      (SELECT count(*)::int FROM idea WHERE "supersededAt" IS NULL) AS ideas`))!;
+  const counts = await corpusCounts(services.db);
   const key = firstKey ?? 'YOUR_KEY';
   const mcp = {
     mcpServers: {

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
+import { drain } from '#server/ingest/drain.ts';
 import { setIdeaHidden, setShowRights } from '#server/ingest/moderation/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
-import { showProgress } from '#server/ingest/samples.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { markBelowVersion, markForAnalysis } from '#server/ingest/transcript/store.ts';
-import { drain } from '#server/ingest/worker.ts';
+import { showProgress } from '#server/platform/progress.ts';
 
 const onOff = (flags: string, text: string) => new Option(`${flags} <on|off>`, text).choices(['on', 'off']);
 

@@ -1,6 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { stuckWork } from '#server/ingest/stats/store.ts';
-import { sql } from '#server/platform/db.ts';
+import { databaseVersion, stuckWork } from '#server/ingest/stats/store.ts';
 import { migrationState } from '#server/platform/migrate.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -19,10 +18,8 @@ export async function diagnose(services: Services): Promise<Check[]> {
 }
 
 async function databaseCheck({ db }: Services): Promise<Check> {
-  const row = await db.row<{ version: string; number: number }>(
-    sql`SELECT version() AS version, current_setting('server_version_num')::int AS number`,
-  );
-  return { name: 'database', ok: row!.number >= 150_000, detail: row!.version.split(' on ')[0]! };
+  const row = await databaseVersion(db);
+  return { name: 'database', ok: row.number >= 150_000, detail: row.version.split(' on ')[0]! };
 }
 
 async function migrationCheck({ databaseUrl }: Services): Promise<Check> {

@@ -3,15 +3,15 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import { drain } from '#server/ingest/drain.ts';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
 import { addFeed, findFeed, listFeeds, removeFeed } from '#server/ingest/feed/store.ts';
 import { importFeedFile } from '#server/ingest/import-file.ts';
 import { parseOpml } from '#server/ingest/opml.ts';
 import { type PollReport, pollFeed } from '#server/ingest/poll.ts';
-import { showProgress } from '#server/ingest/samples.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
-import { drain } from '#server/ingest/worker.ts';
+import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** `earmark feeds add|list|poll|remove`. */

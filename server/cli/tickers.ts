@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
-import { parseTickerFile } from '#server/features/tickers/import.ts';
+import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/features/tickers/import.ts';
 import { loadUniverse, withImported } from '#server/features/tickers/universe.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/ingest/universe/store.ts';
 
@@ -19,11 +19,10 @@ export function tickerCommands(program: Command): void {
     .action(async (file: string, _options, command) =>
       withServices(command, async (services) => {
         await syncUniverse(services.db);
-        const parsed = parseTickerFile(readText(file), basename(file));
-        if (!parsed.ok) throw new CommandError(`${file}: ${parsed.reason}`);
+        const parsed = readFileOrRefuse(file);
         const written = await importEntries(services.db, parsed.entries, basename(file));
         return {
-          data: { read: parsed.entries.length, written },
+          data: { read: parsed.entries.length, skipped: parsed.skipped, written },
           text: `Read ${parsed.entries.length} instruments, wrote ${written}; built-in ones stay as they are. A running worker takes them in at its next start.`,
         };
       }),
@@ -56,6 +55,15 @@ export function tickerCommands(program: Command): void {
         return { data: { matches: found }, text: table(['symbol', 'kind', 'name', 'spoken as'], rows) };
       }),
     );
+}
+
+function readFileOrRefuse(file: string): ImportedFile {
+  try {
+    return parseTickerFile(readText(file), basename(file));
+  } catch (error) {
+    if (error instanceof TickerFileError) throw new CommandError(error.message);
+    throw error;
+  }
 }
 
 function readText(file: string): string {

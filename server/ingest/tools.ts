@@ -1,6 +1,6 @@
 import { createThreadedExtractor } from '#server/ingest/engine/rules.ts';
 import type { EpisodeTools } from '#server/ingest/process.ts';
-import { sampleFetch } from '#server/ingest/samples.ts';
+import { sampleFetch } from '#server/ingest/samples/fetch.ts';
 import { createSpeechToText } from '#server/ingest/speech.ts';
 import { importedEntries, syncUniverse } from '#server/ingest/universe/store.ts';
 import { createGuardedFetch, FETCH_DEFAULTS } from '#server/platform/fetch.ts';

@@ -63,7 +63,11 @@ export type ExtractedIdea = {
   readonly entities: readonly string[];
   readonly themes: readonly string[];
   readonly ideaType: 'investment' | 'concept';
-  readonly speaker: { readonly name: string | null; readonly title: string | null; readonly role: SpeakerRole } | null;
+  readonly speaker: {
+    readonly name: string | null;
+    readonly title: string | null;
+    readonly role: SpeakerRole;
+  } | null;
   /** Window of the passage, whole seconds. */
   readonly startSeconds: number;
   readonly endSeconds: number;
@@ -77,7 +81,12 @@ export type ExtractedIdea = {
 };
 
 /** Every listed instrument named outside adverts: where, and as what. */
-export type TickerMention = { readonly symbol: string; readonly name: string; readonly seconds: number; readonly cue: number };
+export type TickerMention = {
+  readonly symbol: string;
+  readonly name: string;
+  readonly seconds: number;
+  readonly cue: number;
+};
 
 export type Extraction = {
   readonly ideas: readonly ExtractedIdea[];

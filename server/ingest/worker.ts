@@ -3,7 +3,7 @@ import { refreshDormancy } from '#server/features/theses/store.ts';
 import { dueFeeds } from '#server/ingest/feed/store.ts';
 import { pollFeed } from '#server/ingest/poll.ts';
 import { processEpisode } from '#server/ingest/process.ts';
-import { type IngestTools, openTools } from '#server/ingest/tools.ts';
+import { openTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -63,38 +63,4 @@ async function sweepOnce(services: Services, boss: PgBoss): Promise<void> {
     await boss.send(POLL, { id }, { singletonKey: id });
   for (const id of await waitingEpisodes(services.db, now, BATCH))
     await boss.send(PROCESS, { id }, { singletonKey: id });
-}
-
-export type DrainProgress = { readonly polled: number; readonly processed: number; readonly waiting: number };
-
-/**
- * Polls the given feeds, then processes every episode that waits, here and now, without the queue. Used by commands and
- * at first start; safe beside a running worker, since one episode is worked on once at a time.
- */
-export async function drain(
-  services: Services,
-  tools: IngestTools,
-  feedIds: readonly string[],
-  onProgress: (progress: DrainProgress) => void,
-): Promise<DrainProgress> {
-  let polled = 0;
-  let processed = 0;
-  for (const id of feedIds) {
-    await pollFeed(services, tools.fetchGuarded, id);
-    polled += 1;
-    onProgress({ polled, processed, waiting: 0 });
-  }
-  const tried = new Set<string>();
-  for (;;) {
-    const waiting = (await waitingEpisodes(services.db, services.clock(), BATCH)).filter(
-      (id) => !tried.has(id),
-    );
-    if (waiting.length === 0) return { polled, processed, waiting: 0 };
-    for (const [index, id] of waiting.entries()) {
-      tried.add(id);
-      await processEpisode(services, tools, id);
-      processed += 1;
-      onProgress({ polled, processed, waiting: waiting.length - index - 1 });
-    }
-  }
 }

@@ -1,5 +1,11 @@
 /** One labelled row: features (first is the bias), label, and the group it must be held out with. */
-export type Row = { readonly x: readonly number[]; readonly y: boolean; readonly group: string };
+export type Row = {
+  readonly x: readonly number[];
+  readonly y: boolean;
+  readonly group: string;
+  /** How much it counts; 1 when absent. */
+  readonly weight?: number;
+};
 
 /** Probability of the row under the weights. */
 export function probability(weights: readonly number[], x: readonly number[]): number {
@@ -30,8 +36,9 @@ export function fitLogistic(rows: readonly Row[], penalty: number): number[] {
 
 function accumulate(row: Row, weights: readonly number[], gradient: number[], hessian: number[][]): void {
   const p = probability(weights, row.x);
-  const error = (row.y ? 1 : 0) - p;
-  const curve = p * (1 - p);
+  const weight = row.weight ?? 1;
+  const error = weight * ((row.y ? 1 : 0) - p);
+  const curve = weight * p * (1 - p);
   for (let i = 0; i < row.x.length; i += 1) {
     const xi = row.x[i] as number;
     gradient[i] = (gradient[i] as number) + error * xi;

@@ -3,7 +3,7 @@ import { type Adverts, findAdverts } from './adverts.ts';
 import { featuresOf, surroundingsOf } from './features.ts';
 import { type Discourse, findPassages, readDiscourse } from './passages.ts';
 import { type Reading, readPassage } from './reading.ts';
-import { splitSentences } from './sentences.ts';
+import { type Sentence, splitSentences } from './sentences.ts';
 import { type EpisodeLinker, findMentions, type Mention } from './subjects.ts';
 
 /** A passage that may be an idea, with what the idea model needs to judge it. */
@@ -23,20 +23,17 @@ export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const adverts = findAdverts(sentences);
   const mentions = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt));
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
+  const turnWords = wordsByTurn(sentences);
   const candidates = findPassages(discourse).map((passage) => {
     const reading = readPassage(discourse, passage);
-    const near = passage.sentences.reduce(
-      (sum, i) => sum + countEntities(discourse, i, passage.subjectId),
-      0,
-    );
-    const around = surroundingsOf(passage, reading, near, input.episodeTitle, discourse.modality);
+    const around = surroundingsOf(discourse, passage, reading, turnWords, input.episodeTitle);
     return { reading, features: featuresOf(reading, around) };
   });
   return { discourse, mentions, adverts, candidates };
 }
 
-/** Mentions that compete for the topic: companies always, themes with a theme. */
-function countEntities(discourse: Discourse, sentence: number, id: string): number {
-  const themes = id.startsWith('theme:');
-  return (discourse.mentions.get(sentence) ?? []).filter((m) => themes || m.subject.kind !== 'theme').length;
+function wordsByTurn(sentences: readonly Sentence[]): Map<number, number> {
+  const out = new Map<number, number>();
+  for (const sentence of sentences) out.set(sentence.turn, (out.get(sentence.turn) ?? 0) + sentence.words);
+  return out;
 }

@@ -25,10 +25,13 @@ export type Discourse = {
 };
 
 /** A speaker who comes back to a subject later than this makes a new idea (gold/GUIDE.md: about three minutes). */
-const RETURN_SECONDS = 110;
+const RETURN_SECONDS = +(process.env.RS ?? 110);
 /** How long a speaker may go on about a subject without naming it or another. */
-const LINGER_SECONDS = 40;
-const LINGER_SENTENCES = 6;
+const LINGER_SECONDS = +(process.env.LG ?? 40);
+const LINGER_SENTENCES = +(process.env.LN ?? 6);
+/** A name this near the start of a sentence leads it. */
+const LEAD_CHARACTERS = 30;
+const LEAD_SHARE = +(process.env.LS ?? 0.4);
 /** An answer this soon after a question that names the subject is about it. */
 const ANSWER_SECONDS = 12;
 
@@ -147,10 +150,13 @@ function buildPassage(discourse: Discourse, mentions: readonly Mention[]): Passa
   };
 }
 
-/** Themes are named in passing all the time; only another company changes the topic. */
+/** Only another company in the lead of a sentence changes the topic; themes are named in passing all the time. */
 function namesAnotherSubject(discourse: Discourse, index: number, id: string): boolean {
   const wantTheme = id.startsWith('theme:');
-  return (discourse.mentions.get(index) ?? []).some(
-    (mention) => subjectId(mention.subject) !== id && (wantTheme || mention.subject.kind !== 'theme'),
+  const first = (discourse.mentions.get(index) ?? []).find(
+    (mention) => wantTheme || mention.subject.kind !== 'theme',
   );
+  if (first === undefined || subjectId(first.subject) === id) return false;
+  const text = (discourse.sentences[index] as Sentence).text;
+  return first.start < Math.max(LEAD_CHARACTERS, text.length * LEAD_SHARE);
 }

@@ -16,6 +16,14 @@ export type Line = {
   readonly contrast: boolean;
   /** Other companies named in the sentence. */
   readonly rivals: number;
+  /** The sentence speaks of business or investing. */
+  readonly business: boolean;
+  /** The subject does or is something here ("Nvidia is", "Apple's margins"). */
+  readonly acts: boolean;
+  /** The subject is only where something happens ("at Google", "on YouTube", "used Slack"). */
+  readonly scene: boolean;
+  /** The speaker tells of their own doings. */
+  readonly personal: boolean;
   /** The subject is the first company or theme of its sentence, near its start. */
   readonly leads: boolean;
 };
@@ -30,6 +38,15 @@ export type Reading = {
 
 const FUTURE =
   /\b(will|'ll|going to|gonna|expect|expects|likely|should|by 20\d\d|next (year|quarter|decade|few)|over the next|in the future|long[- ]term|eventually|soon)\b/i;
+
+const BUSINESS =
+  /\b(revenues?|arr|margins?|profit\w*|growth|growing|market|markets|valuation\w*|valued|stocks?|shares?|shareholders?|invest\w*|investors?|capital|capex|customers?|demand|supply|pric(?:e|es|ing|ed)|compet\w+|business(?:es)?|moats?|monopoly|duopoly|ipo|equity|earnings|cash|debt|billion|trillion|million|percent|cost|costs|sell|selling|buy|buying|enterprise|consumers?|adoption|users|scale|industry|economics|returns?|upside|risk|bet|spend\w*|monetiz\w+|acqui\w+|advantage|dominat\w+|disrupt\w*|win|winner|winners|winning|lose|losing|bubble|multiple|trade|trading|fund|deal|contracts?)\b/i;
+const ACTS =
+  /^(?:'s|’s|\s+(?:(?:and|or)\s+\w+\s+)?(?:also |just |actually |probably |really |basically |obviously |clearly |still |already |certainly |definitely |now |has |have |had |will |would |could |can |may |might |should |is |are |was |were |'re )*(?:is|are|was|were|has|have|had|will|would|could|can|can't|cannot|won't|doesn't|don't|didn't|isn't|aren't|may|might|should|must|needs?|wants?|does|do|did|goes|going|gonna|gets?|makes?|made|sells?|sold|owns?|makes|takes?|took|builds?|built|wins?|won|loses?|lost|grew|grows?|trades?|trading|spends?|spent|raised|raises|announced|signed|said|says|became|becomes?|keeps?|continues?|looks?|seems?|works?|benefits?|dominates?|competes?|deserves?|launched|releases?|released|bought|buys|acquired|adding|doing|getting|making|stock|shares|equity|revenues?|margins?|valuation|business|models?|team|product|products|market))\b/i;
+const SCENE =
+  /\b(at|on|from|via|in|into|using|used|use|uses|ex|former|formerly|through|called|my|your|worked|working|watch|watched|open|opened|downloaded|joined|left|to|with|by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+)?$/i;
+const PERSONAL =
+  /\b(i|we) (?:was|were|am|did|do|went|had|got|used|use|built|build|started|made|saw|remember|met|worked|joined|came|left|tried|ran|run|wrote|told|asked|put|took|found|have (?:a|an|my|been|this))\b|\bi'm (?:going|doing|using|trying|running|building|sitting)\b|\bmy (?:kids?|wife|husband|dad|mom|friends?|team|laptop|phone|company|house|life)\b/i;
 
 /** How much of what a sentence says counts, by what it does. */
 const WEIGHT: Record<string, number> = {
@@ -75,6 +92,12 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
     ownView: isOwnView(sentence.text),
     contrast: hasContrast(sentence.text),
     rivals: new Set(others.filter((m) => m.subject.kind !== 'theme').map((m) => subjectId(m.subject))).size,
+    business: BUSINESS.test(sentence.text),
+    acts: own.some((mention) => ACTS.test(sentence.text.slice(mention.end))),
+    scene:
+      own.length > 0 &&
+      own.every((mention) => SCENE.test(sentence.text.slice(0, Math.max(0, mention.start)))),
+    personal: PERSONAL.test(sentence.text),
     leads: leadsSentence(own, all, sentence),
   };
 }

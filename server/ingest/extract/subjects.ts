@@ -13,6 +13,8 @@ export type EntityLink = {
   /** Company slug, listed or not. */
   readonly slug: string;
   readonly confidence: number;
+  /** Named through a product, brand or division. */
+  readonly product: boolean;
 };
 
 /** What the engine asks of an entity linker. */
@@ -28,6 +30,7 @@ export type Mention = {
   readonly tickers: readonly string[];
   /** Company slug; null for a theme. */
   readonly slug: string | null;
+  readonly product: boolean;
   readonly confidence: number;
   readonly cue: number;
 };
@@ -96,6 +99,7 @@ function placeLink(link: EntityLink, candidates: readonly Sentence[]): Mention |
       subject: link.subject,
       tickers: link.tickers,
       slug: link.slug,
+      product: link.product,
       confidence: link.confidence,
       cue: link.cue,
     };
@@ -115,6 +119,7 @@ function themeMention(
     subject: { kind: 'theme', key: found.theme.slug, name: found.theme.name },
     tickers: [],
     slug: null,
+    product: false,
     confidence: 1,
     cue: sentence.firstCue,
   };

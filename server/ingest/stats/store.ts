@@ -53,3 +53,10 @@ export async function stuckWork(db: Db, now: Date): Promise<StuckWork> {
       (SELECT count(*)::int FROM episode WHERE state = 'failed') AS "failedEpisodes"`);
   return row!;
 }
+
+/** The database server: its own words, and its number (170010 for 17.10). */
+export async function databaseVersion(db: Db): Promise<{ version: string; number: number }> {
+  const row = await db.row<{ version: string; number: number }>(sql`
+    SELECT version() AS version, current_setting('server_version_num')::int AS number`);
+  return row!;
+}

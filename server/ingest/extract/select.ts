@@ -1,0 +1,56 @@
+import type { Passage } from './passages.ts';
+import type { Reading } from './reading.ts';
+import type { Mention } from './subjects.ts';
+
+/** A passage with the probability that it is an idea. */
+export type Rated = { readonly reading: Reading; readonly probability: number };
+
+/** A passage kept as an idea, with the subjects argued in the same breath. */
+export type Chosen = Rated & { readonly partners: readonly Mention[] };
+
+/** Two passages whose mentions share this much are one idea about both subjects. */
+const SAME_BREATH = +(process.env.SB ?? 0.5);
+/** A passage inside another's stretch must be surer by this factor for each that already covers it. */
+const CROWDING = +(process.env.CR ?? 1.25);
+/** Share of the shorter passage that makes an overlap. */
+const OVERLAP = 0.6;
+
+/**
+ * Keeps the likely passages, surest first. One stretch of talk has one subject, seldom two: a passage that lies within
+ * stretches already kept has to be surer. Subjects named in the same sentences throughout become one idea.
+ */
+export function choosePassages(rated: readonly Rated[], threshold: number): Chosen[] {
+  const ordered = [...rated].sort(
+    (a, b) => b.probability - a.probability || a.reading.passage.start - b.reading.passage.start,
+  );
+  const chosen: { rated: Rated; partners: Mention[] }[] = [];
+  for (const one of ordered) {
+    const passage = one.reading.passage;
+    const twin = chosen.find((kept) => sameBreath(kept.rated.reading.passage, passage));
+    if (twin !== undefined && one.probability >= threshold * 0.7) {
+      twin.partners.push(passage.mentions[0] as Mention);
+      continue;
+    }
+    const covering = chosen.filter((kept) => covers(kept.rated.reading.passage, passage)).length;
+    if (one.probability >= threshold * CROWDING ** covering) chosen.push({ rated: one, partners: [] });
+  }
+  return chosen
+    .map(({ rated: kept, partners }) => ({ ...kept, partners }))
+    .sort((a, b) => a.reading.passage.start - b.reading.passage.start);
+}
+
+function covers(kept: Passage, passage: Passage): boolean {
+  if (kept.speaker !== passage.speaker) return false;
+  const shared = Math.min(kept.end, passage.end) - Math.max(kept.start, passage.start);
+  return shared >= OVERLAP * Math.max(1, Math.min(kept.end - kept.start, passage.end - passage.start));
+}
+
+/** Companies named in the same sentences, none of them a theme. */
+function sameBreath(a: Passage, b: Passage): boolean {
+  if (a.speaker !== b.speaker || a.subjectId.startsWith('theme:') || b.subjectId.startsWith('theme:'))
+    return false;
+  const first = new Set(a.mentions.map((mention) => mention.sentence));
+  const second = new Set(b.mentions.map((mention) => mention.sentence));
+  const shared = [...first].filter((sentence) => second.has(sentence)).length;
+  return shared / (first.size + second.size - shared) >= SAME_BREATH;
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSamples } from '#prisma/samples/build.ts';
+import { upsertAccount } from '#server/features/accounts/store.ts';
+import { checkKeyText, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
+import { scopes } from '#server/features/keys/schema.ts';
+import { findConnectorKey, insertConnectorKey } from '#server/features/keys/store.ts';
+import { drain } from '#server/ingest/drain.ts';
+import { addFeed } from '#server/ingest/feed/store.ts';
+import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/ingest/samples/store.ts';
+import { openTools } from '#server/ingest/tools.ts';
+import { showProgress } from '#server/platform/progress.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/**
+ * Loads the sample shows through the real ingestion when the corpus is empty. Returns the text of the newcomer's key,
+ * kept in the data directory for the operator who started the service; null when an operator brought shows of their own.
+ */
+export async function loadSamplesOnce(services: Services): Promise<string | null> {
+  if (await samplesWanted(services.db)) await loadSamples(services);
+  return newcomerKey(services);
+}
+
+async function loadSamples(services: Services): Promise<void> {
+  const tools = await openTools(services);
+  try {
+    const shows = buildSamples(await samplesLoadedAt(services.db, services.clock()), services.env.webUrl);
+    const ids: string[] = [];
+    for (const show of shows) ids.push((await addFeed(services.db, show.feedUrl, services.clock(), true)).id);
+    const total = shows.reduce((sum, show) => sum + show.files.length, 0);
+    await drain(services, tools, ids, ({ processed }) =>
+      showProgress(`Loading the sample shows: ${processed} of ${total} episodes`),
+    );
+    process.stderr.write('\n');
+    await markSamplesDone(services.db);
+  } finally {
+    await tools.close();
+  }
+}
+
+async function newcomerKey(services: Services): Promise<string | null> {
+  if (!(await hasSamples(services.db))) return null;
+  const file = join(services.env.dataDir, 'newcomer.key');
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const now = services.clock();
+  if (checkKeyText(kept, services.env.EARMARK_ENV) === 'connector') {
+    const found = await findConnectorKey(services.db, kept, now);
+    if (found && found !== 'expired') return kept;
+  }
+  const account = await upsertAccount(services.db, 'newcomer@earmark.example', now);
+  const minted = mintKey('connector', services.env.EARMARK_ENV);
+  const stored = await insertConnectorKey(services.db, {
+    accountId: account.id,
+    name: 'First steps',
+    scopes,
+    env: services.env.EARMARK_ENV,
+    minted,
+    createdAt: now,
+    expiresAt: keyExpiry(now),
+  });
+  if (!stored) return null;
+  mkdirSync(services.env.dataDir, { recursive: true });
+  writeFileSync(file, minted.text, { mode: 0o600 });
+  return minted.text;
+}
