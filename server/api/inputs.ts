@@ -46,3 +46,13 @@ export const pageLimit = queryInteger(1, 50).default(20);
 export const cursorText = z.string().max(512);
 /** Header `Idempotency-Key`: accepted and echoed (SPEC.md Saves). */
 export const MAX_IDEMPOTENCY_KEY = 128;
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** True for what can be an id. */
+export function isId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** An id in a path. Text that is no id names nothing: the procedure answers 404 with `isId`, as for an unknown one. */
+export const pathId = z.string().meta({ format: 'uuid' });

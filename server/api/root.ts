@@ -4,6 +4,7 @@ import { followsRouter } from '#server/features/follows/router.ts';
 import { ideasRouter } from '#server/features/ideas/router.ts';
 import { keysRouter } from '#server/features/keys/router.ts';
 import { pagesRouter } from '#server/features/pages/router.ts';
+import { savesRouter } from '#server/features/saves/router.ts';
 
 /** The whole domain. REST, OpenAPI, MCP and the pages all come from here. */
 export const appRouter = router({
@@ -12,6 +13,7 @@ export const appRouter = router({
   ideas: ideasRouter,
   keys: keysRouter,
   pages: pagesRouter,
+  saves: savesRouter,
 });
 export type AppRouter = typeof appRouter;
 

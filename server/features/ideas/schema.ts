@@ -6,14 +6,25 @@ import { episodeRefSchema, showRefSchema } from '#server/features/shows/schema.t
 export const stances = ['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'] as const;
 export const directions = ['bullish', 'bearish', 'neutral', 'relative'] as const;
 /** In order of precedence: the first that holds is served. */
-export const reasons = ['holding', 'saved_thesis', 'followed_ticker', 'followed_podcast', 'followed_exposure', 'top_today'] as const;
+export const reasons = [
+  'holding',
+  'saved_thesis',
+  'followed_ticker',
+  'followed_podcast',
+  'followed_exposure',
+  'top_today',
+] as const;
 export type Reason = (typeof reasons)[number];
 
 const cardShape = {
   id: z.uuid(),
   headline: z.string(),
   thesis: z.string().describe("The extracted thesis line: the show's own argument, attributed."),
-  discussionDepth: z.int().min(1).max(5).describe('Depth of argument in the episode, never a rating of a security.'),
+  discussionDepth: z
+    .int()
+    .min(1)
+    .max(5)
+    .describe('Depth of argument in the episode, never a rating of a security.'),
   stance: z.enum(stances).nullable(),
   direction: z.enum(directions).nullable(),
   tickers: z.array(z.string()),
@@ -21,7 +32,10 @@ const cardShape = {
   ideaType: z.enum(['investment', 'concept']).nullable(),
   show: showRefSchema,
   episode: episodeRefSchema,
-  timestampSeconds: z.int().nullable().describe('Seconds into the episode; null when unknown, never inferred.'),
+  timestampSeconds: z
+    .int()
+    .nullable()
+    .describe('Seconds into the episode; null when unknown, never inferred.'),
   url: z.url(),
   listenUrl: z.url().nullable(),
   reason: z.enum(reasons).optional().describe('Digest only: why the card is here.'),

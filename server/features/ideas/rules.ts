@@ -1,0 +1,101 @@
+import { ideaUrl, type Web } from '#server/api/links.ts';
+import { listenUrl, quotable } from '#server/features/ideas/media.ts';
+import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
+import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
+import type { Plan } from '#server/features/plans/schema.ts';
+import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
+
+/** An IdeaFull without what belongs to the reader's day. */
+export type IdeaContent = Omit<IdeaFull, 'quota' | 'attribution'>;
+
+/** SPEC.md IdeaCard of a row: the one mapping for every list. */
+export function toCard(row: IdeaRow, web: Web): IdeaCard {
+  return { ...cardOf(row, web), isFull: false };
+}
+
+function cardOf(row: IdeaRow, web: Web): Omit<IdeaCard, 'isFull'> {
+  return {
+    id: row.id,
+    headline: row.headline,
+    thesis: row.thesis,
+    discussionDepth: row.discussionDepth,
+    stance: row.stance,
+    direction: row.direction,
+    tickers: row.tickers,
+    entities: row.entities,
+    ideaType: row.ideaType,
+    show: showRefOf(row),
+    episode: episodeRefOf(row),
+    timestampSeconds: row.timestampSeconds,
+    url: ideaUrl(web, row.id),
+    listenUrl: listenUrl(row, row.timestampSeconds),
+    superseded: row.supersededAt !== null,
+  };
+}
+
+export function showRefOf(row: IdeaRow): ShowRef {
+  return { id: row.showId, slug: row.showSlug, name: row.showName };
+}
+
+export function episodeRefOf(row: IdeaRow): EpisodeRef {
+  return {
+    id: row.episodeId,
+    title: row.episodeTitle,
+    publishedAt: row.episodePublishedAt.toISOString(),
+    guest: row.guest,
+  };
+}
+
+/** The body of a metered read. Sector vehicles are served only where the idea names no ticker (SPEC.md IdeaFull). */
+export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
+  return {
+    ...cardOf(row, web),
+    isFull: true,
+    context: row.context,
+    riskFlags: row.riskFlags,
+    validationSignals: row.validationSignals,
+    participationEtfs: row.tickers.length > 0 ? [] : row.participationEtfs,
+    participationTheme: row.participationTheme,
+    speaker: { name: row.speakerName, title: row.speakerTitle, role: row.speakerRole },
+    hearItYourselfLocked: plan === 'free' && quotable(row) !== null,
+  };
+}
+
+/** First and last UTC day of a list's air dates, and how many shows it holds. */
+export type Span = {
+  readonly ideas: number;
+  readonly shows: number;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** What a page of cards covers; null when it is empty. */
+export function spanOf(rows: readonly { publishedAt: Date; showId: string }[]): Span | null {
+  if (rows.length === 0) return null;
+  const days = rows.map((row) => row.publishedAt.toISOString().slice(0, 10)).sort();
+  return {
+    ideas: rows.length,
+    shows: new Set(rows.map((row) => row.showId)).size,
+    from: days[0]!,
+    to: days.at(-1)!,
+  };
+}
+
+/** `aired on 2026-09-15` or `aired from ... to ...`, UTC days. */
+export function airedText({ from, to }: Pick<Span, 'from' | 'to'>): string {
+  return from === to ? `aired on ${from}` : `aired from ${from} to ${to}`;
+}
+
+/** `1 idea`, `2 ideas`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** UTC days as moments: `from` inclusive, `until` (the start of the day after `to`) exclusive. */
+export function airWindow(from: string | undefined, to: string | undefined) {
+  const start = (day: string) => new Date(`${day}T00:00:00Z`);
+  return {
+    from: from === undefined ? null : start(from),
+    until: to === undefined ? null : new Date(start(to).getTime() + 86_400_000),
+  };
+}

@@ -1,0 +1,154 @@
+import type { Sql } from 'sql-template-tag';
+import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { type Db, empty, join, sql } from '#server/platform/db.ts';
+
+export type IdeaText = {
+  readonly query: string;
+  /** Searches the full argument as well (Premium). */
+  readonly full: boolean;
+  /** The query read as a symbol, when it can be one: its ideas match too. */
+  readonly symbol: string | null;
+};
+
+/** Filters of a search, all of which hold. Moments bound the air date: `from` inclusive, `until` exclusive. */
+export type IdeaFilter = {
+  readonly text: IdeaText | null;
+  readonly symbol: string | null;
+  readonly showId: string | null;
+  readonly theme: string | null;
+  readonly minDepth: number;
+  readonly from: Date | null;
+  readonly until: Date | null;
+};
+
+export type DepthPosition = { readonly depth: number; readonly publishedAt: Date; readonly id: string };
+
+/** Where candidates are read from: a table whose index holds depth, air date and id after the filter that leads it. */
+type Source = {
+  readonly tables: Sql;
+  readonly depth: Sql;
+  readonly at: Sql;
+  readonly id: Sql;
+  readonly where: Sql;
+};
+
+const MAX_DEPTH = 5;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const wholeCorpus: Source = {
+  tables: sql`idea i`,
+  depth: sql`i."discussionDepth"`,
+  at: sql`i."publishedAt"`,
+  id: sql`i.id`,
+  where: sql`true`,
+};
+
+function ofShow(showId: string): Source {
+  return { ...wholeCorpus, where: sql`i."showId" = ${showId}::uuid` };
+}
+
+function indexedBy(rows: Sql, where: Sql): Source {
+  return {
+    tables: sql`${rows} k JOIN idea i ON i.id = k."ideaId"`,
+    depth: sql`k."discussionDepth"`,
+    at: sql`k."publishedAt"`,
+    id: sql`k."ideaId"`,
+    where,
+  };
+}
+
+function ofSymbol(symbol: string): Source {
+  return indexedBy(sql`idea_ticker`, sql`k.symbol = ${symbol}`);
+}
+
+function ofTheme(slug: string): Source {
+  return indexedBy(sql`idea_theme`, sql`k.slug = ${slug}`);
+}
+
+/** Listed ideas that pass the filter and come after `after`: depth descending, then air date, then id descending. */
+export function searchIdeas(
+  db: Db,
+  filter: IdeaFilter,
+  after: DepthPosition | null,
+  limit: number,
+): Promise<IdeaRow[]> {
+  return db.rows<IdeaRow>(sql`
+    SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
+    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`);
+}
+
+function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
+  const { text } = filter;
+  const driver = drivingSource(filter);
+  if (driver) return byDepth(driver, filter, text ? matchesTextOrSymbol(text) : sql`true`, after, limit);
+  if (!text) return byDepth(wholeCorpus, filter, sql`true`, after, limit);
+  const byText = byMatch(filter, text, after, limit);
+  if (text.symbol === null) return byText;
+  return sql`${byText} UNION ${byDepth(ofSymbol(text.symbol), filter, sql`true`, after, limit)}`;
+}
+
+/** The most selective filter that an index leads with. */
+function drivingSource(filter: IdeaFilter): Source | null {
+  if (filter.showId !== null) return ofShow(filter.showId);
+  if (filter.symbol !== null) return ofSymbol(filter.symbol);
+  if (filter.theme !== null) return ofTheme(filter.theme);
+  return null;
+}
+
+/**
+ * One bounded index scan per depth: air dates narrow each scan, so a short window costs no more than a wide one.
+ * Each depth carries its own upper bound; the cursor's depth goes on from the cursor.
+ */
+function byDepth(
+  source: Source,
+  filter: IdeaFilter,
+  and: Sql,
+  after: DepthPosition | null,
+  limit: number,
+): Sql {
+  const until = filter.until ?? 'infinity';
+  const bounds: Sql[] = [];
+  for (let depth = after?.depth ?? MAX_DEPTH; depth >= filter.minDepth; depth--) {
+    const [at, id] = after && depth === after.depth ? [after.publishedAt, after.id] : [until, NO_ID];
+    bounds.push(sql`(${depth}::int, ${at}::timestamptz, ${id}::uuid)`);
+  }
+  if (bounds.length === 0)
+    return sql`SELECT NULL::uuid AS id, 0 AS depth, NULL::timestamptz AS at WHERE false`;
+  return sql`
+    (SELECT page.* FROM (VALUES ${join(bounds)}) AS d (depth, at, id) CROSS JOIN LATERAL (
+      SELECT ${source.id} AS id, ${source.depth} AS depth, ${source.at} AS at
+      FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+      WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
+        ${filter.from ? sql`AND ${source.at} >= ${filter.from}` : empty}
+        AND ${listedIdea} AND ${alsoHolds(filter)} AND ${and}
+      ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page)`;
+}
+
+/** Text alone: the planner weighs the text index against the order's. */
+function byMatch(filter: IdeaFilter, text: IdeaText, after: DepthPosition | null, limit: number): Sql {
+  return sql`
+    (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
+     WHERE ${matchesText(text)} AND ${listedIdea} AND i."discussionDepth" >= ${filter.minDepth}
+       ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
+       ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
+       ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
+     ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit})`;
+}
+
+/** Filters that a driving index does not hold already. */
+function alsoHolds({ symbol, theme }: IdeaFilter): Sql {
+  const ofSymbolToo = symbol === null ? sql`true` : sql`${symbol} = ANY(i.tickers)`;
+  const ofThemeToo = theme === null ? sql`true` : sql`${theme} = ANY(i.themes)`;
+  return sql`${ofSymbolToo} AND ${ofThemeToo}`;
+}
+
+/** `websearch_to_tsquery` takes any text; one of stop words alone matches nothing. */
+function matchesText({ query, full }: IdeaText): Sql {
+  return sql`${full ? sql`i."searchFull"` : sql`i.search`} @@ websearch_to_tsquery('english', ${query})`;
+}
+
+function matchesTextOrSymbol(text: IdeaText): Sql {
+  return text.symbol === null
+    ? matchesText(text)
+    : sql`(${matchesText(text)} OR ${text.symbol} = ANY(i.tickers))`;
+}

@@ -1,0 +1,28 @@
+import { publicUrl, showUrl, type Web } from '#server/api/links.ts';
+import type { Show } from '#server/features/shows/schema.ts';
+import type { ShowRow } from '#server/features/shows/store.ts';
+
+/** How many shows the starter set holds (SPEC.md Shows). */
+export const STARTER_SHOWS = 8;
+
+/** SPEC.md Show of a row. */
+export function toShow(row: ShowRow, web: Web): Show {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    artworkUrl: publicUrl(row.artworkUrl)?.href ?? null,
+    episodeCount: row.episodeCount,
+    lastEpisodeAt: row.lastEpisodeAt?.toISOString() ?? null,
+    ideaCount7d: row.ideaCount7d,
+    url: showUrl(web, row.slug),
+  };
+}
+
+/** The members of a starter set after the one with this id; all of them at the start, none when that one has left the set. */
+export function startersAfter(ids: readonly string[], lastId: string | null): string[] {
+  if (lastId === null) return [...ids];
+  const at = ids.indexOf(lastId);
+  return at < 0 ? [] : ids.slice(at + 1);
+}
