@@ -5,6 +5,8 @@ import { ideasRouter } from '#server/features/ideas/router.ts';
 import { keysRouter } from '#server/features/keys/router.ts';
 import { pagesRouter } from '#server/features/pages/router.ts';
 import { savesRouter } from '#server/features/saves/router.ts';
+import { showsRouter } from '#server/features/shows/router.ts';
+import { tickersRouter } from '#server/features/tickers/router.ts';
 
 /** The whole domain. REST, OpenAPI, MCP and the pages all come from here. */
 export const appRouter = router({
@@ -14,6 +16,8 @@ export const appRouter = router({
   keys: keysRouter,
   pages: pagesRouter,
   saves: savesRouter,
+  shows: showsRouter,
+  tickers: tickersRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -209,8 +209,14 @@ describe('following a ticker', () => {
   it('takes a symbol outside the universe that an idea is about', async () => {
     const { key } = await reader();
     const episode = await addEpisode(services, { showId: show(0).id });
-    await addIdea(services, { episodeId: episode.id, tickers: ['VOLV-B.ST'] });
-    expect((await followSymbol(key, 'VOLV-B.ST')).body).toMatchObject({ id: 'VOLV-B.ST', name: null });
+    await addIdea(services, { episodeId: episode.id, tickers: ['ZZFOR-B.ST'] });
+    expect((await followSymbol(key, 'ZZFOR-B.ST')).body).toMatchObject({ id: 'ZZFOR-B.ST', name: null });
+  });
+
+  it('follows a former symbol as the present one', async () => {
+    const { key } = await reader();
+    expect((await followSymbol(key, 'FB')).body).toMatchObject({ id: 'META', already: false });
+    expect((await followSymbol(key, 'META')).body).toMatchObject({ id: 'META', already: true });
   });
 
   it('unfollows any symbol without an error', async () => {

@@ -7,7 +7,7 @@ import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts'
 import {
   type FollowKind,
   followLimit,
-  symbolToFollow,
+  notASymbol,
   tickerNotFollowed,
   unknownShow,
   unknownSymbol,
@@ -21,9 +21,9 @@ import {
 import {
   type FollowOutcome,
   findShowToFollow,
-  findSymbol,
   followShow,
   followTicker,
+  hasIdeas,
   listFollowedShows,
   listFollowedTickers,
   markHeld,
@@ -32,6 +32,7 @@ import {
 } from '#server/features/follows/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
+import { findSymbol, type NamedSymbol } from '#server/features/tickers/store.ts';
 
 const read = { kind: 'scope', scope: 'follows:read' } as const;
 const write = { kind: 'scope', scope: 'follows:write' } as const;
@@ -159,10 +160,10 @@ export const followsRouter = router({
     .input(z.strictObject({ symbol, held: z.boolean() }))
     .output(heldTickerSchema)
     .mutation(async ({ ctx, input }) => {
-      const canonical = symbolToFollow(input.symbol, 'symbol');
-      const marked = await markHeld(ctx.db, ctx.account.accountId, canonical, input.held);
-      if (!marked) throw tickerNotFollowed(canonical);
-      return { symbol: canonical, held: input.held };
+      const { symbol } = await symbolNamed(ctx, input.symbol, 'symbol');
+      const marked = await markHeld(ctx.db, ctx.account.accountId, symbol, input.held);
+      if (!marked) throw tickerNotFollowed(symbol);
+      return { symbol, held: input.held };
     }),
 });
 
@@ -187,13 +188,19 @@ async function changeTicker(
   field: 'symbol' | 'id',
 ): Promise<FollowResult> {
   const { accountId } = ctx.account;
-  const id = symbolToFollow(written, field);
-  const known = await findSymbol(ctx.db, id);
-  if (following && !known) throw unknownSymbol(id, field);
+  const ticker = await symbolNamed(ctx, written, field);
+  const id = ticker.symbol;
+  if (following && !ticker.listed && !(await hasIdeas(ctx.db, id))) throw unknownSymbol(id, field);
   const changed = following
     ? wasFollowed('ticker', await followTicker(ctx.db, accountId, id, ctx.now))
     : await unfollowTicker(ctx.db, accountId, id);
-  return { type: 'ticker', id, following, already: !changed, name: known?.name ?? null, ...echo(ctx) };
+  return { type: 'ticker', id, following, already: !changed, name: ticker.name, ...echo(ctx) };
+}
+
+async function symbolNamed(ctx: CallContext, written: string, field: string): Promise<NamedSymbol> {
+  const ticker = await findSymbol(ctx.db, written);
+  if (ticker === null) throw notASymbol(field);
+  return ticker;
 }
 
 /** Whether the call followed it, or it was followed already. Throws 402 at the cap. */

@@ -1,16 +1,11 @@
 import { Refusal } from '#server/api/errors.ts';
 import type { FollowResult } from '#server/features/follows/schema.ts';
-import { canonicalSymbol } from '#server/features/tickers/rules.ts';
 
 export type FollowKind = FollowResult['type'];
 
-/** The canonical form of a symbol to follow. Throws 422 naming `field` for what cannot be a symbol. */
-export function symbolToFollow(written: string, field: string): string {
-  const symbol = canonicalSymbol(written);
-  if (symbol === null) {
-    throw new Refusal('invalid_request', { field, message: `Parameter ${field} is not a ticker symbol.` });
-  }
-  return symbol;
+/** The refusal of what cannot be a symbol. */
+export function notASymbol(field: string): Refusal {
+  return new Refusal('invalid_request', { field, message: `Parameter ${field} is not a ticker symbol.` });
 }
 
 /** The refusal of a symbol outside the ticker universe that no idea is about. */

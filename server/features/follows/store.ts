@@ -1,5 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { AccountId } from '#server/api/access.ts';
+import { isId } from '#server/api/inputs.ts';
+import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import { limitOf, type Metered } from '#server/features/plans/rules.ts';
 import { lockUsage } from '#server/features/plans/store.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
@@ -33,20 +35,20 @@ export function findShowToFollow(
   accountId: AccountId,
   idOrSlug: string,
 ): Promise<(ShowRef & { readonly hidden: boolean; readonly followed: boolean }) | undefined> {
-  const id = UUID.test(idOrSlug) ? idOrSlug : null;
+  const id = isId(idOrSlug) ? idOrSlug : null;
   return db.row(sql`
     SELECT h.id, h.slug, h.name, h.hidden,
       EXISTS (SELECT 1 FROM show_follow f WHERE f."showId" = h.id AND f."accountId" = ${accountId}::uuid) AS followed
     FROM show h WHERE h.id = ${id}::uuid OR (${id}::uuid IS NULL AND h.slug = ${idOrSlug})`);
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** A symbol of the ticker universe, or one that an idea is about. Undefined when neither. */
-export function findSymbol(db: Db, symbol: string): Promise<{ readonly name: string | null } | undefined> {
-  return db.row(sql`
-    SELECT t.name FROM (SELECT ${symbol}::text AS symbol) wanted LEFT JOIN ticker t USING (symbol)
-    WHERE t.symbol IS NOT NULL OR EXISTS (SELECT 1 FROM idea_ticker i WHERE i.symbol = wanted.symbol)`);
+/** True when an idea is about the symbol, whether or not the ticker universe holds it. */
+export async function hasIdeas(db: Db, symbol: string): Promise<boolean> {
+  return (
+    (await db.row(sql`
+    SELECT 1 FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id WHERE k.symbol = ${symbol} AND ${visibleIdea} LIMIT 1`)) !==
+    undefined
+  );
 }
 
 /** Follows a show unless followed already or the plan's cap is reached. Safe among any number of calls at once. */

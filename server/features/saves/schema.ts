@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** SPEC.md SaveResult. */
 export const saveResultSchema = z
   .object({
-    ideaId: z.uuid(),
+    ideaId: z.guid(),
     saved: z.boolean(),
     already: z.boolean(),
     idempotencyKey: z.string().nullable().optional(),

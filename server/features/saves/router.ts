@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { AccountPrincipal } from '#server/api/access.ts';
+import { attribution } from '#server/api/attribution.ts';
+import { openCursor, sealCursor } from '#server/api/cursor.ts';
+import { cursorText, isId, pageLimit, pathId } from '#server/api/inputs.ts';
+import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import { toCard } from '#server/features/ideas/rules.ts';
+import { ideaCardPageSchema } from '#server/features/ideas/schema.ts';
+import { saveLimit, savesSummary, unknownIdea } from '#server/features/saves/rules.ts';
+import { type SaveResult, saveResultSchema } from '#server/features/saves/schema.ts';
+import {
+  countSavedIdeas,
+  listSavedIdeas,
+  type SavePosition,
+  saveIdea,
+  unsaveIdea,
+} from '#server/features/saves/store.ts';
+
+const read = { kind: 'scope', scope: 'saves:read' } as const;
+const write = { kind: 'scope', scope: 'saves:write' } as const;
+
+const positionSchema = z
+  .tuple([z.number(), z.guid()])
+  .transform(([at, ideaId]): SavePosition => ({ savedAt: new Date(at), ideaId }));
+
+export const savesRouter = router({
+  /** SPEC.md GET /v1/agent/saves. Replaced ideas stay, marked `superseded`; hidden ones leave. */
+  listSaves: accountProcedure({
+    access: read,
+    route: {
+      method: 'GET',
+      path: '/v1/agent/saves',
+      operationId: 'listSaves',
+      summary: 'Saved ideas, newest save first',
+      tag: 'Saves',
+      errors: ['invalid_request'],
+      cacheControl: 'private, no-store',
+    },
+    tool: {
+      name: 'service_list_saves',
+      title: 'Saved ideas',
+      description:
+        'The ideas the account saved, as cards, newest save first, with savedAt and whether a later analysis replaced them. Free: spends no read. Page with nextCursor.',
+      readOnly: true,
+      idempotent: true,
+    },
+  })
+    .input(z.object({ limit: pageLimit, cursor: cursorText.optional() }))
+    .output(ideaCardPageSchema)
+    .query(async ({ ctx, input }) => {
+      const { env, secret } = ctx.services;
+      const { accountId } = ctx.account;
+      const query = ['listSaves', accountId] as const;
+      const after =
+        input.cursor === undefined ? null : openCursor(secret, query, positionSchema, input.cursor);
+      const [found, total] = await Promise.all([
+        listSavedIdeas(ctx.db, accountId, after, input.limit + 1),
+        countSavedIdeas(ctx.db, accountId),
+      ]);
+      const rows = found.slice(0, input.limit);
+      const last = rows.at(-1);
+      return {
+        summary: savesSummary(rows, total),
+        ideas: rows.map((row) => ({ ...toCard(row, env), savedAt: row.savedAt.toISOString() })),
+        nextCursor:
+          last && found.length > rows.length
+            ? sealCursor(secret, query, [last.savedAt.getTime(), last.id])
+            : null,
+        total,
+        attribution: attribution(env.webUrl, '/saved'),
+      };
+    }),
+
+  /** SPEC.md POST /v1/agent/saves. 402 at the free cap, 404 for an unknown or hidden idea. */
+  saveIdea: accountProcedure({
+    access: write,
+    route: {
+      method: 'POST',
+      path: '/v1/agent/saves',
+      operationId: 'saveIdea',
+      summary: 'Save an idea',
+      tag: 'Saves',
+      errors: ['save_limit', 'not_found', 'invalid_request'],
+    },
+  })
+    .input(z.strictObject({ ideaId: z.guid() }))
+    .output(saveResultSchema)
+    .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, true)),
+
+  /** SPEC.md DELETE /v1/agent/saves/{ideaId}. An idea that was not saved, known or not, is 200 with `already`. */
+  unsaveIdea: accountProcedure({
+    access: write,
+    route: {
+      method: 'DELETE',
+      path: '/v1/agent/saves/{ideaId}',
+      operationId: 'unsaveIdea',
+      summary: 'Remove a saved idea',
+      tag: 'Saves',
+      errors: ['not_found'],
+    },
+  })
+    .input(z.object({ ideaId: pathId.describe('Idea id (uuid).') }))
+    .output(saveResultSchema)
+    .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, false)),
+
+  /** Both changes as one tool, under the same rules. */
+  setSave: accountProcedure({
+    access: write,
+    tool: {
+      name: 'service_set_save',
+      title: 'Save or remove an idea',
+      description:
+        'Saves one idea to the account or removes it, by the id on its card. Only when the user asked for it. Safe to repeat: `already` says that nothing changed. The free plan holds 10 saved ideas. Spends no read.',
+      readOnly: false,
+      destructive: false,
+      idempotent: true,
+    },
+  })
+    .input(
+      z.strictObject({ ideaId: z.guid(), saved: z.boolean().describe('True to save, false to remove.') }),
+    )
+    .output(saveResultSchema)
+    .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, input.saved)),
+});
+
+async function changeSave(
+  ctx: CallContext & { readonly account: AccountPrincipal },
+  written: string,
+  saved: boolean,
+): Promise<SaveResult> {
+  if (!isId(written)) throw unknownIdea();
+  const ideaId = written.toLowerCase();
+  const { accountId } = ctx.account;
+  const changed = saved
+    ? await wasSaved(saveIdea(ctx.db, accountId, ideaId, ctx.now))
+    : await unsaveIdea(ctx.db, accountId, ideaId);
+  const echoed = ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey };
+  return { ideaId, saved, already: !changed, ...echoed };
+}
+
+/** Whether the call saved it, or it was saved already. Throws 404 for an unknown idea and 402 at the cap. */
+async function wasSaved(outcome: ReturnType<typeof saveIdea>): Promise<boolean> {
+  const done = await outcome;
+  if (done.kind === 'unknown') throw unknownIdea();
+  if (done.kind === 'limit') throw saveLimit(done.limit, done.used);
+  return done.kind === 'saved';
+}

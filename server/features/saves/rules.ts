@@ -1,0 +1,27 @@
+import { NO_DISCUSSION } from '#server/api/attribution.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { airedText, counted, spanOf } from '#server/features/ideas/rules.ts';
+
+/** One quotable sentence on a page of saved ideas; `total` counts every page. */
+export function savesSummary(
+  rows: readonly { readonly publishedAt: Date; readonly showId: string }[],
+  total: number,
+): string {
+  const span = spanOf(rows);
+  if (!span) return NO_DISCUSSION;
+  const listed = span.ideas === total ? 'all' : `${span.ideas} of them`;
+  return `You have saved ${counted(total, 'idea')}: ${listed} listed here, newest save first, from ${counted(span.shows, 'show')}, ${airedText(span)}.`;
+}
+
+export function unknownIdea(): Refusal {
+  return new Refusal('not_found', { message: 'There is no idea with this id.' });
+}
+
+/** The refusal at the free cap (SPEC.md Limits: 10 saved ideas). */
+export function saveLimit(limit: number, used: number): Refusal {
+  return new Refusal('save_limit', {
+    message: `You have saved ${used} ideas, and the free plan allows ${limit}: remove one or upgrade.`,
+    limit,
+    used,
+  });
+}

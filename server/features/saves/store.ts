@@ -1,0 +1,63 @@
+import type { AccountId } from '#server/api/access.ts';
+import { cardColumns, type IdeaRow, ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
+import { limitOf } from '#server/features/plans/rules.ts';
+import { lockUsage } from '#server/features/plans/store.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
+
+export type SavedRow = IdeaRow & { readonly savedAt: Date };
+/** Where a page of saves ended. */
+export type SavePosition = { readonly savedAt: Date; readonly ideaId: string };
+
+export type SaveOutcome =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'already' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'limit'; readonly limit: number; readonly used: number };
+
+const savedIdeas = sql`${ideaTables} JOIN saved_idea k ON k."ideaId" = i.id`;
+
+/** An account's saved ideas, replaced ones included, newest save first, after a position. Hidden ideas are left out. */
+export function listSavedIdeas(
+  db: Db,
+  accountId: AccountId,
+  after: SavePosition | null,
+  limit: number,
+): Promise<SavedRow[]> {
+  return db.rows<SavedRow>(sql`
+    SELECT ${cardColumns}, k."savedAt" FROM ${savedIdeas} WHERE k."accountId" = ${accountId}::uuid AND ${visibleIdea}
+      ${after ? sql`AND (k."savedAt", k."ideaId") < (${after.savedAt}::timestamptz, ${after.ideaId}::uuid)` : empty}
+    ORDER BY k."savedAt" DESC, k."ideaId" DESC LIMIT ${limit}`);
+}
+
+/** How many ideas `listSavedIdeas` holds in all. */
+export async function countSavedIdeas(db: Db, accountId: AccountId): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM ${savedIdeas} WHERE k."accountId" = ${accountId}::uuid AND ${visibleIdea}`,
+  );
+  return row!.total;
+}
+
+/** Saves a visible idea, replaced or not, unless the plan's cap is reached. Safe among any number of calls at once. */
+export function saveIdea(db: Db, accountId: AccountId, ideaId: string, now: Date): Promise<SaveOutcome> {
+  return db.transaction(async (tx) => {
+    const usage = await lockUsage(tx, accountId, now);
+    const idea = await tx.row<{ saved: boolean }>(sql`
+      SELECT EXISTS (SELECT 1 FROM saved_idea k WHERE k."ideaId" = i.id AND k."accountId" = ${accountId}::uuid) AS saved
+      FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
+    if (!idea) return { kind: 'unknown' };
+    if (idea.saved) return { kind: 'already' };
+    const limit = limitOf('savedIdeas', usage.plan);
+    if (limit !== null && usage.savedIdeas >= limit) return { kind: 'limit', limit, used: usage.savedIdeas };
+    await tx.run(sql`
+      INSERT INTO saved_idea ("accountId", "ideaId", "savedAt") VALUES (${accountId}::uuid, ${ideaId}::uuid, ${now})`);
+    return { kind: 'saved' };
+  });
+}
+
+/** False when the idea was not saved. A hidden one can be removed too. */
+export async function unsaveIdea(db: Db, accountId: AccountId, ideaId: string): Promise<boolean> {
+  const deleted = await db.run(
+    sql`DELETE FROM saved_idea WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid`,
+  );
+  return deleted > 0;
+}
