@@ -10,7 +10,11 @@ export function frontDoor(
   pages: (req: IncomingMessage, res: ServerResponse) => unknown,
 ): RequestListener {
   return (req, res) => {
-    if (!req.url?.startsWith('/v1/')) return void pages(req, res);
+    if (!req.url?.startsWith('/v1/')) {
+      // Set here and nowhere else, so that a page may trust it.
+      req.headers['x-earmark-address'] = plainAddress(req.socket.remoteAddress);
+      return void pages(req, res);
+    }
     answer(services, req, res).catch((error: unknown) => {
       services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
       if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });

@@ -24,7 +24,12 @@ export async function sendMail(services: Services, mail: Mail): Promise<void> {
 function transportOf(url: string): Transporter {
   const known = transports.get(url);
   if (known) return known;
-  const made = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  const made = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   transports.set(url, made);
   return made;
 }

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cookies } from 'next/headers';
+import { NextRequest } from 'next/server';
+import type { NextAuthOptions } from 'next-auth';
+import NextAuth, { getServerSession } from 'next-auth';
+import EmailProvider from 'next-auth/providers/email';
+import GitHubProvider from 'next-auth/providers/github';
+import GoogleProvider from 'next-auth/providers/google';
+import { serverSide } from '../_server/load.ts';
+
+/** The one file that knows the sign-in library. */
+
+export type OutsideProvider = { readonly id: 'github' | 'google'; readonly name: string };
+
+async function options(): Promise<NextAuthOptions> {
+  const { services, signInAdapter, safePath, sendSignInLink, LINK_MINUTES, SESSION_DAYS } =
+    await serverSide();
+  const shared = await services();
+  const { env } = shared;
+  process.env.NEXTAUTH_URL = env.webUrl;
+  return {
+    adapter: signInAdapter(shared),
+    secret: shared.secret,
+    session: { strategy: 'database', maxAge: SESSION_DAYS * 86_400, updateAge: 86_400 },
+    useSecureCookies: env.webUrl.startsWith('https:'),
+    pages: { signIn: '/sign-in', error: '/sign-in', verifyRequest: '/sign-in/sent' },
+    providers: [
+      EmailProvider({
+        maxAge: LINK_MINUTES * 60,
+        sendVerificationRequest: ({ identifier, token, url }) =>
+          sendSignInLink(shared, {
+            email: identifier,
+            token,
+            next: new URL(url).searchParams.get('callbackUrl') ?? '/',
+          }),
+      }),
+      ...(env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET
+        ? [GitHubProvider({ clientId: env.GITHUB_CLIENT_ID, clientSecret: env.GITHUB_CLIENT_SECRET })]
+        : []),
+      ...(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? [GoogleProvider({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET })]
+        : []),
+    ],
+    callbacks: {
+      redirect: ({ url, baseUrl }) => {
+        const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
+        return `${baseUrl}${safePath(path)}`;
+      },
+      session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
+    },
+  };
+}
+
+/** Providers that the operator has configured. */
+export async function outsideProviders(): Promise<OutsideProvider[]> {
+  const { env } = await (await serverSide()).services();
+  return [
+    ...(env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET ? [{ id: 'github', name: 'GitHub' } as const] : []),
+    ...(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET ? [{ id: 'google', name: 'Google' } as const] : []),
+  ];
+}
+
+/** The account id of the session cookie, if it names a live session. */
+export async function sessionAccountId(): Promise<string | null> {
+  if (!(await sessionToken())) return null;
+  const session = await getServerSession(await options());
+  return (session?.user as { id?: string } | undefined)?.id ?? null;
+}
+
+/** Answers the sign-in library's own routes under /api/auth. */
+export async function handleAuth(request: Request, context: unknown): Promise<Response> {
+  return NextAuth(request as never, context as never, await options());
+}
+
+/** The text of the session cookie; null when there is none. */
+export async function sessionToken(): Promise<string | null> {
+  return (await cookies()).get(await sessionCookieName())?.value ?? null;
+}
+
+/** Removes the session cookie from this browser. */
+export async function forgetSession(): Promise<void> {
+  (await cookies()).delete(await sessionCookieName());
+}
+
+async function sessionCookieName(): Promise<string> {
+  const { env } = await (await serverSide()).services();
+  return `${env.webUrl.startsWith('https:') ? '__Secure-' : ''}next-auth.session-token`;
+}
+
+/**
+ * Where to send the reader to sign in with a provider. The library's own form carries a token against forged requests;
+ * a server action is already checked for its origin, so a fresh token is made and used at once.
+ */
+export async function startOutsideSignIn(provider: string, next: string): Promise<string> {
+  const known = (await outsideProviders()).some(({ id }) => id === provider);
+  if (!known) return '/sign-in?error=Callback';
+  const { services } = await serverSide();
+  const { env, secret } = await services();
+  const secure = env.webUrl.startsWith('https:');
+  const csrfToken = randomBytes(32).toString('hex');
+  const csrfHash = createHash('sha256').update(`${csrfToken}${secret}`).digest('hex');
+  const jar = await cookies();
+  jar.set(`${secure ? '__Host-' : ''}next-auth.csrf-token`, `${csrfToken}|${csrfHash}`, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+  });
+  const request = new NextRequest(`${env.webUrl}/api/auth/signin/${provider}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ csrfToken, callbackUrl: `${env.webUrl}${next}` }),
+  });
+  const answer = await handleAuth(request, { params: { nextauth: ['signin', provider] } });
+  for (const line of answer.headers.getSetCookie()) keepCookie(jar, line);
+  return answer.headers.get('location') ?? '/sign-in?error=OAuthSignin';
+}
+
+function keepCookie(jar: Awaited<ReturnType<typeof cookies>>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+  const at = pair.indexOf('=');
+  const given = new Map(
+    attributes.map((part) => [part.split('=')[0]!.toLowerCase(), part.slice(part.indexOf('=') + 1)]),
+  );
+  jar.set(pair.slice(0, at), decodeURIComponent(pair.slice(at + 1)), {
+    path: given.get('path') ?? '/',
+    httpOnly: given.has('httponly'),
+    secure: given.has('secure'),
+    sameSite: 'lax',
+    ...(given.has('max-age') ? { maxAge: Number(given.get('max-age')) } : {}),
+  });
+}

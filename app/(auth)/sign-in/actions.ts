@@ -1,0 +1,31 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { serverSide } from '../../_server/load.ts';
+import { readerAddress } from '../../_server/reader.ts';
+import { startOutsideSignIn } from '../session.ts';
+
+export type LinkForm = { readonly message: string; readonly email: string } | null;
+
+/** Sends a sign-in link and goes on to the page that says so, the same for every address. */
+export async function requestLink(_before: LinkForm, form: FormData): Promise<LinkForm> {
+  const email = String(form.get('email') ?? '');
+  const { askForSignInLink, formRefusal, safePath } = await serverSide();
+  try {
+    await askForSignInLink({
+      email,
+      next: safePath(String(form.get('next') ?? '/')),
+      ip: await readerAddress(),
+    });
+  } catch (error) {
+    return { message: (await formRefusal(error)).body.message, email };
+  }
+  redirect('/sign-in/sent');
+}
+
+/** Goes to a provider's own sign-in page. */
+export async function signInOutside(form: FormData): Promise<void> {
+  const { safePath } = await serverSide();
+  const provider = String(form.get('provider') ?? '');
+  redirect(await startOutsideSignIn(provider, safePath(String(form.get('next') ?? '/'))));
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { serverSide } from '../../_server/load.ts';
+import { viewer } from '../../_server/reader.ts';
+import { outsideProviders } from '../session.ts';
+import { signInOutside } from './actions.ts';
+import { LinkForm } from './link-form.tsx';
+
+export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
+
+const problems: Readonly<Record<string, string>> = {
+  Verification: 'That sign-in link was used already or has run out. Ask for a new one below.',
+  OAuthAccountNotLinked:
+    'An account with that e-mail address exists already. Sign in by e-mail link with the same address.',
+  AccessDenied: 'The provider did not let you in. Try again, or use an e-mail link.',
+};
+
+type Query = { next?: string; callbackUrl?: string; error?: string };
+
+export default async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { safePath } = await serverSide();
+  const next = safePath(query.next);
+  if (await viewer()) redirect(next);
+  const providers = await outsideProviders();
+  return (
+    <div className="mx-auto max-w-md">
+      <h1 className="text-3xl">Sign in</h1>
+      <p className="mt-3 text-soft">
+        We send a link to your address; there is no password. A new address opens a new account on the free
+        plan.
+      </p>
+      {query.error ? (
+        <p role="alert" className="note mt-5">
+          {problems[query.error] ?? 'Signing in did not work. Try again, or use an e-mail link.'}
+        </p>
+      ) : null}
+      <LinkForm next={next} />
+      {providers.length > 0 ? (
+        <div className="mt-8 grid gap-3 border-t border-rule pt-6">
+          {providers.map((provider) => (
+            <form key={provider.id} action={signInOutside}>
+              <input type="hidden" name="provider" value={provider.id} />
+              <input type="hidden" name="next" value={next} />
+              <button type="submit" className="btn btn-plain w-full">
+                Sign in with {provider.name}
+              </button>
+            </form>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

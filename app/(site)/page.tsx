@@ -1,0 +1,125 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api, viewer } from '../_server/reader.ts';
+import { Cards } from '../_ui/card.tsx';
+import { counted, day, longDay, number } from '../_ui/format.ts';
+import { SearchBox } from '../_ui/search-box.tsx';
+import { ThesisList } from '../_ui/thesis-list.tsx';
+
+export const metadata: Metadata = { alternates: { canonical: '/' } };
+
+export default async function Home() {
+  const front = await (await api()).pages.front();
+  const reader = await viewer();
+  const { counts } = front;
+  return (
+    <>
+      <section className="grid items-end gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
+        <div>
+          <h1 className="max-w-[24ch] text-[clamp(2rem,5.2vw,3.25rem)] leading-[1.06]">
+            What finance podcasts said, kept word for word to its source
+          </h1>
+          <p className="mt-4 max-w-[38rem] text-lg text-soft">
+            Every investment idea with the show, the episode, the air date and the second it was argued. A
+            record, not advice.
+          </p>
+        </div>
+        <SearchBox />
+      </section>
+
+      <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <section aria-labelledby="ideas">
+          <div className="kicker flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id="ideas" className="font-sans text-inherit">
+              {front.airedAt ? `Ideas aired ${longDay(front.airedAt)}` : 'Ideas'}
+            </h2>
+            <Link href={reader ? '/digest' : '/search'} className="font-normal">
+              {reader ? 'Your digest' : 'Search all'}
+            </Link>
+          </div>
+          <div className="mt-3">
+            <Cards
+              ideas={front.ideas}
+              empty={
+                <p>
+                  No episode has been read yet. An operator adds feeds with{' '}
+                  <code className="code">earmark feeds add</code>; ideas appear here as soon as transcripts
+                  are read.
+                </p>
+              }
+            />
+          </div>
+        </section>
+
+        <aside className="grid content-start gap-10">
+          <section aria-labelledby="corpus">
+            <h2 id="corpus" className="kicker">
+              The corpus
+            </h2>
+            <dl className="figures mt-3 grid grid-cols-3 gap-3 lg:grid-cols-1">
+              <Figure name="Shows" value={counts.shows} href="/shows" />
+              <Figure name="Episodes read" value={counts.episodes} />
+              <Figure name="Ideas" value={counts.ideas} href="/search" />
+            </dl>
+          </section>
+          {front.tickers.length > 0 ? (
+            <section aria-labelledby="talked">
+              <h2 id="talked" className="kicker">
+                Most discussed in 30 days
+              </h2>
+              <ol className="mt-3 text-[0.9375rem]">
+                {front.tickers.map((ticker) => (
+                  <li key={ticker.symbol} className="flex items-baseline justify-between gap-3 py-1">
+                    <Link
+                      href={`/tickers/${encodeURIComponent(ticker.symbol)}`}
+                      prefetch={false}
+                      className="quiet min-w-0"
+                    >
+                      <span className="symbol text-accent">{ticker.symbol}</span>{' '}
+                      <span className="text-soft">{ticker.name}</span>
+                    </Link>
+                    <span className="figures whitespace-nowrap text-sm text-soft">
+                      {counted(ticker.ideas, 'idea')}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          ) : null}
+          {front.theses.length > 0 ? (
+            <section aria-labelledby="theses">
+              <h2 id="theses" className="kicker">
+                Theses in motion
+              </h2>
+              <ThesisList theses={front.theses} />
+            </section>
+          ) : null}
+          <section aria-labelledby="agents" className="text-[0.9375rem]">
+            <h2 id="agents" className="kicker">
+              For agents
+            </h2>
+            <p className="mt-3">
+              The same record answers over <Link href="/docs/api">REST</Link> and{' '}
+              <Link href="/docs/mcp">MCP</Link>, with a key you create and revoke yourself.
+            </p>
+          </section>
+        </aside>
+      </div>
+      {front.airedAt ? (
+        <p className="mt-10 text-sm text-soft">
+          Counts and lists are read from the corpus as this page is served; the newest idea aired on{' '}
+          {day(front.airedAt)} (UTC).
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Figure({ name, value, href }: { name: string; value: number; href?: string }) {
+  return (
+    <div className="flex flex-col gap-x-3 lg:flex-row lg:items-baseline lg:justify-between">
+      <dt className="text-sm text-soft">{href ? <Link href={href}>{name}</Link> : name}</dt>
+      <dd className="font-serif text-xl font-semibold">{number(value)}</dd>
+    </div>
+  );
+}

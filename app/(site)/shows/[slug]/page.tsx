@@ -1,0 +1,109 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { cache } from 'react';
+import { api, orNotFound } from '../../../_server/reader.ts';
+import { Cards } from '../../../_ui/card.tsx';
+import { EpisodeList } from '../../../_ui/episode-list.tsx';
+import { counted, day } from '../../../_ui/format.ts';
+
+type Props = { params: Promise<{ slug: string }>; searchParams: Promise<{ before?: string }> };
+
+const load = cache(async (slug: string, before: string | undefined) =>
+  orNotFound((await api()).pages.show({ slug: decodeURIComponent(slug), ...(before ? { before } : {}) })),
+);
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { show } = await load((await params).slug, (await searchParams).before);
+  return {
+    title: show.name,
+    description: `Ideas argued on ${show.name}, each with its episode, air date and second.`,
+    alternates: { canonical: `/shows/${show.slug}` },
+  };
+}
+
+export default async function ShowPage({ params, searchParams }: Props) {
+  const { slug } = await params;
+  const { before } = await searchParams;
+  const { show, episodes, more, tickers } = await load(slug, before);
+  const deepest = await (await api()).pages.search({ show: show.slug });
+  return (
+    <>
+      <header className="max-w-3xl">
+        <p className="text-sm text-soft">{show.sample ? 'Fictional sample show' : 'Show'}</p>
+        <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{show.name}</h1>
+        {show.description ? <p className="mt-3 text-soft">{show.description}</p> : null}
+        <p className="figures mt-4 text-sm">
+          {counted(show.ideaCount, 'idea')} in {counted(show.episodeCount, 'episode')}
+          {show.lastEpisodeAt ? `, last aired ${day(show.lastEpisodeAt)}` : ''}
+          {show.author ? `. By ${show.author}` : ''}
+          {show.link ? (
+            <>
+              {'. '}
+              <a href={show.link} rel="noopener nofollow">
+                The show’s own site
+              </a>
+            </>
+          ) : null}
+        </p>
+      </header>
+      <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <section aria-labelledby="ideas">
+          <h2 id="ideas" className="kicker">
+            Most fully argued
+          </h2>
+          <div className="mt-3">
+            <Cards
+              ideas={deepest.ideas.slice(0, 10)}
+              empty={<p>No idea has been found in this show’s transcripts yet.</p>}
+            />
+          </div>
+          {deepest.ideas.length > 10 ? (
+            <Link className="btn btn-plain mt-2" href={`/search?show=${encodeURIComponent(show.slug)}`}>
+              All ideas of this show
+            </Link>
+          ) : null}
+        </section>
+        <aside className="grid content-start gap-10">
+          {tickers.length > 0 ? (
+            <section aria-labelledby="tickers">
+              <h2 id="tickers" className="kicker">
+                Discussed here
+              </h2>
+              <ul className="mt-3 text-[0.9375rem]">
+                {tickers.map((ticker) => (
+                  <li key={ticker.symbol} className="flex justify-between gap-3 py-1">
+                    <Link
+                      href={`/tickers/${encodeURIComponent(ticker.symbol)}`}
+                      prefetch={false}
+                      className="quiet min-w-0"
+                    >
+                      <span className="symbol text-accent">{ticker.symbol}</span>{' '}
+                      <span className="text-soft">{ticker.name}</span>
+                    </Link>
+                    <span className="figures whitespace-nowrap text-sm text-soft">
+                      {counted(ticker.ideas, 'idea')}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <section aria-labelledby="episodes">
+            <h2 id="episodes" className="kicker">
+              Episodes
+            </h2>
+            <EpisodeList episodes={episodes} />
+            {more ? (
+              <Link
+                className="btn btn-plain btn-small mt-3"
+                href={`/shows/${show.slug}?before=${encodeURIComponent(new Date(episodes.at(-1)!.publishedAt).toISOString())}`}
+              >
+                Earlier episodes
+              </Link>
+            ) : null}
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}

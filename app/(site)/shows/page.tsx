@@ -1,0 +1,84 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api } from '../../_server/reader.ts';
+import { counted, day } from '../../_ui/format.ts';
+
+export const metadata: Metadata = { title: 'Shows', alternates: { canonical: '/shows' } };
+
+type Props = { searchParams: Promise<{ q?: string; after?: string }> };
+
+export default async function Shows({ searchParams }: Props) {
+  const sent = await searchParams;
+  const q = String(sent.q ?? '').slice(0, 100);
+  const { shows, next } = await (await api()).pages.shows({
+    q,
+    after: String(sent.after ?? '').slice(0, 400),
+  });
+  return (
+    <>
+      <h1 className="text-3xl">Shows</h1>
+      <p className="mt-3 max-w-prose text-soft">
+        Every show whose feed and transcripts are read, with what was found.
+      </p>
+      <form action="/shows" role="search" className="mt-5 flex max-w-md gap-2">
+        <label htmlFor="q" className="sr-only">
+          Show name
+        </label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={100}
+          placeholder="Show name"
+          className="field min-w-0"
+        />
+        <button type="submit" className="btn">
+          Find
+        </button>
+      </form>
+      {shows.length === 0 ? (
+        <p className="mt-8 border-t border-rule pt-6">
+          {q ? 'No show has that in its name.' : 'No show has been added yet.'}
+        </p>
+      ) : (
+        <ul className="mt-8 border-t-2 border-ink">
+          {shows.map((show) => (
+            <li
+              key={show.id}
+              className="grid gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,1fr)_12rem]"
+            >
+              <div className="min-w-0">
+                <h2 className="text-xl">
+                  <Link href={`/shows/${show.slug}`} prefetch={false} className="quiet">
+                    {show.name}
+                  </Link>
+                </h2>
+                {show.description ? (
+                  <p className="mt-1 line-clamp-2 max-w-prose text-[0.9375rem] text-soft">
+                    {show.description}
+                  </p>
+                ) : null}
+                {show.sample ? <p className="mt-1 text-sm text-soft">Fictional sample show</p> : null}
+              </div>
+              <p className="figures text-sm text-soft sm:text-right">
+                {counted(show.ideaCount, 'idea')} in {counted(show.episodeCount, 'episode')}
+                {show.lastEpisodeAt ? (
+                  <span className="block">last aired {day(show.lastEpisodeAt)}</span>
+                ) : null}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next ? (
+        <Link
+          className="btn btn-plain mt-6"
+          href={`/shows?${new URLSearchParams({ ...(q ? { q } : {}), after: next })}`}
+        >
+          More shows
+        </Link>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { PageCaller, Viewer } from '#server/edges/pages.ts';
+import { sessionAccountId } from '../(auth)/session.ts';
+import { serverSide } from './load.ts';
+
+/** Who looks at this page; one look-up per request. */
+export const viewer = cache(async (): Promise<Viewer> => {
+  const accountId = await sessionAccountId();
+  return accountId ? (await serverSide()).findViewer(accountId) : null;
+});
+
+/** Calls procedures as the reader of this page. */
+export const api = cache(async (): Promise<PageCaller> => {
+  const { pageCaller } = await serverSide();
+  return pageCaller(await viewer(), await readerAddress());
+});
+
+/** The reader's network address, as the front door saw it. */
+export async function readerAddress(): Promise<string> {
+  const [{ pageAddress, services }, sent] = await Promise.all([serverSide(), headers()]);
+  return pageAddress(sent.get('x-earmark-address'), sent.get('x-forwarded-for'), await services());
+}
+
+/** The signed-in account holder, or the sign-in page that leads back to `path`. */
+export async function signedIn(path: string): Promise<NonNullable<Viewer>> {
+  const found = await viewer();
+  if (!found) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  return found;
+}
+
+/** The answer of a call, or the not-found page for a 404 and a malformed address. Other errors go to the error page. */
+export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    const refusal = await (await serverSide()).pageRefusal(error);
+    if (refusal?.status === 404 || refusal?.status === 400 || refusal?.status === 422) notFound();
+    throw error;
+  }
+}

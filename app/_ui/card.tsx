@@ -1,0 +1,99 @@
+import Link from 'next/link';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { Depth } from './depth.tsx';
+import { day, timecode } from './format.ts';
+
+const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
+  holding: 'You marked it as held',
+  saved_thesis: 'Continues a thesis you saved',
+  followed_ticker: 'You follow the ticker',
+  followed_podcast: 'You follow the show',
+  followed_exposure: 'Touches a ticker you follow',
+  top_today: 'Among the day’s most fully argued',
+};
+
+type Level = 'h2' | 'h3';
+
+/** One idea in a list: where it was said first, then what was argued. */
+export function Card({ idea, level: Heading = 'h3' }: { idea: IdeaCard; level?: Level }) {
+  return (
+    <article className="grid gap-x-8 gap-y-1 border-t border-rule py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <div className="text-sm text-soft sm:pt-1">
+        <time dateTime={idea.episode.publishedAt}>{day(idea.episode.publishedAt)}</time>
+        <span className="sm:block">
+          <span className="sm:hidden">, </span>
+          {idea.timestampSeconds === null ? 'moment unknown' : `at ${timecode(idea.timestampSeconds)}`}
+        </span>
+      </div>
+      <div className="min-w-0">
+        <p className="text-sm text-soft">
+          <ShowLink idea={idea} />
+          {idea.episode.guest ? `, with ${idea.episode.guest}` : ''}
+        </p>
+        <Heading className="mt-0.5 text-[1.3125rem]">
+          <Link href={`/ideas/${idea.id}`} prefetch={false} className="quiet">
+            {idea.headline}
+          </Link>
+        </Heading>
+        <p className="mt-1.5 max-w-[42rem] font-serif text-[1.0625rem]">{idea.thesis}</p>
+        <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
+          <Tickers symbols={idea.tickers} />
+          <Depth depth={idea.discussionDepth} />
+          {idea.reason ? <span>{reasonWords[idea.reason]}</span> : null}
+          {idea.superseded ? <span>Replaced by a later reading of the episode</span> : null}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function ShowLink({ idea }: { idea: IdeaCard }) {
+  return (
+    <Link
+      href={`/shows/${idea.show.slug ?? idea.show.id}`}
+      prefetch={false}
+      className="quiet font-medium text-ink"
+    >
+      {idea.show.name}
+    </Link>
+  );
+}
+
+/** Symbols as links to their pages. */
+export function Tickers({ symbols }: { symbols: readonly string[] }) {
+  if (symbols.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {symbols.map((symbol) => (
+        <Link
+          key={symbol}
+          href={`/tickers/${encodeURIComponent(symbol)}`}
+          prefetch={false}
+          className="symbol quiet text-accent"
+        >
+          {symbol}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+/** A list of ideas, or what to do when there is none. */
+export function Cards({
+  ideas,
+  level,
+  empty,
+}: {
+  ideas: readonly IdeaCard[];
+  level?: Level;
+  empty: React.ReactNode;
+}) {
+  if (ideas.length === 0) return <div className="border-t border-rule py-6">{empty}</div>;
+  return (
+    <div>
+      {ideas.map((idea) => (
+        <Card key={idea.id} idea={idea} {...(level ? { level } : {})} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { depthWords } from './format.ts';
+
+/** How fully an idea was argued, as tally strokes and words. Says nothing about a security. */
+export function Depth({ depth }: { depth: number }) {
+  return (
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
+      <svg
+        width="23"
+        height="11"
+        viewBox="0 0 23 11"
+        aria-hidden="true"
+        focusable="false"
+        className="self-center"
+      >
+        {[0, 1, 2, 3, 4].map((stroke) => (
+          <path
+            key={stroke}
+            d={`M${stroke * 5 + 1.5} 0.5v10`}
+            stroke={stroke < depth ? 'currentColor' : 'var(--rule)'}
+            strokeWidth="1.8"
+          />
+        ))}
+      </svg>
+      {depthWords[depth]}, depth {depth} of 5
+    </span>
+  );
+}

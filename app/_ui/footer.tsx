@@ -1,0 +1,34 @@
+import Link from 'next/link';
+
+const links = [
+  ['/methodology', 'Methodology'],
+  ['/corrections', 'Corrections'],
+  ['/docs/api', 'API reference'],
+  ['/docs/mcp', 'MCP guide'],
+  ['/help', 'Help'],
+  ['/pricing', 'Pricing'],
+] as const;
+
+export function Footer() {
+  return (
+    <footer className="mt-auto border-t border-rule text-sm text-soft">
+      <div className="page mt-0 grid gap-4 py-8 sm:grid-cols-[1fr_auto]">
+        <p className="max-w-prose">
+          Earmark is a descriptive record of what finance podcasts said, attributed to the named show and
+          episode. It is not investment advice and never a rating, forecast or recommendation.
+        </p>
+        <nav aria-label="About the service">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 sm:justify-end">
+            {links.map(([href, name]) => (
+              <li key={href}>
+                <Link href={href} prefetch={false} className="quiet inline-flex min-h-8 items-center">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

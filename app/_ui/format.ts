@@ -1,0 +1,73 @@
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const longDayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const momentFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+const numberFormat = new Intl.NumberFormat('en-GB');
+
+/** `12 Sept 2026`, the UTC day. */
+export function day(moment: string | Date): string {
+  return dayFormat.format(new Date(moment));
+}
+
+/** `Saturday 12 September 2026`, the UTC day. */
+export function longDay(moment: string | Date): string {
+  return longDayFormat.format(new Date(moment));
+}
+
+/** `12 Sept 2026, 14:05 UTC`. */
+export function moment(at: string | Date): string {
+  return `${momentFormat.format(new Date(at))} UTC`;
+}
+
+export function number(value: number): string {
+  return numberFormat.format(value);
+}
+
+/** `3 ideas`, `1 idea`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** Seconds into an episode as mm:ss or h:mm:ss. */
+export function timecode(seconds: number): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${part(Math.floor((seconds % 3600) / 60))}:${part(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+/** Length of an episode in whole minutes. */
+export function minutes(seconds: number): string {
+  return counted(Math.max(1, Math.round(seconds / 60)), 'minute');
+}
+
+/** A stance as a plain word. */
+export function stanceWord(stance: string): string {
+  return stance.toLowerCase();
+}
+
+/** What an argument depth says, never a grade of a security. */
+export const depthWords: Readonly<Record<number, string>> = {
+  1: 'mentioned',
+  2: 'argued briefly',
+  3: 'argued',
+  4: 'argued at length',
+  5: 'argued in full',
+};

@@ -1,0 +1,55 @@
+import Link from 'next/link';
+import { viewer } from '../_server/reader.ts';
+import { Mark } from './mark.tsx';
+
+const reading = [
+  ['/search', 'Search'],
+  ['/shows', 'Shows'],
+  ['/themes', 'Themes'],
+  ['/ask', 'Ask'],
+] as const;
+const own = [
+  ['/digest', 'Digest'],
+  ['/following', 'Following'],
+  ['/saved', 'Saved'],
+  ['/settings/connectors', 'Settings'],
+] as const;
+
+/** Name and ways around. The reader's own pages appear only with an account. */
+export async function Header() {
+  const reader = await viewer();
+  return (
+    <header className="border-b border-rule">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-paper focus:px-3 focus:py-2"
+      >
+        Skip to the content
+      </a>
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+        <Link href="/" className="quiet flex min-h-11 items-center gap-2 font-serif text-xl font-semibold">
+          <Mark />
+          Earmark
+        </Link>
+        <nav aria-label="Main" className="flex flex-wrap gap-x-5 text-[0.9375rem]">
+          {reading.map(([href, name]) => (
+            <NavLink key={href} href={href} name={name} />
+          ))}
+          {reader ? (
+            own.map(([href, name]) => <NavLink key={href} href={href} name={name} />)
+          ) : (
+            <NavLink href="/sign-in" name="Sign in" />
+          )}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function NavLink({ href, name }: { href: string; name: string }) {
+  return (
+    <Link href={href} prefetch={false} className="quiet flex min-h-11 items-center">
+      {name}
+    </Link>
+  );
+}

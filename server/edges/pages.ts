@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { type Principal, sessionPrincipal } from '#server/api/access.ts';
+import { Refusal, type RenderedError, refusalOf, renderRefusal } from '#server/api/errors.ts';
+import { invalidRequest } from '#server/api/invalid.ts';
+import { READ_BUDGET_MS } from '#server/api/meta.ts';
+import { createCaller } from '#server/api/root.ts';
+import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
+import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
+import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
+import { deleteAllSessions, deleteSession, findAccountById } from '#server/features/accounts/signin/store.ts';
+import type { AccountRecord } from '#server/features/accounts/store.ts';
+import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
+import { type Services, services } from '#server/platform/services.ts';
+
+/** Who looks at a page: a signed-in account holder, or null for a reader without an account. */
+export type Viewer = AccountRecord | null;
+export type PageCaller = ReturnType<typeof createCaller>;
+
+/** The account of a session as of now; null when it is gone. */
+export async function findViewer(accountId: string): Promise<Viewer> {
+  const { db, clock } = await services();
+  return findAccountById(db, accountId, clock());
+}
+
+/** Calls procedures for a page. `ip` is the reader's address as the front door saw it. */
+export async function pageCaller(viewer: Viewer, ip: string, budgetMs = READ_BUDGET_MS): Promise<PageCaller> {
+  const shared = await services();
+  const signal = AbortSignal.timeout(budgetMs);
+  return createCaller({
+    services: shared,
+    db: shared.db.cancelledBy(signal),
+    now: shared.clock(),
+    signal,
+    principal: principalOf(viewer),
+    requestId: randomUUID(),
+    ip,
+    idempotencyKey: null,
+    ifNoneMatch: null,
+    via: 'page',
+  });
+}
+
+function principalOf(viewer: Viewer): Principal {
+  return viewer ? sessionPrincipal(viewer.id, viewer.plan) : { kind: 'anonymous' };
+}
+
+/** What a page may show of a failed call: the refusal as the API would word it. Any other error is logged and null. */
+export async function pageRefusal(error: unknown): Promise<RenderedError | null> {
+  const { env, log } = await services();
+  const refusal = refusalOf(error) ?? invalidRequest(error, undefined);
+  if (refusal) return renderRefusal(refusal, env.webUrl);
+  log.error({ err: error instanceof Error ? error.stack : String(error) }, 'page call failed');
+  return null;
+}
+
+/** The same for a form, which always has something to say. */
+export async function formRefusal(error: unknown): Promise<RenderedError> {
+  const { env } = await services();
+  return (await pageRefusal(error)) ?? renderRefusal(new Refusal('internal_server_error'), env.webUrl);
+}
+
+/** The reader's address: the socket's, or the one that the configured number of trusted proxies vouches for. */
+export function pageAddress(
+  socketAddress: string | null,
+  forwardedFor: string | null,
+  shared: Services,
+): string {
+  const hops = shared.env.EARMARK_TRUSTED_PROXIES;
+  if (hops === 0 || socketAddress === null) return socketAddress ?? 'unknown';
+  const chain = [...(forwardedFor ?? '').split(','), socketAddress]
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return chain[Math.max(0, chain.length - 1 - hops)] ?? socketAddress;
+}
+
+/** Sends a sign-in link; see `requestSignInLink`. */
+export async function askForSignInLink(asked: { email: string; next: string; ip: string }): Promise<void> {
+  await requestSignInLink(await services(), asked);
+}
+
+/** Ends one session, or every session of an account. */
+export async function endSessions(which: { token: string } | { accountId: string }): Promise<void> {
+  const { db } = await services();
+  if ('token' in which) await deleteSession(db, which.token);
+  else await deleteAllSessions(db, which.accountId);
+}
+
+/** The local outbox: only without an SMTP server, and only for a reader on this machine; null otherwise. */
+export async function localOutbox(ip: string): Promise<KeptMail[] | null> {
+  const { env, db } = await services();
+  if (env.EARMARK_SMTP_URL || !isLoopback(ip)) return null;
+  return listOutbox(db);
+}
+
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || ip.startsWith('127.');
+}
+
+export { LINK_MINUTES, SESSION_DAYS, safePath, sendSignInLink, services, signInAdapter };

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import {
+  hashSignInToken,
+  LINK_MINUTES,
+  safePath,
+  signInMail,
+} from '#server/features/accounts/signin/rules.ts';
+import { createSignInToken } from '#server/features/accounts/signin/store.ts';
+import { normalEmail } from '#server/features/accounts/store.ts';
+import { sendMail } from '#server/platform/mail.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const emailSchema = z.email().max(254);
+
+/**
+ * Sends a sign-in link to an address, whether or not an account has it: the answer never tells.
+ * Throws `invalid_request` for what is no address, `rate_limited` past 5 mails in 15 minutes per address or reader.
+ */
+export async function requestSignInLink(
+  services: Services,
+  asked: { email: string; next: string; ip: string },
+): Promise<void> {
+  const parsed = emailSchema.safeParse(normalEmail(asked.email));
+  if (!parsed.success) {
+    throw new Refusal('invalid_request', {
+      field: 'email',
+      message: 'That does not look like an e-mail address: check it and try again.',
+    });
+  }
+  const email = parsed.data;
+  await takeMail(services, asked.ip);
+  await takeMail(services, email);
+  const token = randomBytes(32).toString('hex');
+  const now = services.clock();
+  await createSignInToken(
+    services.db,
+    {
+      identifier: email,
+      hash: hashSignInToken(token, services.secret),
+      expires: new Date(now.getTime() + LINK_MINUTES * 60_000),
+    },
+    now,
+  );
+  await sendSignInLink(services, { email, token, next: asked.next });
+}
+
+/** Sends the mail of a token that is already stored. */
+export async function sendSignInLink(
+  services: Services,
+  link: { email: string; token: string; next: string },
+): Promise<void> {
+  const { webUrl } = services.env;
+  const next = safePath(link.next.startsWith(`${webUrl}/`) ? link.next.slice(webUrl.length) : link.next);
+  await sendMail(services, { to: link.email, ...signInMail(webUrl, { ...link, next }) });
+}
+
+async function takeMail(services: Services, who: string): Promise<void> {
+  const state = await services.buckets.take('mail', who);
+  if (state.allowed) return;
+  throw new Refusal('rate_limited', {
+    retryAfterSeconds: state.resetSeconds,
+    message: `Too many sign-in mails were asked for: wait ${Math.ceil(state.resetSeconds / 60)} minutes and try again.`,
+  });
+}

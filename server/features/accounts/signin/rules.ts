@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** A sign-in link works once, within this many minutes. */
+export const LINK_MINUTES = 30;
+
+/** Days a session lasts after its last use. */
+export const SESSION_DAYS = 30;
+
+/** How a sign-in token is stored, in the form that the sign-in library looks it up by. */
+export function hashSignInToken(token: string, secret: string): string {
+  return createHash('sha256').update(`${token}${secret}`).digest('hex');
+}
+
+/** How a session token is stored: whoever reads the table cannot sign in with it. */
+export function hashSessionToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A path of this site to go on to after signing in; `/` for anything that leads elsewhere. */
+export function safePath(asked: string | null | undefined): string {
+  if (!asked?.startsWith('/') || /[\\\u0000-\u001f]/.test(asked)) return '/';
+  const here = 'http://here.invalid';
+  if (!URL.canParse(asked, here)) return '/';
+  const url = new URL(asked, here);
+  return url.origin === here ? `${url.pathname}${url.search}` : '/';
+}
+
+export type SignInMail = { readonly subject: string; readonly text: string };
+
+/** The mail with a sign-in link; the link opens a page with a button, so that scanners which follow links spend nothing. */
+export function signInMail(webUrl: string, link: { email: string; token: string; next: string }): SignInMail {
+  const url = new URL('/sign-in/confirm', `${webUrl}/`);
+  url.searchParams.set('email', link.email);
+  url.searchParams.set('token', link.token);
+  if (link.next !== '/') url.searchParams.set('next', link.next);
+  return {
+    subject: 'Your sign-in link for Earmark',
+    text: [
+      'Open this link and press the button on the page to sign in to Earmark:',
+      '',
+      url.toString(),
+      '',
+      `The link works once and for ${LINK_MINUTES} minutes. If you did not ask for it, ignore this mail: nobody can sign in without it.`,
+    ].join('\n'),
+  };
+}

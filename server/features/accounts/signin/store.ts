@@ -1,0 +1,144 @@
+import { hashSessionToken } from '#server/features/accounts/signin/rules.ts';
+import { type AccountRecord, normalEmail } from '#server/features/accounts/store.ts';
+import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type SignInAccount = {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: Date | null;
+  readonly name: string | null;
+  readonly image: string | null;
+};
+
+const columns = sql`a.id, a.email, a."emailVerified", a.name, a.image`;
+
+/** The account that signs in with a new address; the one there is when two requests meet. */
+export async function createSignInAccount(
+  db: Db,
+  given: Partial<SignInAccount> & { email: string },
+  now: Date,
+): Promise<SignInAccount> {
+  return (await db.row<SignInAccount>(sql`
+    INSERT INTO account AS a (email, "emailVerified", name, image, "createdAt")
+    VALUES (${normalEmail(given.email)}, ${given.emailVerified ?? null}, ${given.name ?? null}, ${given.image ?? null}, ${now})
+    ON CONFLICT (email) DO UPDATE SET "emailVerified" = COALESCE(a."emailVerified", excluded."emailVerified")
+    RETURNING ${columns}`))!;
+}
+
+export async function signInAccountById(db: Db, id: string): Promise<SignInAccount | null> {
+  return (
+    (await db.row<SignInAccount>(sql`SELECT ${columns} FROM account a WHERE a.id = ${id}::uuid`)) ?? null
+  );
+}
+
+export async function signInAccountByEmail(db: Db, email: string): Promise<SignInAccount | null> {
+  return (
+    (await db.row<SignInAccount>(
+      sql`SELECT ${columns} FROM account a WHERE a.email = ${normalEmail(email)}`,
+    )) ?? null
+  );
+}
+
+export async function signInAccountByProvider(
+  db: Db,
+  provider: string,
+  providerAccountId: string,
+): Promise<SignInAccount | null> {
+  return (
+    (await db.row<SignInAccount>(sql`
+      SELECT ${columns} FROM account a JOIN provider_link p ON p."accountId" = a.id
+      WHERE p.provider = ${provider} AND p."providerAccountId" = ${providerAccountId}`)) ?? null
+  );
+}
+
+/** Writes what a sign-in proved or a provider told; what is absent stays. */
+export async function updateSignInAccount(
+  db: Db,
+  given: Partial<SignInAccount> & { id: string },
+): Promise<SignInAccount> {
+  return (await db.row<SignInAccount>(sql`
+    UPDATE account a SET "emailVerified" = COALESCE(${given.emailVerified ?? null}, a."emailVerified"),
+      name = COALESCE(${given.name ?? null}, a.name), image = COALESCE(${given.image ?? null}, a.image)
+    WHERE a.id = ${given.id}::uuid RETURNING ${columns}`))!;
+}
+
+/** Ties a provider's account to ours. The provider's tokens are not kept: nothing here calls the provider again. */
+export async function linkProvider(
+  db: Db,
+  link: { accountId: string; type: string; provider: string; providerAccountId: string },
+): Promise<void> {
+  await db.run(sql`
+    INSERT INTO provider_link ("accountId", type, provider, "providerAccountId")
+    VALUES (${link.accountId}::uuid, ${link.type}, ${link.provider}, ${link.providerAccountId})
+    ON CONFLICT DO NOTHING`);
+}
+
+/** Stores a session by the hash of its token. */
+export async function createSession(
+  db: Db,
+  session: { token: string; accountId: string; expires: Date },
+): Promise<void> {
+  await db.run(sql`
+    INSERT INTO session ("sessionToken", "accountId", expires)
+    VALUES (${hashSessionToken(session.token)}, ${session.accountId}::uuid, ${session.expires})`);
+}
+
+/** The session with this token and its account; null when unknown. Expiry is the caller's to check. */
+export async function findSession(
+  db: Db,
+  token: string,
+): Promise<{ expires: Date; account: SignInAccount } | null> {
+  const row = await db.row<SignInAccount & { expires: Date }>(sql`
+    SELECT ${columns}, s.expires FROM session s JOIN account a ON a.id = s."accountId"
+    WHERE s."sessionToken" = ${hashSessionToken(token)}`);
+  if (!row) return null;
+  const { expires, ...account } = row;
+  return { expires, account };
+}
+
+export async function extendSession(db: Db, token: string, expires: Date): Promise<void> {
+  await db.run(
+    sql`UPDATE session SET expires = ${expires} WHERE "sessionToken" = ${hashSessionToken(token)}`,
+  );
+}
+
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.run(sql`DELETE FROM session WHERE "sessionToken" = ${hashSessionToken(token)}`);
+}
+
+/** Ends every session of an account; returns how many there were. */
+export function deleteAllSessions(db: Db, accountId: string): Promise<number> {
+  return db.run(sql`DELETE FROM session WHERE "accountId" = ${accountId}::uuid`);
+}
+
+/** Stores a sign-in token and clears those that have run out. */
+export async function createSignInToken(
+  db: Db,
+  token: { identifier: string; hash: string; expires: Date },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`DELETE FROM verification_token WHERE expires < ${now}`);
+  await db.run(sql`
+    INSERT INTO verification_token (identifier, token, expires)
+    VALUES (${normalEmail(token.identifier)}, ${token.hash}, ${token.expires})`);
+}
+
+/** Takes a sign-in token, once; null when unknown or already used. */
+export async function takeSignInToken(
+  db: Db,
+  identifier: string,
+  hash: string,
+): Promise<{ identifier: string; expires: Date } | null> {
+  const row = await db.row<{ identifier: string; expires: Date }>(sql`
+    DELETE FROM verification_token WHERE identifier = ${normalEmail(identifier)} AND token = ${hash}
+    RETURNING identifier, expires`);
+  return row ?? null;
+}
+
+/** The account of an id as of `now`; null when there is none. */
+export async function findAccountById(db: Db, id: string, now: Date): Promise<AccountRecord | null> {
+  const row = await db.row<AccountRecord>(sql`
+    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.id = ${id}::uuid`);
+  return row ?? null;
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { freeText, isId } from '#server/api/inputs.ts';
+import { type CallContext, procedure, router } from '#server/api/trpc.ts';
+import { toCard } from '#server/features/ideas/rules.ts';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { findCards, findIdea } from '#server/features/ideas/store.ts';
+import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
+import { searchPage } from '#server/features/pages/search.ts';
+import * as store from '#server/features/pages/store.ts';
+import { findSymbol } from '#server/features/tickers/store.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+
+const HOUR_MS = 3_600_000;
+const FRONT_HOURS = 24;
+const FRONT_IDEAS = 12;
+const MONTH_MS = 30 * 24 * HOUR_MS;
+const SITEMAP_ROWS = 10_000;
+
+/** For pages only: no route, no tool, open to readers without an account. */
+const pageProcedure = procedure({ access: { kind: 'public' } });
+const byId = z.object({ id: z.string().refine(isId) });
+
+export const correctionKinds = ['attribution', 'quote', 'stance', 'ticker', 'timestamp', 'other'] as const;
+
+export const pagesRouter = router({
+  /** The newest day's ideas and what the corpus holds. `airedAt` is null in an empty corpus. */
+  front: pageProcedure.query(async ({ ctx }) => {
+    const airedAt = await store.newestAirDate(ctx.db, ctx.now);
+    const [counts, theses, tickers, ids] = await Promise.all([
+      store.corpusCounts(ctx.db),
+      store.recentTheses(ctx.db, ctx.now, 6),
+      airedAt ? store.busiestTickers(ctx.db, new Date(airedAt.getTime() - MONTH_MS), 10) : [],
+      airedAt
+        ? store.ideasAired(ctx.db, new Date(airedAt.getTime() - FRONT_HOURS * HOUR_MS), airedAt, FRONT_IDEAS)
+        : [],
+    ]);
+    return { airedAt, counts, theses, tickers: tickers.map(named), ideas: await cardsOf(ctx, ids) };
+  }),
+
+  search: searchPage,
+
+  /** An idea's card and surroundings. 404 for an unknown or hidden one. */
+  idea: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<IdeaPage> => {
+    const [detail, facts] = await Promise.all([
+      findIdea(ctx.db, input.id),
+      store.ideaFacts(ctx.db, input.id),
+    ]);
+    if (!detail || !facts) throw new Refusal('not_found');
+    const [opposingId, theses, themes, episodeIds, corrections] = await Promise.all([
+      store.opposingIdea(ctx.db, facts),
+      store.thesesOfIdea(ctx.db, input.id),
+      store.themesOfIdea(ctx.db, input.id),
+      store.ideasOfEpisode(ctx.db, facts.episodeId, 12),
+      store.correctionsOfIdea(ctx.db, input.id),
+    ]);
+    const others = episodeIds.filter((id) => id !== input.id);
+    const near = await cardsOf(ctx, [...(opposingId ? [opposingId] : []), ...others]);
+    const { episodeId: _e, subjectKind: _k, subjectKey: _s, stance: _st, ...shown } = facts;
+    return {
+      ...shown,
+      card: toCard(detail, ctx.services.env),
+      theses,
+      themes,
+      corrections,
+      opposing: near.find((card) => card.id === opposingId) ?? null,
+      sameEpisode: near.filter((card) => others.includes(card.id)),
+    };
+  }),
+
+  /** Reports a mistake in an idea for the operator's review. 404 for an unknown idea, 429 past 20 reports an hour. */
+  reportCorrection: pageProcedure
+    .input(
+      z.object({
+        ideaId: z.string().refine(isId),
+        kind: z.enum(correctionKinds),
+        text: freeText(2000, 10),
+        contact: z.union([z.email().max(254), z.literal('')]),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const bucket = await ctx.services.buckets.take('form', ctx.ip);
+      if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
+      const stored = await store.insertCorrection(
+        ctx.db,
+        { ...input, contact: input.contact || null, ip: ctx.ip },
+        ctx.now,
+      );
+      if (!stored) throw new Refusal('not_found');
+      return { received: true as const };
+    }),
+
+  /** Shows by name, 60 a page; `next` is the name to go on after. */
+  shows: pageProcedure
+    .input(z.object({ q: freeText(100).default(''), after: freeText(400).default('') }))
+    .query(async ({ ctx, input }) => {
+      const rows = await store.listShowFacts(ctx.db, input.q.trim(), input.after, 61);
+      return { shows: rows.slice(0, 60), next: rows.length > 60 ? rows[59]!.name : null };
+    }),
+
+  /** A show by slug or id with its newest episodes, most fully argued ideas and tickers. */
+  show: pageProcedure
+    .input(z.object({ slug: freeText(200, 1), before: z.iso.datetime().optional() }))
+    .query(async ({ ctx, input }) => {
+      const show = await store.showFacts(ctx.db, input.slug);
+      if (!show) throw new Refusal('not_found');
+      const before = input.before ? new Date(input.before) : new Date(ctx.now.getTime() + HOUR_MS);
+      const [episodes, tickers] = await Promise.all([
+        store.episodesOfShow(ctx.db, show.id, before, 25),
+        store.tickersOfShow(ctx.db, show.id, 12),
+      ]);
+      return {
+        show,
+        episodes: episodes.slice(0, 24),
+        more: episodes.length > 24,
+        tickers: tickers.map(named),
+      };
+    }),
+
+  /** An episode with its ideas in the order they were said. */
+  episode: pageProcedure.input(byId).query(async ({ ctx, input }) => {
+    const episode = await store.episodeFacts(ctx.db, input.id);
+    if (!episode) throw new Refusal('not_found');
+    return { episode, ideas: await cardsOf(ctx, await store.ideasOfEpisode(ctx.db, input.id)) };
+  }),
+
+  /** A symbol in any form: its canonical form, name and what the corpus has. 404 when outside the universe and without ideas. */
+  ticker: pageProcedure.input(z.object({ symbol: freeText(64, 1) })).query(async ({ ctx, input }) => {
+    const found = await findSymbol(ctx.db, input.symbol);
+    if (!found) throw new Refusal('not_found');
+    const facts = await store.tickerFacts(ctx.db, found.symbol);
+    if (!found.listed && facts.ideaCount === 0) throw new Refusal('not_found');
+    return { ...facts, name: found.name };
+  }),
+
+  themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
+
+  theme: pageProcedure.input(z.object({ slug: freeText(100, 1) })).query(async ({ ctx, input }) => {
+    const theme = await store.themeFacts(ctx.db, input.slug);
+    if (!theme) throw new Refusal('not_found');
+    return theme;
+  }),
+
+  sitemap: pageProcedure.query(({ ctx }) => store.sitemapRows(ctx.db, SITEMAP_ROWS)),
+});
+
+async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
+  const rows = await findCards(ctx.db, ids);
+  return rows.map((row) => toCard(row, ctx.services.env));
+}
+
+function named(count: TickerCount): TickerCount {
+  return { ...count, name: loadUniverse().bySymbol(count.symbol)?.name ?? count.name };
+}

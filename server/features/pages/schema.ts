@@ -1,0 +1,80 @@
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import type { ThesisState } from '#server/features/theses/schema.ts';
+
+/** What pages read beyond the contract: cards and facts about them, never the metered body. */
+
+export type CorpusCounts = { readonly shows: number; readonly episodes: number; readonly ideas: number };
+
+export type ThesisLine = {
+  readonly id: string;
+  readonly title: string;
+  readonly state: ThesisState;
+  readonly firstHeardAt: Date;
+  readonly lastMentionAt: Date;
+  readonly tickers: readonly string[];
+  readonly statements: number;
+  readonly shows: number;
+};
+
+export type ShowFacts = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly artworkUrl: string | null;
+  readonly link: string | null;
+  readonly author: string | null;
+  readonly episodeCount: number;
+  readonly ideaCount: number;
+  readonly lastEpisodeAt: Date | null;
+  readonly sample: boolean;
+};
+
+export type EpisodeFacts = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly publishedAt: Date;
+  readonly durationSeconds: number | null;
+  readonly guest: string | null;
+  readonly link: string | null;
+  readonly enclosureUrl: string | null;
+  readonly ideaCount: number;
+  readonly showId: string;
+  readonly showSlug: string;
+  readonly showName: string;
+};
+
+export type TickerFacts = {
+  readonly symbol: string;
+  readonly ideaCount: number;
+  readonly showCount: number;
+  readonly firstAt: Date | null;
+  readonly lastAt: Date | null;
+};
+
+export type TickerCount = { readonly symbol: string; readonly name: string | null; readonly ideas: number };
+
+export type ThemeFacts = {
+  readonly slug: string;
+  readonly name: string;
+  readonly ideas: number;
+  readonly lastAt: Date | null;
+};
+
+/** An idea's surroundings on its page. */
+export type IdeaPage = {
+  readonly card: IdeaCard;
+  readonly durationSeconds: number | null;
+  readonly episodeLink: string | null;
+  /** Enclosure of the episode, when it is audio the browser can play. */
+  readonly audioUrl: string | null;
+  readonly hasArgument: boolean;
+  readonly hasQuote: boolean;
+  readonly themes: readonly { slug: string; name: string }[];
+  readonly theses: readonly ThesisLine[];
+  /** The strongest other side of the same subject. */
+  readonly opposing: IdeaCard | null;
+  readonly sameEpisode: readonly IdeaCard[];
+  readonly corrections: readonly { at: Date; note: string | null }[];
+};

@@ -1,0 +1,225 @@
+import { ideaTables, listedIdea, visibleIdea } from '#server/features/ideas/store.ts';
+import type {
+  CorpusCounts,
+  EpisodeFacts,
+  ShowFacts,
+  ThemeFacts,
+  ThesisLine,
+  TickerCount,
+  TickerFacts,
+} from '#server/features/pages/schema.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
+
+const ids = async (rows: Promise<{ id: string }[]>) => (await rows).map((row) => row.id);
+
+export async function corpusCounts(db: Db): Promise<CorpusCounts> {
+  return (await db.row<CorpusCounts>(sql`
+    SELECT (SELECT count(*)::int FROM show WHERE NOT hidden) AS shows,
+      (SELECT count(*)::int FROM episode e JOIN show s ON s.id = e."showId" WHERE NOT e.hidden AND NOT s.hidden AND e.state = 'processed') AS episodes,
+      (SELECT count(*)::int FROM ${ideaTables} WHERE ${listedIdea}) AS ideas`))!;
+}
+
+/** Air date of the newest idea up to `now`; null in an empty corpus. */
+export async function newestAirDate(db: Db, now: Date): Promise<Date | null> {
+  const row = await db.row<{ at: Date }>(sql`
+    SELECT i."publishedAt" AS at FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now} ORDER BY i."publishedAt" DESC LIMIT 1`);
+  return row?.at ?? null;
+}
+
+/** Ids of ideas aired after `after` and up to `until`, the most fully argued first. */
+export function ideasAired(db: Db, after: Date, until: Date, limit: number): Promise<string[]> {
+  return ids(
+    db.rows(sql`
+      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" > ${after} AND i."publishedAt" <= ${until}
+      ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit}`),
+  );
+}
+
+/** Ids of an episode's ideas in the order they were said. */
+export function ideasOfEpisode(db: Db, episodeId: string, limit = 200): Promise<string[]> {
+  return ids(
+    db.rows(sql`
+      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."episodeId" = ${episodeId}::uuid
+      ORDER BY i."timestampSeconds" NULLS LAST, i.id LIMIT ${limit}`),
+  );
+}
+
+export type IdeaFacts = {
+  readonly episodeId: string;
+  readonly subjectKind: string;
+  readonly subjectKey: string;
+  readonly stance: string | null;
+  readonly durationSeconds: number | null;
+  readonly episodeLink: string | null;
+  readonly audioUrl: string | null;
+  readonly hasArgument: boolean;
+  readonly hasQuote: boolean;
+};
+
+/** Facts of an idea that may be shown by its id, replaced ones included; null for hidden and unknown ones. */
+export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
+  const row = await db.row<IdeaFacts>(sql`
+    SELECT i."episodeId", i."subjectKind", i."subjectKey", i.stance, e."durationSeconds", e.link AS "episodeLink",
+      CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
+      i.context IS NOT NULL AS "hasArgument", (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
+    FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`);
+  return row ?? null;
+}
+
+const otherSide: Readonly<Record<string, string>> = { BULLISH: 'BEARISH', BEARISH: 'BULLISH' };
+
+/** The most fully argued idea on the same subject with the opposite stance, the newest of equals; null when nobody argued it. */
+export async function opposingIdea(db: Db, idea: IdeaFacts): Promise<string | null> {
+  const opposite = idea.stance === null ? undefined : otherSide[idea.stance];
+  if (!opposite) return null;
+  const row = await db.row<{ id: string }>(sql`
+    SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${idea.subjectKind} AND i."subjectKey" = ${idea.subjectKey}
+      AND i.stance = ${opposite} ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT 1`);
+  return row?.id ?? null;
+}
+
+const thesisColumns = sql`
+  t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
+  (SELECT count(*)::int FROM thesis_statement x WHERE x."thesisId" = t.id) AS statements,
+  (SELECT count(DISTINCT x."showId")::int FROM thesis_statement x WHERE x."thesisId" = t.id) AS shows`;
+
+/** Theses that an idea states. */
+export function thesesOfIdea(db: Db, ideaId: string): Promise<ThesisLine[]> {
+  return db.rows<ThesisLine>(sql`
+    SELECT ${thesisColumns} FROM thesis t JOIN thesis_statement own ON own."thesisId" = t.id
+    WHERE own."ideaId" = ${ideaId}::uuid ORDER BY t."lastMentionAt" DESC, t.id`);
+}
+
+/** Theses spoken of most recently up to `now`. */
+export function recentTheses(db: Db, now: Date, limit: number): Promise<ThesisLine[]> {
+  return db.rows<ThesisLine>(sql`
+    SELECT ${thesisColumns} FROM thesis t WHERE t."lastMentionAt" <= ${now} ORDER BY t."lastMentionAt" DESC, t.id LIMIT ${limit}`);
+}
+
+export function themesOfIdea(db: Db, ideaId: string): Promise<{ slug: string; name: string }[]> {
+  return db.rows(sql`
+    SELECT t.slug, t.name FROM idea_theme x JOIN theme t ON t.slug = x.slug WHERE x."ideaId" = ${ideaId}::uuid ORDER BY t.name`);
+}
+
+/** When an idea was corrected and what the operator noted. */
+export function correctionsOfIdea(db: Db, ideaId: string): Promise<{ at: Date; note: string | null }[]> {
+  return db.rows(
+    sql`SELECT at, note FROM idea_version WHERE "ideaId" = ${ideaId}::uuid ORDER BY at DESC LIMIT 20`,
+  );
+}
+
+const showColumns = sql`
+  s.id, s.slug, s.name, s.description, s."artworkUrl", s.link, s.author, COALESCE(f.sample, false) AS sample,
+  (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND NOT e.hidden) AS "episodeCount",
+  (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId"
+     WHERE i."showId" = s.id AND NOT i.hidden AND NOT e.hidden AND i."supersededAt" IS NULL) AS "ideaCount",
+  (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND NOT e.hidden) AS "lastEpisodeAt"`;
+
+/** Shows whose name contains `q`, by name, after the name `after`. */
+export function listShowFacts(db: Db, q: string, after: string, limit: number): Promise<ShowFacts[]> {
+  const filter = q === '' ? empty : sql`AND strpos(lower(s.name), lower(${q})) > 0`;
+  return db.rows<ShowFacts>(sql`
+    SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
+    WHERE NOT s.hidden AND s.name > ${after} ${filter} ORDER BY s.name, s.id LIMIT ${limit}`);
+}
+
+/** A show by slug or id; null when hidden or unknown. */
+export async function showFacts(db: Db, slugOrId: string): Promise<ShowFacts | null> {
+  const row = await db.row<ShowFacts>(sql`
+    SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
+    WHERE NOT s.hidden AND (s.slug = ${slugOrId} OR s.id::text = ${slugOrId})`);
+  return row ?? null;
+}
+
+const episodeColumns = sql`
+  e.id, e.title, e.description, e."publishedAt", e."durationSeconds", e.guest, e.link,
+  CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "enclosureUrl",
+  s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
+  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND NOT i.hidden AND i."supersededAt" IS NULL) AS "ideaCount"`;
+
+/** Episodes of a show aired before `before`, newest first. */
+export function episodesOfShow(db: Db, showId: string, before: Date, limit: number): Promise<EpisodeFacts[]> {
+  return db.rows<EpisodeFacts>(sql`
+    SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
+    WHERE e."showId" = ${showId}::uuid AND NOT e.hidden AND e."publishedAt" < ${before}
+    ORDER BY e."publishedAt" DESC, e.id LIMIT ${limit}`);
+}
+
+export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | null> {
+  const row = await db.row<EpisodeFacts>(sql`
+    SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
+    WHERE e.id = ${id}::uuid AND NOT e.hidden AND NOT s.hidden`);
+  return row ?? null;
+}
+
+/** Symbols that a show's ideas are about, the most frequent first. */
+export function tickersOfShow(db: Db, showId: string, limit: number): Promise<TickerCount[]> {
+  return db.rows<TickerCount>(sql`
+    SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN episode e ON e.id = i."episodeId"
+      JOIN show s ON s.id = i."showId" LEFT JOIN ticker n ON n.symbol = t.symbol
+    WHERE i."showId" = ${showId}::uuid AND ${listedIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`);
+}
+
+/** Symbols with the most ideas aired after `after`. */
+export function busiestTickers(db: Db, after: Date, limit: number): Promise<TickerCount[]> {
+  return db.rows<TickerCount>(sql`
+    SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN episode e ON e.id = i."episodeId"
+      JOIN show s ON s.id = i."showId" LEFT JOIN ticker n ON n.symbol = t.symbol
+    WHERE t."publishedAt" > ${after} AND ${listedIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`);
+}
+
+/** What the corpus has on a symbol. */
+export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> {
+  return (await db.row<TickerFacts>(sql`
+    SELECT ${symbol}::text AS symbol, count(i.id)::int AS "ideaCount",
+      count(DISTINCT i."showId")::int AS "showCount", min(i."publishedAt") AS "firstAt", max(i."publishedAt") AS "lastAt"
+    FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+    WHERE t.symbol = ${symbol} AND ${listedIdea}`))!;
+}
+
+/** Themes that ideas touch, the most discussed first. */
+export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
+  return db.rows<ThemeFacts>(sql`
+    SELECT t.slug, t.name, count(*)::int AS ideas, max(i."publishedAt") AS "lastAt"
+    FROM theme t JOIN idea_theme x ON x.slug = t.slug JOIN idea i ON i.id = x."ideaId" JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+    WHERE ${listedIdea} GROUP BY t.slug, t.name ORDER BY ideas DESC, t.name`);
+}
+
+export async function themeFacts(db: Db, slug: string): Promise<ThemeFacts | null> {
+  const row = await db.row<ThemeFacts>(sql`
+    SELECT t.slug, t.name, count(i.id)::int AS ideas, max(i."publishedAt") AS "lastAt"
+    FROM theme t LEFT JOIN (SELECT i.id, i."publishedAt", x.slug FROM idea_theme x JOIN idea i ON i.id = x."ideaId"
+      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId" WHERE ${listedIdea}) i ON i.slug = t.slug
+    WHERE t.slug = ${slug} GROUP BY t.slug, t.name`);
+  return row ?? null;
+}
+
+export type SitemapRow = { readonly path: string; readonly at: Date };
+
+/** Addresses for the sitemap, at most `limit` of each kind, newest first. */
+export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
+  return db.rows<SitemapRow>(sql`
+    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaTables} WHERE ${listedIdea} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
+    UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE NOT s.hidden ORDER BY s.name LIMIT ${limit})
+    UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE NOT e.hidden AND NOT s.hidden ORDER BY e."publishedAt" DESC LIMIT ${limit})
+    UNION ALL (SELECT '/tickers/' || t.symbol, max(t."publishedAt") FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" WHERE NOT i.hidden AND i."supersededAt" IS NULL GROUP BY t.symbol ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`);
+}
+
+export type NewCorrection = {
+  readonly ideaId: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly contact: string | null;
+  readonly ip: string;
+};
+
+/** Stores a report for the operator's review; false when there is no such idea to report. */
+export async function insertCorrection(db: Db, given: NewCorrection, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    INSERT INTO correction ("ideaId", kind, text, contact, ip, "createdAt")
+    SELECT i.id, ${given.kind}, ${given.text}, ${given.contact}, ${given.ip}, ${now}::timestamptz
+    FROM ${ideaTables} WHERE i.id = ${given.ideaId}::uuid AND ${visibleIdea}`)) > 0
+  );
+}
