@@ -81,6 +81,13 @@ export function spanOf(rows: readonly { publishedAt: Date; showId: string }[]): 
   };
 }
 
+/** One quotable sentence on a page of a ticker's mentions; `count` is how many its window holds. */
+export function mentionsSummary(span: Span, symbol: string, count: number): string {
+  const held = `Earmark holds ${counted(count, 'attributed idea')} on ${symbol}`;
+  const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}`;
+  return count === span.ideas ? `${held}, ${tail}.` : `${held}; these ${span.ideas} are ${tail}.`;
+}
+
 /** `aired on 2026-09-15` or `aired from ... to ...`, UTC days. */
 export function airedText({ from, to }: Pick<Span, 'from' | 'to'>): string {
   return from === to ? `aired on ${from}` : `aired from ${from} to ${to}`;

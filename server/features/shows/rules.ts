@@ -20,6 +20,11 @@ export function toShow(row: ShowRow, web: Web): Show {
   };
 }
 
+/** Recommended shows by rank; the busiest ones fill the places up to eight. */
+export function starterSet(recommended: readonly string[], busiest: readonly string[]): string[] {
+  return [...new Set([...recommended, ...busiest])].slice(0, STARTER_SHOWS);
+}
+
 /** The members of a starter set after the one with this id; all of them at the start, none when that one has left the set. */
 export function startersAfter(ids: readonly string[], lastId: string | null): string[] {
   if (lastId === null) return [...ids];

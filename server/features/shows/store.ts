@@ -44,18 +44,20 @@ export async function findShows(db: Db, ids: readonly string[], q: string, now: 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Visible shows an operator recommended, by rank; the busiest ones fill the places up to `size`. */
-export async function starterShowIds(db: Db, size: number): Promise<string[]> {
-  const ranked = await db.rows<{ id: string }>(sql`
-    SELECT id FROM show WHERE hidden = false AND "recommendedRank" IS NOT NULL ORDER BY "recommendedRank", name, id LIMIT ${size}`);
-  if (ranked.length === size) return ranked.map((show) => show.id);
-  const taken = ranked.map((show) => show.id);
-  const busiest = await db.rows<{ id: string }>(sql`
+/** Visible shows that an operator recommended, by rank. */
+export async function recommendedShowIds(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    SELECT id FROM show WHERE hidden = false AND "recommendedRank" IS NOT NULL ORDER BY "recommendedRank", name, id LIMIT ${limit}`);
+  return rows.map((show) => show.id);
+}
+
+/** Visible shows by how many listed ideas they hold, most first. Reads the whole corpus. */
+export async function busiestShowIds(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
     SELECT s.id FROM show s LEFT JOIN (
       SELECT "showId", count(*) AS ideas FROM idea WHERE hidden = false AND "supersededAt" IS NULL GROUP BY "showId") n ON n."showId" = s.id
-    WHERE s.hidden = false AND s.id <> ALL(${taken}::uuid[])
-    ORDER BY n.ideas DESC NULLS LAST, s.name, s.id LIMIT ${size - ranked.length}`);
-  return [...taken, ...busiest.map((show) => show.id)];
+    WHERE s.hidden = false ORDER BY n.ideas DESC NULLS LAST, s.name, s.id LIMIT ${limit}`);
+  return rows.map((show) => show.id);
 }
 
 function showColumns(now: Date) {

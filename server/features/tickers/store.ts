@@ -1,6 +1,7 @@
+import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import { canonicalSymbol } from '#server/features/tickers/rules.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { type Db, sql } from '#server/platform/db.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
 
 /** `listed` is false for a symbol outside the universe; its name is then unknown. */
 export type NamedSymbol = {
@@ -11,13 +12,56 @@ export type NamedSymbol = {
 
 /**
  * The canonical symbol that a caller's text means, a former symbol read as the present one, with its name in the
- * universe (the built-in table, then what an operator imported). Null when the text cannot be a symbol.
+ * universe: the `ticker` table, then the table that ships with the product. Null when the text cannot be a symbol.
  */
 export async function findSymbol(db: Db, text: string): Promise<NamedSymbol | null> {
-  const symbol = canonicalSymbol(text);
-  if (symbol === null) return null;
-  const known = loadUniverse().bySymbol(symbol);
-  if (known) return { symbol: known.symbol ?? symbol, name: known.name, listed: true };
+  const written = canonicalSymbol(text);
+  if (written === null) return null;
+  const known = loadUniverse().bySymbol(written);
+  const symbol = known?.symbol ?? written;
   const row = await db.row<{ name: string }>(sql`SELECT name FROM ticker WHERE symbol = ${symbol}`);
-  return { symbol, name: row?.name ?? null, listed: row !== undefined };
+  return { symbol, name: row?.name ?? known?.name ?? null, listed: Boolean(row ?? known) };
+}
+
+/** Ideas on a symbol of at least this depth; moments bound the air date, `from` inclusive, `until` exclusive. */
+export type MentionWindow = {
+  readonly symbol: string;
+  readonly minDepth: number;
+  readonly from: Date | null;
+  readonly until: Date | null;
+};
+export type MentionPosition = { readonly publishedAt: Date; readonly id: string };
+
+/** Whether any listed idea is about the symbol. */
+export async function hasIdeas(db: Db, symbol: string): Promise<boolean> {
+  const row = await db.row(sql`
+    SELECT 1 FROM idea_ticker k JOIN ${ideaTables} ON i.id = k."ideaId" WHERE k.symbol = ${symbol} AND ${listedIdea} LIMIT 1`);
+  return row !== undefined;
+}
+
+/** Listed ideas of a window, newest air date first, after a position. */
+export function listMentions(
+  db: Db,
+  window: MentionWindow,
+  after: MentionPosition | null,
+  limit: number,
+): Promise<IdeaRow[]> {
+  return db.rows<IdeaRow>(sql`
+    SELECT ${cardColumns} FROM idea_ticker k JOIN ${ideaTables} ON i.id = k."ideaId"
+    WHERE ${inWindow(window)} AND ${listedIdea}
+      ${after ? sql`AND (k."publishedAt", k."ideaId") < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
+    ORDER BY k."publishedAt" DESC, k."ideaId" DESC LIMIT ${limit}`);
+}
+
+/** How many listed ideas a window holds. */
+export async function countMentions(db: Db, window: MentionWindow): Promise<number> {
+  const row = await db.row<{ mentions: number }>(sql`
+    SELECT count(*)::int AS mentions FROM idea_ticker k JOIN ${ideaTables} ON i.id = k."ideaId"
+    WHERE ${inWindow(window)} AND ${listedIdea}`);
+  return row!.mentions;
+}
+
+function inWindow({ symbol, minDepth, from, until }: MentionWindow) {
+  return sql`k.symbol = ${symbol} ${minDepth > 1 ? sql`AND k."discussionDepth" >= ${minDepth}` : empty}
+    ${from ? sql`AND k."publishedAt" >= ${from}` : empty} ${until ? sql`AND k."publishedAt" < ${until}` : empty}`;
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { attribution } from '#server/api/attribution.ts';
+import { openCursor, sealCursor } from '#server/api/cursor.ts';
+import { cursorText, freeText, queryBoolean, queryInteger } from '#server/api/inputs.ts';
+import { accountProcedure, router } from '#server/api/trpc.ts';
+import { startersAfter, toShow } from '#server/features/shows/rules.ts';
+import { showPageSchema } from '#server/features/shows/schema.ts';
+import { starterShowIds } from '#server/features/shows/starters.ts';
+import { findShows, listShows, type ShowRow } from '#server/features/shows/store.ts';
+
+const positionSchema = z.tuple([z.uuid()]);
+
+export const showsRouter = router({
+  /** SPEC.md GET /v1/agent/shows: by name; the starter set by its own order. */
+  listShows: accountProcedure({
+    access: { kind: 'scope', scope: 'ideas:read' },
+    route: {
+      method: 'GET',
+      path: '/v1/agent/shows',
+      operationId: 'listShows',
+      summary: 'List the indexed shows',
+      description: 'The catalogue by name, or the starter set of eight. Cached for one hour.',
+      tag: 'Shows',
+      errors: ['invalid_request'],
+      cacheControl: 'private, max-age=3600',
+    },
+  })
+    .input(
+      z.object({
+        q: freeText(100).optional().describe('The name contains this text.'),
+        recommended: queryBoolean.default(false).describe('Only the starter set of eight.'),
+        limit: queryInteger(1, 100).default(50),
+        cursor: cursorText.optional(),
+      }),
+    )
+    .output(showPageSchema)
+    .query(async ({ ctx, input }) => {
+      const { env, secret } = ctx.services;
+      const q = input.q?.trim() ?? '';
+      const query = ['listShows', q, input.recommended] as const;
+      const after =
+        input.cursor === undefined ? null : openCursor(secret, query, positionSchema, input.cursor)[0];
+      const wanted = input.limit + 1;
+      const found: ShowRow[] = input.recommended
+        ? await findShows(ctx.db, startersAfter(await starterShowIds(ctx), after), q, ctx.now)
+        : await listShows(ctx.db, { q, after, limit: wanted, now: ctx.now });
+      const rows = found.slice(0, input.limit);
+      const last = rows.at(-1);
+      return {
+        shows: rows.map((row) => toShow(row, env)),
+        nextCursor: last && found.length > rows.length ? sealCursor(secret, query, [last.id]) : null,
+        attribution: attribution(env.webUrl, '/shows'),
+      };
+    }),
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
+import { openCursor, sealCursor } from '#server/api/cursor.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { cursorText, freeText, pageLimit, pathText, queryInteger, utcDate } from '#server/api/inputs.ts';
+import { accountProcedure, router } from '#server/api/trpc.ts';
+import { airWindow, mentionsSummary, spanOf, toCard } from '#server/features/ideas/rules.ts';
+import { tickerMentionsSchema } from '#server/features/ideas/schema.ts';
+import {
+  countMentions,
+  findSymbol,
+  hasIdeas,
+  listMentions,
+  type MentionPosition,
+} from '#server/features/tickers/store.ts';
+
+const positionSchema = z
+  .tuple([z.number(), z.uuid()])
+  .transform(([at, id]): MentionPosition => ({ publishedAt: new Date(at), id }));
+
+export const tickersRouter = router({
+  /** SPEC.md GET /v1/agent/tickers/{symbol}/mentions. 404 only for a symbol outside the universe without an idea. */
+  listTickerMentions: accountProcedure({
+    access: { kind: 'scope', scope: 'ideas:read' },
+    route: {
+      method: 'GET',
+      path: '/v1/agent/tickers/{symbol}/mentions',
+      operationId: 'listTickerMentions',
+      summary: 'List what was said about a ticker, newest first',
+      description:
+        'Cards of the ideas on one symbol by air date. A known symbol with nothing in the window is 200 with the no-discussion sentence. Spends no read.',
+      tag: 'Ideas',
+      errors: ['not_found', 'invalid_request'],
+    },
+  })
+    .input(
+      z.object({
+        symbol: pathText(freeText(16)).describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
+        from: utcDate.optional().describe('Air date on or after, UTC day.'),
+        to: utcDate.optional().describe('Air date on or before, UTC day.'),
+        minDepth: queryInteger(1, 5).optional().describe('Least depth of argument.'),
+        limit: pageLimit,
+        cursor: cursorText.optional(),
+      }),
+    )
+    .output(tickerMentionsSchema)
+    .query(async ({ ctx, input }) => {
+      const { env, secret } = ctx.services;
+      const named = await findSymbol(ctx.db, input.symbol);
+      if (!named || !(named.listed || (await hasIdeas(ctx.db, named.symbol)))) throw unknownTicker();
+      const { symbol, name } = named;
+      const minDepth = input.minDepth ?? 1;
+      const query = ['listTickerMentions', symbol, input.from ?? null, input.to ?? null, minDepth] as const;
+      const after =
+        input.cursor === undefined ? null : openCursor(secret, query, positionSchema, input.cursor);
+      const window = { symbol, minDepth, ...airWindow(input.from, input.to) };
+      const [found, mentionCount] = await Promise.all([
+        listMentions(ctx.db, window, after, input.limit + 1),
+        countMentions(ctx.db, window),
+      ]);
+      const rows = found.slice(0, input.limit);
+      const last = rows.at(-1);
+      const span = spanOf(rows);
+      return {
+        summary: span ? mentionsSummary(span, symbol, mentionCount) : NO_DISCUSSION,
+        ticker: symbol,
+        name,
+        mentionCount,
+        ideas: rows.map((row) => toCard(row, env)),
+        nextCursor:
+          last && found.length > rows.length
+            ? sealCursor(secret, query, [last.publishedAt.getTime(), last.id])
+            : null,
+        total: mentionCount,
+        attribution: attribution(env.webUrl, `/tickers/${encodeURIComponent(symbol)}`),
+      };
+    }),
+});
+
+function unknownTicker(): Refusal {
+  return new Refusal('not_found', { message: 'No ticker of the universe has this symbol.' });
+}
