@@ -54,8 +54,8 @@ export type GuardedFetch = (url: string, wanted?: FetchRequest) => Promise<Fetch
 
 export const FETCH_DEFAULTS = {
   timeoutMs: 30_000,
-  maxWireBytes: 48 * 1024 * 1024,
-  maxBytes: 48 * 1024 * 1024,
+  maxWireBytes: 32 * 1024 * 1024,
+  maxBytes: 32 * 1024 * 1024,
 } as const;
 
 const MAX_REDIRECTS = 5;

