@@ -24,7 +24,9 @@ export function refuseLiteral(url: URL, allowHosts: readonly string[]): void {
 export function guardedConnect(config: ConnectGuard): buildConnector.connector {
   return (options, callback) => {
     const port = options.port ? `:${options.port}` : '';
-    const origin = new URL(`${options.protocol}//${options.hostname}${port}`);
+    // undici hands over IPv6 literals without their brackets.
+    const host = isIP(options.hostname) === 6 ? `[${options.hostname}]` : options.hostname;
+    const origin = new URL(`${options.protocol}//${host}${port}`);
     const isAllowed = isAllowedHost(origin, config.allowHosts);
     const connect = buildConnector({
       lookup: guardedLookup(config.lookup ?? lookupAll, isAllowed),
