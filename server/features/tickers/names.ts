@@ -1,16 +1,22 @@
 /** How a legal name becomes the name people say, and a name its slug. */
 
-/** What an exchange file adds after the company: the class of the security. */
-const SECURITY_CLASS =
-  /\s+-\s+.*$|\s+(?:Class\s+[A-Z]\s+)?(?:Common\s+(?:Stock|Shares?|Units?)|Ordinary\s+Shares?|Subordinate\s+Voting\s+Shares?|American\s+Depositary\s+Shares?|Depositary\s+Shares?|Capital\s+Stock|ADSs?|ADRs?|Shares?\s+of\s+Beneficial\s+Interest)\b.*$/i;
+/** What an exchange file adds after the company: the class of the security, and notes. */
+const SECURITY_CLASS = [
+  /\s+-\s+(?:[a-z]+\s+){0,3}(?:shares?|stock|units?|warrants?|rights?|adrs?|adss?|receipts?|class|series|depositary)\b.*$/i,
+  /\s+\((?:the\)|name |[A-Z])[^)]*\)?.*$/i,
+  /\s+(?:new york|ny)\s+regist.*$/i,
+  /\s+trading under\b.*$/i,
+  /,?\s+(?:sponsored|unsponsored|exchangeable|registered|american depositary|depositary|limited voting|subordinate voting|ordinary|common|capital|voting|non-voting)\s+(?:shares?|stock|units?|adrs?|adss?|receipts?|depositary|voting|limited)\b.*$/i,
+  /,?\s+(?:sponsored|unsponsored|adrs?|adss?|american depositary)\b.*$/i,
+  /,?\s+class\s+[a-z]\b.*$/i,
+  /,?\s+(?:shares? of|representing)\b.*$/i,
+];
 
 /** The SEC marks a state or a country of origin: `COSTCO WHOLESALE CORP /NEW`, `PFIZER INC/DE/`. */
 const SEC_MARK = /\s*[/\\](?:[A-Z]{2,4}|ADR|NEW|CAN)[/\\]?\s*$/;
 
 const LEGAL_FORM =
-  /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|llc|l\.?l\.?c|lp|l\.p|plc|p\.l\.c|n\.?v|s\.?a|s\.?e|a\.?g|a\/s|asa|ab|oyj|spa|s\.p\.a|bv|kgaa|sab de cv|public limited company|trust|reit)\.?$/i;
-
-const CLASS_WORD = /[\s,]+(?:class [a-c]|series \d+|\(the\)|the|& co|and co|de|of)\.?$/i;
+  /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|llc|l\.l\.c|lp|l\.p|plc|p\.l\.c|n\.?v|b\.v|bv|s\.?a|s\.?e|a\.?g|a\/s|asa|ab|oyj|spa|s\.p\.a|kgaa|s\.?a\.?b\.? de c\.?v|s\.?a\.? de c\.?v|public limited company|trust|reit|new|series \d+|the|de|of|&)\.?$/i;
 
 /** Words that people leave off when they speak of a company. */
 const CORPORATE_WORD =
@@ -19,18 +25,25 @@ const CORPORATE_WORD =
 /** `Applied Materials, Inc. - Common Stock` to `Applied Materials`. Never empty: a name of legal words only is kept. */
 export function spokenName(legalName: string): string {
   const whole = legalName.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  let name = whole.replace(SECURITY_CLASS, '').trim();
+  let name = once(SECURITY_CLASS.reduce((text, pattern) => text.replace(pattern, ''), whole));
   for (;;) {
     const shorter = name
       .replace(SEC_MARK, '')
-      .replace(CLASS_WORD, '')
       .replace(LEGAL_FORM, '')
-      .replace(/[,\s]+$/, '');
+      .replace(/[,\s&]+$/, '');
     if (shorter === name || shorter === '') break;
     name = shorter;
   }
-  name = name.replace(/^the\s+(?=\S+\s+\S)/i, '');
-  return isShouted(name) ? titleCase(name) : name || whole;
+  name = name.replace(/^the\s+(?=\S)/i, '');
+  if (name.length < 2) return whole;
+  return isShouted(name) ? titleCase(name) : name;
+}
+
+/** The exchange file sometimes writes a company twice over (`Cinemark Holdings Inc Cinemark Holdings, Inc.`). */
+function once(name: string): string {
+  const first = name.split(' ')[0] ?? '';
+  const again = name.indexOf(` ${first} `, first.length);
+  return first.length >= 5 && again > 0 ? name.slice(0, again) : name;
 }
 
 /** The name without its corporate tail (`Coinbase Global` to `Coinbase`), or null when nothing is left off. */
@@ -60,8 +73,11 @@ function isShouted(name: string): boolean {
   return name.length > 4 && name === name.toUpperCase() && /[A-Z]{3}/.test(name);
 }
 
+/** Words without a vowel are initials (`HDFC`, `SPDR`) and keep their capitals. */
 function titleCase(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/(^|[\s\-/&.(])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
+  return name.replace(/[\p{L}\p{N}]+/gu, (word) =>
+    /[AEIOUY]/.test(word) || /^(?:ST|MT|DR|MR)$/.test(word)
+      ? word.charAt(0) + word.slice(1).toLowerCase()
+      : word,
+  );
 }

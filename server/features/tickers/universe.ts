@@ -34,6 +34,8 @@ export type Entry = {
   readonly foreignSymbol: string | null;
   /** First day the symbol can have traded; before it the company is unlisted. Null: longer than podcasts exist here. */
   readonly listedSince: Date | null;
+  /** From a symbol file, seen by nobody: a bare word never links to its symbol. */
+  readonly imported: boolean;
 };
 
 export type Universe = {
@@ -114,6 +116,7 @@ function parseListed(text: string): Entry[] {
       formerSymbols: list(former),
       foreignSymbol: foreign || null,
       listedSince: since === '' ? null : new Date(`${since}T00:00:00Z`),
+      imported: false,
     };
   });
 }
@@ -131,6 +134,7 @@ function parseCompanies(text: string): Entry[] {
       formerSymbols: [],
       foreignSymbol: foreign || null,
       listedSince: null,
+      imported: false,
     };
   });
 }

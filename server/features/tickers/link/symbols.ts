@@ -26,7 +26,7 @@ export function symbolAt(
   if (hit === null) return null;
   if (announced && (token.letters === 'upper' || (!cased && !EVERYDAY.has(token.norm))))
     return { ...hit, confidence: 0.95 };
-  if (!cased || token.letters !== 'upper') return null;
+  if (!cased || token.letters !== 'upper' || hit.entry.imported) return null;
   const confidence = upperCaseWord(token, tokens[hit.last + 1]);
   return confidence === null ? null : { ...hit, confidence };
 }
@@ -90,7 +90,7 @@ function spelledOut(
   if (letters.length < (announced ? 2 : 3)) return null;
   if (/^[a-z]$/.test(tokens[last + 1]?.norm ?? '')) return null;
   const entry = universe.bySymbol(letters);
-  if (entry === undefined || (!announced && ACRONYMS.has(letters))) return null;
+  if (entry === undefined || (!announced && (entry.imported || ACRONYMS.has(letters)))) return null;
   return { entry, last, confidence: announced ? 0.95 : 0.8 };
 }
 
