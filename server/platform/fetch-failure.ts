@@ -71,7 +71,8 @@ function networkReason(code: string): string {
   if (code === 'ECONNREFUSED') return 'The server refused the connection.';
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
     return 'The server could not be reached in time.';
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The server has no valid TLS certificate.';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code))
+    return 'No trustworthy TLS connection could be made to the server.';
   if (/^Z_|^ERR__ERROR|BROTLI/.test(code)) return 'The compressed answer is damaged.';
   if (/^HPE_|^HTTPParserError$|OVERFLOW/.test(code)) return 'The server does not answer with valid HTTP.';
   return `The connection broke off${code === '' ? '' : ` (${code})`}.`;
