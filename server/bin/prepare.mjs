@@ -11,8 +11,9 @@ export const node = join(root, 'node_modules/node/bin/node');
 /** Installs the locked dependencies, unless they are already there. */
 export function install() {
   step('node_modules/.earmark-installed', ['package.json', 'package-lock.json'], 'Installing packages', () =>
-    // Named so that Prisma's install step asks for no binary: its WebAssembly build is used instead.
-    run(npm(), ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+    // `install`, not `ci`: a registry mirror may lack other platforms' optional packages, and `ci` then refuses the lock.
+    // The named binary keeps Prisma's install step from asking for one: its WebAssembly build is used instead.
+    run(npm(), ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
   );
 }
 
