@@ -80,5 +80,6 @@ export async function importedEntries(db: Db): Promise<Entry[]> {
     formerSymbols: [],
     foreignSymbol: null,
     listedSince: null,
+    imported: true,
   }));
 }
