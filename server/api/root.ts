@@ -1,23 +1,29 @@
 import { createCallerFactory, router } from '#server/api/trpc.ts';
 import { accountsRouter } from '#server/features/accounts/router.ts';
+import { settingsRouter } from '#server/features/accounts/settings/router.ts';
+import { digestRouter } from '#server/features/digest/router.ts';
 import { followsRouter } from '#server/features/follows/router.ts';
 import { ideasRouter } from '#server/features/ideas/router.ts';
 import { keysRouter } from '#server/features/keys/router.ts';
 import { pagesRouter } from '#server/features/pages/router.ts';
 import { savesRouter } from '#server/features/saves/router.ts';
 import { showsRouter } from '#server/features/shows/router.ts';
+import { thesesRouter } from '#server/features/theses/router.ts';
 import { tickersRouter } from '#server/features/tickers/router.ts';
 
 /** The whole domain. REST, OpenAPI, MCP and the pages all come from here. */
 export const appRouter = router({
   accounts: accountsRouter,
+  digest: digestRouter,
   follows: followsRouter,
   ideas: ideasRouter,
   keys: keysRouter,
   pages: pagesRouter,
   saves: savesRouter,
+  settings: settingsRouter,
   shows: showsRouter,
   tickers: tickersRouter,
+  theses: thesesRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -18,7 +18,8 @@ export function hashSessionToken(token: string): string {
 
 /** A path of this site to go on to after signing in; `/` for anything that leads elsewhere. */
 export function safePath(asked: string | null | undefined): string {
-  if (!asked?.startsWith('/') || /[\\\u0000-\u001f]/.test(asked)) return '/';
+  // A browser reads a backslash as a slash and drops control characters.
+  if (!asked?.startsWith('/') || [...asked].some((letter) => letter === '\\' || letter < ' ')) return '/';
   const here = 'http://here.invalid';
   if (!URL.canParse(asked, here)) return '/';
   const url = new URL(asked, here);

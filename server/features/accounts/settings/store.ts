@@ -1,0 +1,119 @@
+import type { MintedKey } from '#server/features/keys/rules.ts';
+import type { KeyEnv, Scope } from '#server/features/keys/schema.ts';
+import { insertConnectorKey } from '#server/features/keys/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type AccountFacts = {
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly trialStartedAt: Date | null;
+  readonly trialEndsAt: Date | null;
+  readonly stripeCustomerId: string | null;
+  readonly stripeStatus: string | null;
+  readonly sessions: number;
+  readonly conversations: number;
+};
+
+/** What settings show of an account beside its quotas. */
+export async function accountFacts(db: Db, accountId: string, now: Date): Promise<AccountFacts> {
+  return (await db.row<AccountFacts>(sql`
+    SELECT a.email, a."createdAt", a."trialStartedAt", a."trialEndsAt", a."stripeCustomerId", a."stripeStatus",
+      (SELECT count(*)::int FROM session s WHERE s."accountId" = a.id AND s.expires > ${now}) AS sessions,
+      (SELECT count(*)::int FROM conversation c WHERE c."accountId" = a.id) AS conversations
+    FROM account a WHERE a.id = ${accountId}::uuid`))!;
+}
+
+type KeyToRotate = { readonly id: string; readonly name: string | null; readonly scopes: readonly Scope[] };
+
+/**
+ * Puts a new key in the place of an active one, which stays good until `retiresAt`. The old one does not count against
+ * the number of active keys while both are good. Null when the account has no such active key.
+ */
+export function rotateConnectorKey(
+  db: Db,
+  rotation: {
+    accountId: string;
+    keyId: string;
+    minted: MintedKey;
+    env: KeyEnv;
+    now: Date;
+    expiresAt: Date;
+    retiresAt: Date;
+  },
+): Promise<KeyToRotate | null> {
+  const { accountId, keyId, minted, env, now, expiresAt, retiresAt } = rotation;
+  return db.transaction(async (tx) => {
+    const old = await tx.row<KeyToRotate>(sql`
+      UPDATE connector_key SET "retiresAt" = ${now}
+      WHERE id::text = ${keyId} AND "accountId" = ${accountId}::uuid AND "revokedAt" IS NULL AND "closedAt" IS NULL
+        AND "retiresAt" IS NULL AND "expiresAt" > ${now}
+      RETURNING id, name, scopes`);
+    if (!old) return null;
+    const { name, scopes } = old;
+    const added = await insertConnectorKey(tx, {
+      accountId,
+      name,
+      scopes,
+      env,
+      minted,
+      createdAt: now,
+      expiresAt,
+    });
+    if (!added) throw new Error('The retired key was counted as active.');
+    await tx.run(sql`UPDATE connector_key SET "retiresAt" = ${retiresAt} WHERE id = ${old.id}::uuid`);
+    return old;
+  });
+}
+
+/** Everything kept about an account, as the export gives it. Key hashes, session tokens and payment ids stay out. */
+export async function exportAccount(db: Db, accountId: string): Promise<Record<string, unknown>> {
+  const of = sql`WHERE x."accountId" = ${accountId}::uuid`;
+  const [account, keys, shows, tickers, saves, reads, questions, conversations, providers, alerts] =
+    await Promise.all([
+      db.row(
+        sql`SELECT email, "emailVerified", name, plan, "trialStartedAt", "trialEndsAt", "createdAt" FROM account WHERE id = ${accountId}::uuid`,
+      ),
+      db.rows(
+        sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", calls FROM connector_key x ${of} ORDER BY "createdAt"`,
+      ),
+      db.rows(
+        sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
+      ),
+      db.rows(sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`),
+      db.rows(
+        sql`SELECT x."ideaId", i.headline, x."savedAt" FROM saved_idea x JOIN idea i ON i.id = x."ideaId" ${of} ORDER BY x."savedAt"`,
+      ),
+      db.rows(sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`),
+      db.rows(sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`),
+      db.rows(sql`
+      SELECT x.title, x."createdAt", COALESCE((SELECT json_agg(json_build_object('kind', m.kind, 'text', m.text, 'answer', m.answer, 'createdAt', m."createdAt") ORDER BY m."createdAt")
+        FROM message m WHERE m."conversationId" = x.id), '[]'::json) AS messages FROM conversation x ${of} ORDER BY x."createdAt"`),
+      db.rows(sql`SELECT provider, "providerAccountId" FROM provider_link x ${of}`),
+      db.rows(sql`SELECT mail, "stanceChange", "newIdeas", "feedEnabled" FROM alert_setting x ${of}`),
+    ]);
+  return {
+    account,
+    keys,
+    followedShows: shows,
+    followedTickers: tickers,
+    savedIdeas: saves,
+    reads,
+    questions,
+    conversations,
+    signInProviders: providers,
+    alerts,
+  };
+}
+
+/** Erases an account and all that belongs to it; false when it was gone already. */
+export async function deleteAccount(db: Db, accountId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await tx.row<{ email: string }>(
+      sql`DELETE FROM account WHERE id = ${accountId}::uuid RETURNING email`,
+    );
+    if (!row) return false;
+    await tx.run(sql`DELETE FROM verification_token WHERE identifier = ${row.email}`);
+    await tx.run(sql`DELETE FROM outbox_mail WHERE "to" = ${row.email}`);
+    return true;
+  });
+}
