@@ -8,6 +8,7 @@ import type {
 import { type Survey, survey } from './candidates.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { ideaProbability } from './judge.ts';
+import { choosePassages } from './select.ts';
 import { castOf } from './speakers.ts';
 import { stanceOf } from './stance-model.ts';
 import type { EpisodeLinker } from './subjects.ts';
@@ -37,16 +38,14 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction 
 }
 
 function judge(read: Survey): Judged[] {
-  return read.candidates
-    .map(({ reading, features }) => ({ reading, confidence: ideaProbability(features) }))
-    .filter(({ confidence }) => confidence >= IDEA_THRESHOLD)
-    .map(({ reading, confidence }) => ({
-      reading,
-      confidence,
-      stance: stanceOf(reading),
-      partners: [],
-      against: null,
-    }));
+  const rated = read.candidates.map(({ reading, features }) => ({ reading, probability: ideaProbability(features) }));
+  return choosePassages(rated, IDEA_THRESHOLD).map(({ reading, probability, partners }) => ({
+    reading,
+    confidence: probability,
+    stance: stanceOf(reading),
+    partners,
+    against: null,
+  }));
 }
 
 /** Every listed instrument named outside adverts. */
