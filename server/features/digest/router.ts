@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { attribution } from '#server/api/attribution.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { queryInteger, utcDate } from '#server/api/inputs.ts';
+import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import {
+  type Candidate,
+  type DigestWindow,
+  digestHint,
+  digestSummary,
+  digestWindow,
+  followingOf,
+  type Reasoned,
+  rankDigest,
+  reasonOf,
+} from '#server/features/digest/rules.ts';
+import { digestSchema } from '#server/features/digest/schema.ts';
+import { isIncomplete, latestIdeaAt, listCandidates, readFollowing } from '#server/features/digest/store.ts';
+import { toCard } from '#server/features/ideas/rules.ts';
+import { findCards } from '#server/features/ideas/store.ts';
+import { toShow } from '#server/features/shows/rules.ts';
+import type { Show } from '#server/features/shows/schema.ts';
+import { starterShowIds } from '#server/features/shows/starters.ts';
+import { findShows } from '#server/features/shows/store.ts';
+import { utcDay } from '#server/platform/clock.ts';
+
+/** The window that was looked at, how many ideas it holds, and those in scope, each with its reason. */
+type Drawn = { readonly window: DigestWindow; readonly ideaCount: number; readonly inScope: Reasoned[] };
+
+export const digestRouter = router({
+  /** SPEC.md GET /v1/agent/digest. Cards only; spends no read. A day to come is 422. */
+  getDailyDigest: accountProcedure({
+    access: { kind: 'scope', scope: 'ideas:read' },
+    route: {
+      method: 'GET',
+      path: '/v1/agent/digest',
+      operationId: 'getDailyDigest',
+      summary: 'The day in what the account follows',
+      description:
+        'Ranked cards of the 24 hours that end at the end of `date` (now, when it is today); of 72 hours when those hold nothing personal. With nothing followed: the best of the day for everyone, a hint, and shows to start with. Spends no read.',
+      tag: 'Ideas',
+      errors: ['invalid_request'],
+    },
+    tool: {
+      name: 'service_digest',
+      title: 'Daily digest',
+      description:
+        'What the shows and tickers this account follows were discussed for in a day, as ranked cards that each say why they are here. Free: spends no read. Start here for "what is new"; use search for a topic. `incomplete` means call again later.',
+      readOnly: true,
+      idempotent: true,
+    },
+  })
+    .input(
+      z.object({
+        date: utcDate.optional().describe('UTC day to build as of; today when absent.'),
+        limit: queryInteger(1, 50).default(20),
+      }),
+    )
+    .output(digestSchema)
+    .query(async ({ ctx, input }) => {
+      const { env } = ctx.services;
+      const { accountId } = ctx.account;
+      const date = dayAsked(input.date, ctx.now);
+      const { showIds, tickers } = await readFollowing(ctx.db, accountId);
+      const personalized = showIds.length + tickers.length > 0;
+      const scope = personalized ? personalScope(showIds, tickers) : wholeDay;
+      const { window, ideaCount, inScope } = await draw(ctx, accountId, date, scope, personalized);
+      const ranked = rankDigest(inScope, window, input.limit);
+      const reasons = new Map(ranked.map((card) => [card.id, card.reason]));
+      const rows = await findCards(ctx.db, [...reasons.keys()]);
+      const incomplete = await isIncomplete(ctx.db, window);
+      const counts = { showCount: showIds.length, tickerCount: tickers.length };
+      return {
+        summary: digestSummary({ date, window, cards: rows.length, ideaCount, ...counts, incomplete }),
+        date,
+        personalized,
+        followedShowCount: counts.showCount,
+        followedTickerCount: counts.tickerCount,
+        ideaCount,
+        incomplete,
+        ideas: rows.map((row) => ({ ...toCard(row, env), reason: reasons.get(row.id)! })),
+        windowHours: window.hours,
+        hint: digestHint(personalized, rows.length, window.hours),
+        ...(personalized ? {} : { recommendedShows: await starters(ctx) }),
+        latestIdeaAt: (await latestIdeaAt(ctx.db, window.until))?.toISOString() ?? null,
+        attribution: attribution(env.webUrl, '/digest'),
+      };
+    }),
+});
+
+function dayAsked(date: string | undefined, now: Date): string {
+  const today = utcDay(now);
+  if (date !== undefined && date > today)
+    throw new Refusal('invalid_request', {
+      field: 'date',
+      message: 'Parameter date must not be after today (UTC).',
+    });
+  return date ?? today;
+}
+
+type Scope = (idea: Candidate) => Reasoned[];
+
+const wholeDay: Scope = (idea) => [{ ...idea, reason: 'top_today' }];
+
+function personalScope(...followed: Parameters<typeof followingOf>): Scope {
+  const following = followingOf(...followed);
+  return (idea) => {
+    const reason = reasonOf(idea, following);
+    return reason ? [{ ...idea, reason }] : [];
+  };
+}
+
+async function draw(
+  ctx: CallContext,
+  accountId: string,
+  date: string,
+  scope: Scope,
+  personalized: boolean,
+): Promise<Drawn> {
+  const day = await drawWindow(ctx, accountId, digestWindow(date, ctx.now, 24), scope);
+  if (day.inScope.length > 0 || !personalized) return day;
+  return drawWindow(ctx, accountId, digestWindow(date, ctx.now, 72), scope);
+}
+
+async function drawWindow(
+  ctx: CallContext,
+  accountId: string,
+  window: DigestWindow,
+  scope: Scope,
+): Promise<Drawn> {
+  const candidates = await listCandidates(ctx.db, accountId, window);
+  return { window, ideaCount: candidates.length, inScope: candidates.flatMap(scope) };
+}
+
+async function starters(ctx: CallContext): Promise<Show[]> {
+  const rows = await findShows(ctx.db, await starterShowIds(ctx), '', ctx.now);
+  return rows.map((row) => toShow(row, ctx.services.env));
+}

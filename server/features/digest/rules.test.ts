@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reasons } from '#server/features/ideas/schema.ts';
+import { type Candidate, digestWindow, followingOf, type Reasoned, rankDigest, reasonOf } from './rules.ts';
+
+const NOW = new Date('2026-09-15T12:00:00Z');
+const window = digestWindow('2026-09-15', NOW, 24);
+
+function idea(given: Partial<Reasoned> = {}): Reasoned {
+  return {
+    id: 'a',
+    showId: 'show',
+    publishedAt: new Date('2026-09-15T06:00:00Z'),
+    discussionDepth: 3,
+    tickers: [],
+    themes: [],
+    etfs: [],
+    savedThesis: false,
+    reason: 'top_today',
+    ...given,
+  };
+}
+
+describe('the window of a digest', () => {
+  it('is the 24 hours to now for today, this moment included', () => {
+    expect(window.from.toISOString()).toBe('2026-09-14T12:00:00.001Z');
+    expect(window.until.toISOString()).toBe('2026-09-15T12:00:00.001Z');
+  });
+
+  it('is the UTC day for a day gone by, and the three days that end with it', () => {
+    expect(digestWindow('2026-09-10', NOW, 24)).toMatchObject({
+      from: new Date('2026-09-10T00:00:00Z'),
+      until: new Date('2026-09-11T00:00:00Z'),
+    });
+    expect(digestWindow('2026-09-10', NOW, 72).from).toEqual(new Date('2026-09-08T00:00:00Z'));
+  });
+});
+
+describe('the reason of a card', () => {
+  const following = followingOf(
+    ['followed'],
+    [
+      { symbol: 'NVDA', held: true },
+      { symbol: 'MSFT', held: false },
+    ],
+  );
+  const why = (given: Partial<Candidate>) => reasonOf(idea(given), following);
+
+  it('is the first that holds, in the order of the enumeration', () => {
+    const everything = {
+      tickers: ['MSFT', 'NVDA'],
+      savedThesis: true,
+      showId: 'followed',
+      themes: ['semiconductors'],
+    };
+    expect(why(everything)).toBe('holding');
+    expect(why({ ...everything, tickers: ['MSFT'] })).toBe('saved_thesis');
+    expect(why({ ...everything, tickers: ['MSFT'], savedThesis: false })).toBe('followed_ticker');
+    expect(why({ ...everything, tickers: ['KO'], savedThesis: false })).toBe('followed_podcast');
+    expect(why({ themes: ['semiconductors'], tickers: ['AMD'] })).toBe('followed_exposure');
+    expect(why({ etfs: ['SMH'] })).toBe('followed_exposure');
+    expect(why({ tickers: ['KO'], themes: ['nothing-we-know'], etfs: ['XYZ'] })).toBeNull();
+  });
+
+  it('is an exposure for a fund that is followed itself', () => {
+    const fund = followingOf([], [{ symbol: 'GLD', held: false }]);
+    expect(reasonOf(idea({ etfs: ['GLD'] }), fund)).toBe('followed_exposure');
+  });
+});
+
+describe('the ranking', () => {
+  const order = (ideas: Reasoned[], limit = 50) => rankDigest(ideas, window, limit).map((card) => card.id);
+
+  it('puts the closer reason first, then the deeper argument, then the newer', () => {
+    const shows = ['s1', 's2', 's3', 's4'];
+    expect(
+      order([
+        idea({ id: 'older', showId: shows[0]!, publishedAt: new Date('2026-09-14T20:00:00Z') }),
+        idea({ id: 'newer', showId: shows[1]! }),
+        idea({ id: 'deeper', showId: shows[2]!, discussionDepth: 4 }),
+        idea({ id: 'held', showId: shows[3]!, reason: 'holding' }),
+      ]),
+    ).toEqual(['held', 'deeper', 'newer', 'older']);
+  });
+
+  it('lets another show in before the third card of the same one', () => {
+    const same = [1, 2, 3].map((n) => idea({ id: `same${n}`, showId: 'loud', discussionDepth: 5 }));
+    const page = order([...same, idea({ id: 'quiet', showId: 'quiet', discussionDepth: 4 })], 3);
+    expect(page).toContain('quiet');
+  });
+
+  it('neither depends on the order of its input, nor repeats, nor passes the limit, nor loses a card', () => {
+    const anyIdea = fc.record({
+      id: fc.uuid(),
+      showId: fc.constantFrom('s1', 's2', 's3'),
+      publishedAt: fc.date({ min: window.from, max: window.until, noInvalidDate: true }),
+      discussionDepth: fc.integer({ min: 1, max: 5 }),
+      reason: fc.constantFrom(...reasons),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anyIdea, { selector: (given) => given.id, maxLength: 30 }),
+        fc.integer({ min: 1, max: 50 }),
+        (given, limit) => {
+          const ideas = given.map(idea);
+          const ranked = order(ideas, limit);
+          expect(order([...ideas].reverse(), limit)).toEqual(ranked);
+          expect(new Set(ranked).size).toBe(ranked.length);
+          expect(ranked).toHaveLength(Math.min(limit, ideas.length));
+          expect(order(ideas, 50).slice(0, limit)).toEqual(ranked);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import { counted } from '#server/features/ideas/rules.ts';
+import type { Reason } from '#server/features/ideas/schema.ts';
+import { themesCovering } from '#server/features/themes/rules.ts';
+import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Air dates of a digest: `from` inclusive, `until` exclusive. */
+export type DigestWindow = { readonly from: Date; readonly until: Date; readonly hours: 24 | 72 };
+
+/** The hours that end at the end of `date`, or now (this moment included) when `date` is today (DESIGN.md section 2). */
+export function digestWindow(date: string, now: Date, hours: 24 | 72): DigestWindow {
+  const until =
+    date === utcDay(now) ? new Date(now.getTime() + 1) : nextUtcMidnight(new Date(`${date}T00:00:00Z`));
+  return { from: new Date(until.getTime() - hours * HOUR_MS), until, hours };
+}
+
+/** An idea of the window, as far as ranking needs it. */
+export type Candidate = {
+  readonly id: string;
+  readonly showId: string;
+  readonly publishedAt: Date;
+  readonly discussionDepth: number;
+  readonly tickers: readonly string[];
+  readonly themes: readonly string[];
+  /** Symbols of its participation ETFs. */
+  readonly etfs: readonly string[];
+  /** It continues a thesis that holds one of the account's saved ideas. */
+  readonly savedThesis: boolean;
+};
+
+export type Following = {
+  readonly shows: ReadonlySet<string>;
+  readonly tickers: ReadonlySet<string>;
+  readonly held: ReadonlySet<string>;
+  /** Themes that cover a followed ticker, and the funds that take part in them. */
+  readonly themes: ReadonlySet<string>;
+  readonly etfs: ReadonlySet<string>;
+};
+
+/** What an account follows, with the themes and funds that its tickers are exposed to. */
+export function followingOf(
+  showIds: readonly string[],
+  tickers: readonly { symbol: string; held: boolean }[],
+): Following {
+  const symbols = tickers.map((ticker) => ticker.symbol);
+  const covering = symbols.flatMap(themesCovering);
+  return {
+    shows: new Set(showIds),
+    tickers: new Set(symbols),
+    held: new Set(tickers.filter((ticker) => ticker.held).map((ticker) => ticker.symbol)),
+    themes: new Set(covering.map((theme) => theme.slug)),
+    etfs: new Set([...symbols, ...covering.flatMap((theme) => theme.etfs.map((fund) => fund.symbol))]),
+  };
+}
+
+/** Why an idea is in a digest: the first reason that holds, in the order of the enumeration; null when none does. */
+export function reasonOf(idea: Candidate, following: Following): Exclude<Reason, 'top_today'> | null {
+  if (idea.tickers.some((symbol) => following.held.has(symbol))) return 'holding';
+  if (idea.savedThesis) return 'saved_thesis';
+  if (idea.tickers.some((symbol) => following.tickers.has(symbol))) return 'followed_ticker';
+  if (following.shows.has(idea.showId)) return 'followed_podcast';
+  const exposed =
+    idea.themes.some((slug) => following.themes.has(slug)) ||
+    idea.etfs.some((symbol) => following.etfs.has(symbol));
+  return exposed ? 'followed_exposure' : null;
+}
+
+export type Ranked = { readonly id: string; readonly reason: Reason };
+export type Reasoned = Candidate & { readonly reason: Reason };
+
+/** In units of one step of depth. */
+const RELEVANCE: Readonly<Record<Reason, number>> = {
+  holding: 5,
+  saved_thesis: 4,
+  followed_ticker: 3,
+  followed_podcast: 2,
+  followed_exposure: 1,
+  top_today: 0,
+};
+/** What each card already taken from a show costs its next one, so that one show does not fill the page. */
+const SAME_SHOW = 1.5;
+
+/**
+ * The best `limit` ideas in the order to read them: relevance of the reason, depth of argument and recency within the
+ * window add up, less what the show already has on the page. Ties: newest first, then the greater id.
+ */
+export function rankDigest(ideas: readonly Reasoned[], window: DigestWindow, limit: number): Ranked[] {
+  const left = ideas.map((idea) => ({ idea, score: scoreOf(idea, window) })).sort(byScore);
+  const taken: Ranked[] = [];
+  const perShow = new Map<string, number>();
+  while (taken.length < limit && left.length > 0) {
+    const at = bestIndex(left, perShow);
+    const { idea } = left.splice(at, 1)[0]!;
+    perShow.set(idea.showId, (perShow.get(idea.showId) ?? 0) + 1);
+    taken.push({ id: idea.id, reason: idea.reason });
+  }
+  return taken;
+}
+
+type Scored = { readonly idea: Reasoned; readonly score: number };
+
+function scoreOf(idea: Reasoned, { from, until }: DigestWindow): number {
+  const recency =
+    (idea.publishedAt.getTime() - from.getTime()) / Math.max(1, until.getTime() - from.getTime());
+  return RELEVANCE[idea.reason] + idea.discussionDepth + recency;
+}
+
+function byScore(a: Scored, b: Scored): number {
+  return (
+    b.score - a.score ||
+    b.idea.publishedAt.getTime() - a.idea.publishedAt.getTime() ||
+    (a.idea.id < b.idea.id ? 1 : -1)
+  );
+}
+
+/** The first of the best: the list is sorted, so ties keep its order. */
+function bestIndex(left: readonly Scored[], perShow: ReadonlyMap<string, number>): number {
+  let best = 0;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const [at, { idea, score }] of left.entries()) {
+    if (score <= bestScore) break;
+    const after = score - SAME_SHOW * (perShow.get(idea.showId) ?? 0);
+    if (after > bestScore) [best, bestScore] = [at, after];
+  }
+  return best;
+}
+
+type Told = {
+  readonly date: string;
+  readonly window: DigestWindow;
+  readonly cards: number;
+  readonly ideaCount: number;
+  readonly showCount: number;
+  readonly tickerCount: number;
+  readonly incomplete: boolean;
+};
+
+/** One sentence: how many cards, of which day, within which scope. */
+export function digestSummary(told: Told): string {
+  const personal = told.showCount + told.tickerCount > 0;
+  const cards = told.cards === 0 ? 'no ideas' : counted(told.cards, personal ? 'idea' : 'best-argued idea');
+  const scope = personal
+    ? `touching ${counted(told.showCount, 'followed show')} and ${counted(told.tickerCount, 'followed ticker')}`
+    : 'across all shows';
+  const span = `the ${told.window.hours} hours to ${endText(told.window)}`;
+  const wait = told.incomplete ? '; processing is still running' : '';
+  return `The digest for ${told.date} holds ${cards} ${scope}, out of ${counted(told.ideaCount, 'idea')} aired in ${span}${wait}.`;
+}
+
+function endText({ until }: DigestWindow): string {
+  const last = new Date(until.getTime() - 1);
+  const isMidnight = until.getTime() % (24 * HOUR_MS) === 0;
+  return isMidnight
+    ? `the end of ${utcDay(last)} UTC`
+    : `${last.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** What to do when a digest holds nothing personal; null when it does. */
+export function digestHint(personalized: boolean, cards: number, hours: number): string | null {
+  if (!personalized)
+    return 'Nothing is followed yet, so this is the day for everyone: follow shows or tickers to make the digest personal.';
+  if (cards > 0) return null;
+  return `Nothing that is followed was discussed in these ${hours} hours: follow more shows or tickers, or search the corpus.`;
+}
