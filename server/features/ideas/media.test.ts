@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audioUrl, capQuote, listenUrl, quotable, timestampText, youtubeAt } from './media.ts';
+
+describe('capQuote', () => {
+  it('leaves a quote that fits as it is', () => {
+    expect(capQuote('Demand is real. Supply is not.', 30)).toBe('Demand is real. Supply is not.');
+  });
+
+  it('ends at a sentence when whole sentences fill half of what is allowed', () => {
+    expect(capQuote('Demand is real. Supply is not. And so prices rise.', 35)).toBe(
+      'Demand is real. Supply is not.',
+    );
+    expect(capQuote('"Is it real?" he asked me twice that day.', 20)).toBe('"Is it real?"');
+  });
+
+  it('ends at a word with an ellipsis otherwise', () => {
+    expect(capQuote('Prices rise, because the packaging lines are full.', 30)).toBe(
+      'Prices rise, because the…',
+    );
+    expect(capQuote('No. Prices rise because the packaging lines are full.', 30)).toBe(
+      'No. Prices rise because the…',
+    );
+    expect(capQuote('Prices, rise', 8)).toBe('Prices…');
+  });
+
+  it('does not take a point inside a number for an end', () => {
+    expect(capQuote('It trades at 12.5 times what it earned in the year.', 20)).toBe('It trades at 12.5…');
+  });
+
+  it('never passes the licence and never says what the quote does not', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.lorem({ maxCount: 6, mode: 'sentences' }),
+    );
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 1, max: 120 }), (quote, max) => {
+        const capped = capQuote(quote, max);
+        expect(capped.length).toBeLessThanOrEqual(max);
+        const said = capped.endsWith('…') && !quote.trim().startsWith(capped) ? capped.slice(0, -1) : capped;
+        expect(quote.trim().startsWith(said)).toBe(true);
+        if (quote.isWellFormed()) expect(capped.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('timestampText', () => {
+  it.each([
+    [0, '00:00'],
+    [59, '00:59'],
+    [605, '10:05'],
+    [3599, '59:59'],
+    [3600, '1:00:00'],
+    [36_061, '10:01:01'],
+  ])('writes %i seconds as %s', (seconds, text) => {
+    expect(timestampText(seconds)).toBe(text);
+  });
+});
+
+describe('quotable', () => {
+  const row = {
+    quote: 'Demand is real.',
+    quoteStartSeconds: 100,
+    quoteEndSeconds: 120,
+    mediaEnabled: true,
+    quoteChars: 280,
+  };
+
+  it('is the quote with its seconds', () => {
+    expect(quotable(row)).toEqual({ quote: 'Demand is real.', startSeconds: 100, endSeconds: 120 });
+  });
+
+  it('never spans more than 90 seconds and never ends before it starts', () => {
+    expect(quotable({ ...row, quoteEndSeconds: 190 })?.endSeconds).toBe(190);
+    expect(quotable({ ...row, quoteEndSeconds: 191 })?.endSeconds).toBe(190);
+    expect(quotable({ ...row, quoteEndSeconds: 50 })?.endSeconds).toBe(100);
+    expect(quotable({ ...row, quoteEndSeconds: null })?.endSeconds).toBe(100);
+  });
+
+  it.each([
+    { quote: null },
+    { quote: ' ' },
+    { quoteStartSeconds: null },
+    { mediaEnabled: false },
+    { quoteChars: 0 },
+  ])('is nothing with %j', (lack) => {
+    expect(quotable({ ...row, ...lack })).toBeNull();
+  });
+
+  it('takes a moment at the very start of an episode', () => {
+    expect(quotable({ ...row, quoteStartSeconds: 0 })?.startSeconds).toBe(0);
+  });
+});
+
+describe('links to the sound', () => {
+  const enclosureUrl = 'https://cdn.example.org/a b.mp3?sig=1';
+  const youtubeUrl = 'https://youtu.be/abc?si=x&t=9';
+
+  it('prefer the enclosure, at the second', () => {
+    expect(listenUrl({ enclosureUrl, youtubeUrl }, 605)).toBe(
+      'https://cdn.example.org/a%20b.mp3?sig=1#t=605',
+    );
+    expect(listenUrl({ enclosureUrl: null, youtubeUrl }, 605)).toBe('https://youtu.be/abc?si=x&t=605');
+    expect(listenUrl({ enclosureUrl, youtubeUrl }, 0)).toContain('#t=0');
+  });
+
+  it('are none without a second, a file, or a web address', () => {
+    expect(listenUrl({ enclosureUrl, youtubeUrl }, null)).toBeNull();
+    expect(listenUrl({ enclosureUrl: null, youtubeUrl: null }, 5)).toBeNull();
+    expect(listenUrl({ enclosureUrl: 'javascript:alert(1)', youtubeUrl: 'nothing' }, 5)).toBeNull();
+    expect(audioUrl({ enclosureUrl: 'ftp://example.org/a.mp3' })).toBeNull();
+    expect(youtubeAt('file:///etc/passwd', 5)).toBeNull();
+  });
+});
