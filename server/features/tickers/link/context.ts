@@ -35,6 +35,8 @@ const NAMED_PRODUCT_BASE = 0.66;
 /** What is left of a plain name after a first name: a person's (`Michael Dell`). */
 const PERSON = 0.3;
 
+type Look = 'capital' | 'opens' | 'lower' | 'caseless';
+
 /** How sure a name is by its own look: what it is, and its letters where capitals carry meaning. */
 export function baseConfidence(
   { alias, namesOwner }: NameSense,
@@ -46,9 +48,15 @@ export function baseConfidence(
   const token = tokens[first];
   if (token === undefined) return 0;
   const lower = isLower(tokens, first, last);
-  const look = !cased ? 'caseless' : lower ? 'lower' : token.opens && first === last ? 'opens' : 'capital';
+  const look: Look = !cased
+    ? 'caseless'
+    : lower
+      ? 'lower'
+      : token.opens && first === last
+        ? 'opens'
+        : 'capital';
   const base =
-    BASE[ambiguityOf(alias, lower)][look] + (last > first && alias.ambiguity !== 'plain' ? 0.05 : 0);
+    BASE[ambiguityOf(alias, look)][look] + (last > first && alias.ambiguity !== 'plain' ? 0.05 : 0);
   const heard = alias.misheard ? base - 0.1 : base;
   return alias.product ? Math.min(heard, namesOwner ? NAMED_PRODUCT_BASE : PRODUCT_BASE) : heard;
 }
@@ -59,12 +67,16 @@ const BASE = {
   doubtful: { capital: 0.4, opens: 0.28, lower: 0.06, caseless: 0.12 },
 } as const;
 
-/** Small letters make a word of initials (`ups and downs`) and of everyday words in a row (`on running`). */
-function ambiguityOf(alias: Alias, lower: boolean): Alias['ambiguity'] {
-  if (!lower || alias.ambiguity !== 'plain') return alias.ambiguity;
+/**
+ * Without a capital to go by, initials may be a word (`ups and downs`), and in small letters everyday words in a row
+ * mean what they say (`on running`).
+ */
+function ambiguityOf(alias: Alias, look: Look): Alias['ambiguity'] {
+  if (alias.ambiguity !== 'plain' || look === 'capital' || look === 'opens') return alias.ambiguity;
   const words = alias.text.toLowerCase().split(/[\s-]+/);
   if (!words.every((word) => EVERYDAY.has(word))) return 'plain';
-  return words.length === 1 ? 'doubtful' : 'word';
+  if (words.length === 1) return 'doubtful';
+  return look === 'lower' ? 'word' : 'plain';
 }
 
 /** Confidence of each name found, in order, from the words and the other names around it and from the whole episode. */
