@@ -1,7 +1,205 @@
-import type { Peer } from '#server/edges/http.ts';
-import { restEdge } from '#server/edges/rest.ts';
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { enter, rateLimitHeaders } from '#server/api/access.ts';
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import {
+  clientIp,
+  compressed,
+  corsHeaders,
+  originAllowed,
+  type Peer,
+  preflight,
+} from '#server/edges/http.ts';
+import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/post.ts';
+import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import type { Session, Surface } from '#server/edges/mcp/surface.ts';
+import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
+import { callerOf, describeError, toRefusal } from '#server/edges/rest.ts';
+import type { BucketState } from '#server/platform/buckets.ts';
+import type { Env } from '#server/platform/env.ts';
+import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-export function mcpEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
-  return restEdge(services, request, peer);
+const ALLOW = 'POST, OPTIONS';
+const HEALTH_ALLOW = 'GET, HEAD, OPTIONS';
+
+/** What is served at an MCP address; the tests mount another surface on the same transport. */
+export type Serve = (session: Session) => Surface;
+
+type Call = {
+  readonly services: Services;
+  readonly request: Request;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly peer: Peer;
+};
+
+/** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (SPEC.md MCP). */
+export async function mcpEdge(
+  services: Services,
+  request: Request,
+  peer: Peer,
+  serve: Serve = productSurface,
+): Promise<Response> {
+  const started = performance.now();
+  const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
+  const call: Call = { services, request, requestId: randomUUID(), ip, peer };
+  const { response, route } = await answered(call, serve);
+  const headers = new Headers({
+    'Cache-Control': 'no-store',
+    Vary: 'Authorization, X-Service-Api-Key, Origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...corsHeaders(request.headers.get('origin'), services.env),
+    ...Object.fromEntries(response.headers),
+    'X-Request-Id': call.requestId,
+  });
+  const { status } = response;
+  count('earmark_requests_total', { edge: 'mcp', route, status: String(status) });
+  const ms = Math.round(performance.now() - started);
+  services.log.info({ requestId: call.requestId, method: request.method, route, status, ms }, 'mcp');
+  return compressed(request, new Response(response.body, { status, headers }));
+}
+
+type Answered = { readonly response: Response; readonly route: string };
+
+async function answered(call: Call, serve: Serve): Promise<Answered> {
+  const { env } = call.services;
+  const { pathname } = new URL(call.request.url);
+  try {
+    if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: health(call), route: 'health' };
+    if (!/^\/v1\/mcp\/?$/.test(pathname)) {
+      throw new Refusal('not_found', { message: 'There is no such route.' });
+    }
+    if (call.request.method !== 'POST' && call.request.method !== 'OPTIONS') throw wrongMethod(ALLOW);
+    checkOrigin(call.request, env);
+    if (call.request.method === 'OPTIONS') {
+      return { response: preflight(ALLOW, call.request.headers.get('origin'), env), route: 'preflight' };
+    }
+    return await posted(call, serve);
+  } catch (error) {
+    return { response: refused(call, error, []), route: 'none' };
+  }
+}
+
+async function posted(call: Call, serve: Serve): Promise<Answered> {
+  const { services, request, requestId, ip, peer } = call;
+  let buckets: readonly BucketState[] = [];
+  let route = 'none';
+  try {
+    checkHost(request, services.env);
+    if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
+    const caller = callerOf(request, services, peer);
+    const entry = await enter(services, caller, services.clock());
+    buckets = entry.buckets;
+    const read = await readMessage(request);
+    if (!read.ok) return { response: withHeaders(read.response, rateLimitHeaders(buckets)), route };
+    route = routeOf(read.message);
+    // A batch is as many requests as it holds.
+    for (const _ of messagesOf(read.message).slice(1)) {
+      buckets = (await enter(services, caller, services.clock())).buckets;
+    }
+    const session: Session = { services, principal: entry.principal, requestId, ip, gone: request.signal };
+    const response = await serveMessage(request, read.message, serve(session));
+    return { response: withHeaders(response, rateLimitHeaders(buckets)), route };
+  } catch (error) {
+    return { response: refused(call, error, buckets), route };
+  }
+}
+
+/** SPEC.md Health answer. */
+function health({ services, request }: Call): Response {
+  if (request.method === 'OPTIONS') {
+    return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(HEALTH_ALLOW);
+  return Response.json({
+    status: 'ok',
+    server: SERVER_NAME,
+    version: SERVER_VERSION,
+    enabled: services.env.EARMARK_AGENT_API,
+    transport: 'streamable-http',
+    tools: allTools().map(({ definition }) => definition.name),
+    toolScopes: toolScopes(),
+  });
+}
+
+function wrongMethod(allow: string): Refusal {
+  return new Refusal('invalid_request', {
+    status: 405,
+    message: `This route takes ${allow}.`,
+    headers: { Allow: allow },
+  });
+}
+
+/** SPEC.md Transport rules 1 and 2. */
+function checkOrigin(request: Request, env: Env): void {
+  const origin = request.headers.get('origin');
+  if (origin !== null && !originAllowed(origin, env)) throw new Refusal('origin_not_allowed');
+}
+
+/**
+ * Refuses a Host that a stranger's DNS could have pointed here (rebinding): a name on the public internet that is not
+ * the service's own. Addresses, single labels and names reserved for private use cannot be rebound.
+ */
+function checkHost(request: Request, env: Env): void {
+  const given = request.headers.get('host') ?? new URL(request.url).host;
+  const name = hostName(given);
+  if (name !== null && (name === new URL(env.webUrl).hostname || cannotBeRebound(name))) return;
+  throw new Refusal('origin_not_allowed', {
+    message:
+      'This host name is not served here: the operator sets EARMARK_BASE_URL to the address clients use.',
+  });
+}
+
+function hostName(host: string): string | null {
+  const url = `http://${host}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
+}
+
+function cannotBeRebound(name: string): boolean {
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
+  return !name.includes('.') || /\.(localhost|internal)$/.test(name);
+}
+
+/** What a message asks for, in a word that metrics can bear: the tool, the method of the protocol, or `other`. */
+function routeOf(message: unknown): string {
+  if (Array.isArray(message)) return 'batch';
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const tool =
+    method === 'tools/call' && allTools().find(({ definition }) => definition.name === params?.name);
+  if (tool) return tool.definition.name;
+  return METHODS.has(String(method)) ? String(method) : 'other';
+}
+
+const METHODS = new Set([
+  'initialize',
+  'ping',
+  'server/discover',
+  'notifications/initialized',
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+]);
+
+function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Response {
+  const refusal = toRefusal(error, false);
+  if (refusal.code === 'internal_server_error') {
+    services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
+  }
+  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
+  return Response.json(
+    { ...body, ...(status >= 500 ? { requestId } : {}) },
+    { status, headers: { ...rateLimitHeaders(buckets), ...headers } },
+  );
+}
+
+function withHeaders(response: Response, extra: Record<string, string>): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-to-openapi';
-import { enter, enterAsk, permits, rateLimitHeaders } from '#server/api/access.ts';
+import { type Caller, enter, enterAsk, permits, rateLimitHeaders } from '#server/api/access.ts';
+import { openContext } from '#server/api/context.ts';
 import { notModifiedOf, Refusal, refusalOf, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
-import { type ProcedureMeta, READ_BUDGET_MS } from '#server/api/meta.ts';
+import type { ProcedureMeta } from '#server/api/meta.ts';
 import { appRouter } from '#server/api/root.ts';
 import { matchRoute, type RouteMatch } from '#server/api/routes.ts';
 import type { CallContext } from '#server/api/trpc.ts';
@@ -79,22 +80,17 @@ async function answerRequest(
     if (verdict !== true) throw verdict;
     const asked = procedure.meta.askBucket ? await enterAsk(services, entry.principal) : null;
     if (asked) buckets = [...buckets, asked];
-    const budget = AbortSignal.timeout(procedure.meta.budgetMs ?? READ_BUDGET_MS);
-    const signal = AbortSignal.any([request.signal, budget]);
-    const context: CallContext = {
-      services,
-      db: services.db.cancelledBy(signal),
-      now: services.clock(),
-      signal,
+    const context = openContext(services, {
       principal: entry.principal,
       requestId,
       ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
+      via: 'rest',
+      gone: request.signal,
+      budgetMs: procedure.meta.budgetMs,
       idempotencyKey: idempotencyKey(request),
       ifNoneMatch: request.headers.get('if-none-match'),
       headersOnly: request.method === 'HEAD',
-      validator: { etag: null },
-      via: 'rest',
-    };
+    });
     const result = await callThroughOpenApi(request, url, context, await jsonBody(request, openTool));
     return success(request, procedure.meta, result, rateLimitHeaders(buckets));
   } catch (error) {
@@ -108,7 +104,7 @@ async function answerRequest(
     }
     const refusal = toRefusal(error, openTool);
     if (refusal.code === 'internal_server_error')
-      services.log.error({ requestId, err: describe(error) }, 'request failed');
+      services.log.error({ requestId, err: describeError(error) }, 'request failed');
     const rendered = renderRefusal(refusal, services.env.webUrl);
     return {
       status: rendered.status,
@@ -127,7 +123,8 @@ function unrouted(match: RouteMatch): Refusal {
   });
 }
 
-function callerOf(request: Request, services: Services, peer: Peer) {
+/** Who a request says it is from. */
+export function callerOf(request: Request, services: Services, peer: Peer): Caller {
   return {
     ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
     authorization: request.headers.get('authorization'),
@@ -255,7 +252,8 @@ function isAbort(error: unknown): boolean {
   return false;
 }
 
-function describe(error: unknown): string {
+/** What the log says of an error of ours. */
+export function describeError(error: unknown): string {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

@@ -1,0 +1,185 @@
+import { attributionSchema } from '#server/api/attribution.ts';
+import { credit } from '#server/edges/mcp/text.ts';
+import { type Answer, type View, viewOf } from '#server/edges/mcp/views.ts';
+
+/** What a tool answers; both protocol eras send it as it is. */
+export type ToolResult = {
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+  readonly structuredContent: Answer;
+  readonly isError?: true;
+};
+
+/** SPEC.md Transport rules 3. */
+export const MAX_RESULT_CHARS = 12_000;
+// The 2026 revision adds its result type and the server's identity; a list that is fetched again gains a cursor, twice.
+const ENVELOPE_CHARS = 600;
+const CURSOR_CHARS = 400;
+const MARKER = ' [... cut to fit 12,000 characters]';
+const SHORTEST_CUT = 200;
+// A text is worth cutting when it is at least this part of what is too much.
+const LEAST_SHARE = 16;
+const NEVER_CUT = ['attribution', 'nextCursor'];
+
+/** Fetches the same list again with fewer entries, so that its `nextCursor` goes on after the last one served. */
+export type Again = (limit: number) => Promise<Answer>;
+
+/**
+ * A tool's answer as structured content and text, together at most 12,000 characters as JSON. A list is cut at an entry
+ * and says so (`truncated`, `truncatedTo`, `truncatedFrom`); a single object has its longest texts cut with a marker.
+ * Attribution is never cut.
+ */
+export async function boundedResult(
+  tool: string,
+  answer: Answer,
+  { again }: { again?: Again } = {},
+): Promise<ToolResult> {
+  const view = viewOf(tool);
+  const whole = render(view, answer);
+  if (fits(whole)) return whole;
+  const cut = cutLists(view, answer);
+  const paged = again && cut.first !== null ? await pagedAgain(view, answer, cut.first, again) : null;
+  return cutTexts(view, paged ?? cut.answer);
+}
+
+/** An error as a tool result, bounded like any other. Its text is the JSON itself, for clients that show text alone. */
+export function boundedError(body: Answer): ToolResult {
+  const view: View = { text: (answer) => JSON.stringify(answer), cuts: [] };
+  return { ...cutTexts(view, body), isError: true };
+}
+
+type Kept = { readonly to: number; readonly from: number };
+
+/** Shortens lists in the view's order until the answer fits; `first` is what is left of the list that pages. */
+function cutLists(view: View, answer: Answer): { answer: Answer; first: Kept | null } {
+  let served = answer;
+  let first: Kept | null = null;
+  let told: Kept | null = null;
+  for (const [index, { count, keep, least }] of view.cuts.entries()) {
+    if (fits(render(view, served), CURSOR_CHARS)) break;
+    const from = count(served);
+    const shortened = (to: number) => marked(keep(served, to), told ?? { to, from: count(answer) });
+    const to = largest(Math.min(least, from), from, (n) => fits(render(view, shortened(n)), CURSOR_CHARS));
+    if (to >= from) continue;
+    served = shortened(to);
+    told ??= { to, from: count(answer) };
+    if (index === 0) first = { to, from };
+  }
+  return { answer: served, first };
+}
+
+async function pagedAgain(view: View, answer: Answer, { to, from }: Kept, again: Again): Promise<Answer> {
+  const page = view.cuts[0]!;
+  for (let limit = to; ; limit = Math.max(1, limit - 1)) {
+    const fetched = await again(limit);
+    const served = cutLists(
+      { ...view, cuts: view.cuts.slice(1) },
+      marked(fetched, { to: page.count(fetched), from: Math.max(from, page.count(answer)) }),
+    ).answer;
+    if (limit === 1 || fits(render(view, served))) return served;
+  }
+}
+
+function marked(answer: Answer, { to, from }: Kept): Answer {
+  return { ...answer, truncated: true, truncatedTo: to, truncatedFrom: from };
+}
+
+/** The largest n in [least, most] that `good` holds for, taking it to hold for all below; `least` when for none. */
+function largest(least: number, most: number, good: (n: number) => boolean): number {
+  let [low, high] = [least, most];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (good(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function cutTexts(view: View, answer: Answer): ToolResult {
+  let served = answer;
+  for (;;) {
+    const result = render(view, served);
+    const over = size(result) - (MAX_RESULT_CHARS - ENVELOPE_CHARS);
+    if (over <= 0) return result;
+    const next = shorter(served, over);
+    if (!next) return bareText(result, answer);
+    served = next;
+  }
+}
+
+type Place = { readonly path: readonly string[]; readonly length: number };
+
+/** The answer with its longest text cut, or its largest list halved where no text is long enough to matter. */
+function shorter(answer: Answer, over: number): Answer | null {
+  const prose = longest(answer, (value) => (isProse(value) ? value.length : 0));
+  const list = longest(answer, (value) => (Array.isArray(value) && value.length > 0 ? size(value) : 0));
+  if (prose && (!list || prose.length * LEAST_SHARE >= over)) return withTextCut(answer, prose, over);
+  return list && (replaced(answer, list.path, firstHalf) as Answer);
+}
+
+function withTextCut(answer: Answer, { path, length }: Place, over: number): Answer {
+  // A text is served twice, structured and in words, so half of the excess may do.
+  const kept = Math.max(SHORTEST_CUT, length - Math.ceil(over / 2) - MARKER.length);
+  return replaced(answer, path, (value) => wellFormed((value as string).slice(0, kept)) + MARKER) as Answer;
+}
+
+function firstHalf(value: unknown): unknown {
+  const list = value as unknown[];
+  return list.slice(0, Math.floor(list.length / 2));
+}
+
+function isProse(value: unknown): value is string {
+  return typeof value === 'string' && value.length > SHORTEST_CUT + MARKER.length && !/^https?:/.test(value);
+}
+
+/** Where in the answer, outside its attribution, the value that measures most is; null when all measure 0. */
+function longest(
+  answer: unknown,
+  measure: (value: unknown) => number,
+  path: readonly string[] = [],
+): Place | null {
+  if (path[0] !== undefined && NEVER_CUT.includes(path[0])) return null;
+  const own = measure(answer);
+  let best: Place | null = own > 0 ? { path, length: own } : null;
+  if (typeof answer !== 'object' || answer === null) return best;
+  for (const [name, value] of Object.entries(answer)) {
+    const inner = longest(value, measure, [...path, name]);
+    if (inner && (!best || inner.length > best.length)) best = inner;
+  }
+  return best;
+}
+
+function replaced(node: unknown, path: readonly string[], change: (value: unknown) => unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return change(node);
+  if (Array.isArray(node)) return node.with(Number(name), replaced(node[Number(name)], rest, change));
+  return { ...(node as Answer), [name]: replaced((node as Answer)[name], rest, change) };
+}
+
+/** The last resort, for an answer of countless small parts: its words, cut, and its attribution whole. */
+function bareText({ content }: ToolResult, answer: Answer): ToolResult {
+  const { data: attribution } = attributionSchema.safeParse(answer.attribution);
+  const tail = MARKER + (attribution ? `\n${credit(attribution)}` : '');
+  const structuredContent = { truncated: true, ...(attribution ? { attribution } : {}) };
+  const shown = (kept: number): ToolResult => ({
+    content: [{ type: 'text', text: wellFormed(content[0].text.slice(0, kept)) + tail }],
+    structuredContent,
+  });
+  return shown(largest(0, Math.min(content[0].text.length, MAX_RESULT_CHARS), (kept) => fits(shown(kept))));
+}
+
+function render(view: View, answer: Answer): ToolResult {
+  return { content: [{ type: 'text', text: view.text(answer) }], structuredContent: answer };
+}
+
+function fits(result: ToolResult, spare = 0): boolean {
+  return size(result) <= MAX_RESULT_CHARS - ENVELOPE_CHARS - spare;
+}
+
+function size(value: unknown): number {
+  return JSON.stringify(value).length;
+}
+
+// A cut between the halves of a pair would leave half a character.
+function wellFormed(text: string): string {
+  return text.isWellFormed() ? text : text.replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,102 @@
+import { enterAsk, permits } from '#server/api/access.ts';
+import { openContext } from '#server/api/context.ts';
+import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
+import { createCaller } from '#server/api/root.ts';
+import type { CallContext } from '#server/api/trpc.ts';
+import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
+import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
+import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
+import { describeError, toRefusal } from '#server/edges/rest.ts';
+import { count } from '#server/platform/metrics.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs one tool as its procedure: same access, buckets, metering and budget as over REST. Every refusal is a tool result
+ * with `isError`, so that a model can read it; an unknown tool is a JSON-RPC error.
+ */
+export async function callTool(session: Session, name: string, given: Arguments): Promise<ToolResult> {
+  const tool = findTool(name);
+  if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name.slice(0, 128)}`);
+  try {
+    const verdict = permits(session.principal, tool.meta.access);
+    if (verdict !== true) throw verdict;
+    if (tool.meta.askBucket) await enterAsk(session.services, session.principal);
+    return await run(session, tool, givenArguments(tool, given));
+  } catch (error) {
+    return failed(session, name, toRefusal(error, false), error);
+  }
+}
+
+async function run(session: Session, tool: Tool, input: Arguments): Promise<ToolResult> {
+  const context = openContext(session.services, {
+    ...session,
+    via: 'mcp',
+    budgetMs: tool.meta.budgetMs,
+    idempotencyKey: null,
+    ifNoneMatch: null,
+    headersOnly: false,
+  });
+  const call = (given: Arguments) => beforeAbort(context.signal, procedureOf(context, tool)(given));
+  const lists = 'limit' in tool.definition.inputSchema.properties;
+  return boundedResult(tool.definition.name, await call(input), {
+    ...(lists ? { again: (limit: number) => call({ ...input, limit }) } : {}),
+  });
+}
+
+function procedureOf(
+  context: CallContext,
+  tool: Tool,
+): (input: Arguments) => Promise<Record<string, unknown>> {
+  const caller: unknown = tool.path
+    .split('.')
+    .reduce((at, part) => (at as unknown as Record<string, object>)[part]!, createCaller(context) as object);
+  const takesInput = Object.keys(tool.definition.inputSchema.properties).length > 0;
+  return (input) =>
+    (caller as (given?: Arguments) => Promise<Record<string, unknown>>)(takesInput ? input : undefined);
+}
+
+/** Arguments as the procedure takes them: null stands for left out, and a name that the tool does not know is refused. */
+function givenArguments(tool: Tool, given: Arguments): Arguments {
+  const { properties } = tool.definition.inputSchema;
+  const foreign = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
+  if (foreign !== undefined) {
+    const known = Object.keys(properties).join(', ') || 'none';
+    throw new Refusal('invalid_request', {
+      field: foreign.slice(0, 64),
+      message: `Parameter ${foreign.slice(0, 64)} is not known here; this tool takes: ${known}.`,
+    });
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
+
+/** What `work` gives, or the abort's own error as soon as the budget is spent, whether or not the work heard it. */
+function beforeAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function failed(session: Session, name: string, refusal: Refusal, error: unknown): ToolResult {
+  const { services, requestId } = session;
+  count('earmark_tool_errors_total', { tool: name, error: refusal.code });
+  const ours = refusal.code === 'internal_server_error';
+  if (ours) services.log.error({ requestId, tool: name, err: describeError(error) }, 'tool failed');
+  return boundedError({
+    ...errorBody(refusal, services.env.webUrl),
+    ...(ours ? { requestId } : {}),
+  });
+}
+
+/** The error body of SPEC.md Errors, with whether the same call can succeed later without a change. */
+export function errorBody(refusal: Refusal, webUrl: string): Record<string, unknown> {
+  const { error, message, ...details } = renderRefusal(refusal, webUrl).body;
+  return { error, message, retryable: retryable(refusal.code), ...details };
+}
+
+function retryable(code: ErrorCode): boolean {
+  return 'retryable' in errorTable[code];
+}

@@ -1,0 +1,55 @@
+import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol/server';
+import { METHOD_NOT_FOUND, RpcError, type Surface } from '#server/edges/mcp/surface.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** How long a client may keep an answer (2026-07-28 `ttlMs`), and whether other keys may share it. */
+const cacheHints = {
+  'server/discover': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'tools/list': { ttlMs: 5 * MINUTE_MS, cacheScope: 'private' },
+  'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'resources/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'resources/templates/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'resources/read': { ttlMs: MINUTE_MS, cacheScope: 'private' },
+} as const;
+
+const noValidator = {
+  getValidator: () => () => {
+    throw new Error('This server elicits nothing.');
+  },
+};
+
+const surfaces = new WeakMap<Request, Surface>();
+const handler = createMcpHandler(({ requestInfo }) => serverOf(surfaces.get(requestInfo!)!), {
+  legacy: 'reject',
+});
+
+/** Whether a POST belongs to the 2025 revisions; everything else, ill-formed messages too, is for `serveModern`. */
+export function isLegacy(request: Request, message: unknown): Promise<boolean> {
+  return isLegacyRequest(request, message);
+}
+
+/** Answers one POST of the 2026-07-28 revision, already parsed, with a server of its own. */
+export function serveModern(request: Request, message: unknown, surface: Surface): Promise<Response> {
+  surfaces.set(request, surface);
+  return handler.fetch(request, { parsedBody: message });
+}
+
+function serverOf(surface: Surface): Server {
+  const server = new Server(surface.info, {
+    capabilities: surface.capabilities,
+    ...(surface.instructions ? { instructions: surface.instructions } : {}),
+    jsonSchemaValidator: noValidator,
+    cacheHints,
+  });
+  for (const [method, answer] of Object.entries(surface.handlers)) {
+    server.setRequestHandler(method as 'tools/list', async ({ params }) => {
+      return (await answer((params ?? {}) as Record<string, unknown>)) as { tools: [] };
+    });
+  }
+  server.fallbackRequestHandler = () => {
+    throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
+  };
+  return server;
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '#server/api/errors.ts';
+import { readBody } from '#server/edges/http.ts';
+import { serveLegacy } from '#server/edges/mcp/legacy.ts';
+import { isLegacy, serveModern } from '#server/edges/mcp/modern.ts';
+import { INVALID_REQUEST, type Surface } from '#server/edges/mcp/surface.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BATCH = 20;
+/** The one revision that has batches; also what a request without the version header is taken for. */
+const BATCH_REVISION = '2025-03-26';
+const PARSE_ERROR = -32700;
+
+export type Read =
+  | { readonly ok: true; readonly message: unknown }
+  | { readonly ok: false; readonly response: Response };
+
+/** The parsed message of a POST. Throws 406, 413 and 415; JSON that does not parse is a JSON-RPC error. */
+export async function readMessage(request: Request): Promise<Read> {
+  if (!acceptsJson(request.headers.get('accept'))) {
+    throw new Refusal('invalid_request', {
+      status: 406,
+      message: 'Answers are application/json: accept it.',
+    });
+  }
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new Refusal('invalid_request', { status: 415, message: 'Send the message as application/json.' });
+  }
+  const read = await readBody(request, MAX_BODY_BYTES);
+  if (!read.ok && read.status === 413) {
+    throw new Refusal('invalid_request', {
+      status: 413,
+      message: `The body may be at most ${MAX_BODY_BYTES} bytes.`,
+    });
+  }
+  const message = read.ok ? parseJson(read.text) : undefined;
+  if (message === undefined)
+    return { ok: false, response: rpcError(PARSE_ERROR, 'Parse error: the body is not JSON') };
+  const refusal = Array.isArray(message) ? batchRefusal(message, request) : null;
+  return refusal ? { ok: false, response: refusal } : { ok: true, message };
+}
+
+/** Answers a parsed message in the protocol era it belongs to. */
+export async function serveMessage(request: Request, message: unknown, surface: Surface): Promise<Response> {
+  return (await isLegacy(request, message))
+    ? serveLegacy(request, message, surface)
+    : serveModern(request, message, surface);
+}
+
+/** Messages of a POST: a batch is as many requests as it holds. */
+export function messagesOf(message: unknown): readonly unknown[] {
+  return Array.isArray(message) ? message : [message];
+}
+
+function batchRefusal(batch: readonly unknown[], request: Request): Response | null {
+  const revision = request.headers.get('mcp-protocol-version')?.trim() ?? BATCH_REVISION;
+  if (revision !== BATCH_REVISION)
+    return rpcError(INVALID_REQUEST, `Protocol revision ${revision.slice(0, 32)} has no batches`);
+  if (batch.length > MAX_BATCH)
+    return rpcError(INVALID_REQUEST, `A batch may hold at most ${MAX_BATCH} messages`);
+  return null;
+}
+
+// Clients should list both JSON and event streams; one that takes JSON alone is served as well.
+function acceptsJson(accept: string | null): boolean {
+  if (accept === null || accept.trim() === '') return true;
+  return accept
+    .toLowerCase()
+    .split(',')
+    .some(
+      (range) =>
+        /^\s*(application\/json|application\/\*|\*\/\*)\s*(;|$)/.test(range) &&
+        !/;\s*q=0(\.0*)?\s*(;|$)/.test(range),
+    );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function rpcError(code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status: 400 });
+}

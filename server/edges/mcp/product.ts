@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
+import { callTool } from '#server/edges/mcp/call.ts';
+import { INVALID_PARAMS, RpcError, type Session, type Surface } from '#server/edges/mcp/surface.ts';
+import { toolsFor } from '#server/edges/mcp/tools.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+export const SERVER_NAME = 'earmark';
+/** The server's own version (SPEC.md Versioning). */
+export const SERVER_VERSION: string = packageJson.version;
+
+const INSTRUCTIONS = `Earmark is the attributed record of what finance podcasts said. ${ATTRIBUTION_RULE} Start with service_search_ideas or service_digest (cards, free), open a card with service_get_idea only when the argument itself is needed (metered on the free plan), and quote with show, episode, date and second. Without a key only the two open tools are served.`;
+
+const toolCall = z.object({
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** What Earmark serves one caller. */
+export function productSurface(session: Session): Surface {
+  return {
+    info: {
+      name: SERVER_NAME,
+      title: 'Earmark',
+      version: SERVER_VERSION,
+      websiteUrl: session.services.env.webUrl,
+    },
+    instructions: INSTRUCTIONS,
+    capabilities: { tools: {} },
+    handlers: {
+      'tools/list': () => ({ tools: toolsFor(session.principal).map(({ definition }) => definition) }),
+      'tools/call': (params) => {
+        const call = toolCall.safeParse(params);
+        if (!call.success)
+          throw new RpcError(INVALID_PARAMS, 'Invalid params: name is a string, arguments an object');
+        return callTool(session, call.data.name, call.data.arguments ?? {});
+      },
+    },
+  };
+}

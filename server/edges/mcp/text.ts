@@ -1,0 +1,204 @@
+import type { Attribution } from '#server/api/attribution.ts';
+import type { Profile } from '#server/features/accounts/schema.ts';
+import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
+import type { Digest } from '#server/features/digest/schema.ts';
+import type { FollowResult, Follows } from '#server/features/follows/schema.ts';
+import type { IdeaCard, IdeaCardPage, IdeaFull, IdeaMedia } from '#server/features/ideas/schema.ts';
+import type { QuotaMetric } from '#server/features/plans/schema.ts';
+import type { SaveResult } from '#server/features/saves/schema.ts';
+import type { StanceTimeline, ThesisHistory } from '#server/features/theses/schema.ts';
+
+/** What of a cut list is told in its text. */
+export type Cut = { truncated?: true; truncatedTo?: number; truncatedFrom?: number };
+
+type Lines = readonly (string | null | undefined | false)[];
+
+/** Texts that a model can quote as they stand: every statement beside its show, episode, air date and second. */
+
+export function cardListText(page: IdeaCardPage & Cut): string {
+  return text([
+    page.summary,
+    ...page.ideas.map(cardText),
+    cutText(
+      page,
+      'ideas',
+      page.nextCursor ? 'go on with nextCursor or narrow the filter' : 'narrow the filter',
+    ),
+    page.nextCursor && `nextCursor: ${page.nextCursor}`,
+    credit(page.attribution),
+  ]);
+}
+
+export function digestText(digest: Digest & Cut): string {
+  return text([
+    digest.summary,
+    digest.incomplete && 'Processing is still running: call again later for the rest.',
+    digest.hint,
+    ...digest.ideas.map(cardText),
+    cutText(digest, 'ideas', 'the rest is found with service_search_ideas'),
+    digest.recommendedShows &&
+      `Shows to follow: ${digest.recommendedShows.map(({ name, slug, id }) => `${name} (${slug ?? id})`).join('; ')}`,
+    credit(digest.attribution),
+  ]);
+}
+
+export function ideaText(idea: IdeaFull): string {
+  const { speaker } = idea;
+  const spokenBy = [speaker?.name, speaker?.title, speaker?.role].filter(Boolean).join(', ');
+  return text([
+    cardText(idea, null),
+    spokenBy && `Speaker: ${spokenBy}`,
+    idea.context,
+    idea.riskFlags.length > 0 && `Risks discussed: ${idea.riskFlags.join('; ')}`,
+    idea.validationSignals.length > 0 && `Signals to check: ${idea.validationSignals.join('; ')}`,
+    idea.participationEtfs.length > 0 &&
+      `Derived sector vehicles, never named by the speaker: ${idea.participationEtfs.map(({ symbol }) => symbol).join(', ')}`,
+    idea.superseded && 'A later analysis replaced this idea.',
+    idea.hearItYourselfLocked && 'The source moment needs Premium.',
+    `Page: ${idea.url}`,
+    `Full reads today: ${quota(idea.quota.ideaReads)}`,
+    credit(idea.attribution),
+  ]);
+}
+
+export function mediaText(media: IdeaMedia): string {
+  return text([
+    `"${media.quote}"`,
+    `${media.show.name}, "${media.episode.title}", ${day(media.episode.publishedAt)}, at ${media.timestamp}`,
+    media.audioUrl && `Audio: ${media.audioUrl}`,
+    media.youtubeUrl && `Video: ${media.youtubeUrl}`,
+    `Page: ${media.url}`,
+    credit(media.attribution),
+  ]);
+}
+
+export function profileText(profile: Profile): string {
+  const { quotas, key } = profile;
+  return text([
+    `Plan: ${profile.plan}${profile.isTrialing ? ` (trial, ${profile.trialDaysRemaining} days left)` : ''}`,
+    `Full idea reads: ${quota(quotas.ideaReads)}. Questions: ${quota(quotas.asks)}. Saved ideas: ${quota(quotas.savedIdeas)}. Followed shows: ${quota(quotas.followedShows)}. Followed tickers: ${quota(quotas.followedTickers)}.`,
+    `Key ${key.keyPrefix} (${key.env}): ${key.scopes.join(', ')}; ends ${key.expiresAt ? day(key.expiresAt) : 'never'}`,
+    `Upgrade: ${profile.upgradeUrl}`,
+    `Settings: ${profile.settingsUrl}`,
+    credit(profile.attribution),
+  ]);
+}
+
+export function followsText(follows: Follows & Cut): string {
+  const { shows, tickers, limits } = follows;
+  return text([
+    `Shows (${quota(limits.shows)}): ${shows.map(({ name, slug, id }) => `${name} (${slug ?? id})`).join('; ') || 'none'}`,
+    `Tickers (${quota(limits.tickers)}): ${tickers.map(({ symbol }) => symbol).join(', ') || 'none'}`,
+    cutText(follows, 'follows', 'the whole list is on the account pages'),
+    credit(follows.attribution),
+  ]);
+}
+
+export function followResultText({ type, id, name, following, already }: FollowResult): string {
+  const what = name ? `${name} (${id})` : id;
+  const state = following ? 'followed' : 'not followed';
+  return `The ${type} ${what} is ${already ? 'already' : 'now'} ${state}.`;
+}
+
+export function saveResultText({ ideaId, saved, already }: SaveResult): string {
+  return `The idea ${ideaId} is ${already ? 'already' : 'now'} ${saved ? 'saved' : 'not saved'}.`;
+}
+
+export function askText(answer: AskAnswer): string {
+  return text([
+    answer.message,
+    answer.coverage === 'low' && 'Coverage is thin: say so when relaying this.',
+    answer.answer,
+    ...answer.citations.map(citationText),
+    answer.suggestions.length > 0 && `Questions the corpus can answer: ${answer.suggestions.join(' | ')}`,
+    answer.conversationId && `conversationId: ${answer.conversationId}`,
+    answer.remainingToday !== null && `Questions left today: ${answer.remainingToday}`,
+    credit(answer.attribution),
+  ]);
+}
+
+export function thesisHistoryText(history: ThesisHistory & Cut): string {
+  return text([
+    history.summary,
+    ...history.theses.flatMap((thesis) => [
+      `${thesis.title} (${[...thesis.tickers, thesis.state].join(', ')}; first heard ${day(thesis.firstHeardAt)}, last ${day(thesis.lastMentionAt)}) thesisId ${thesis.thesisId}`,
+      ...thesis.statements.map(
+        (said) =>
+          `- ${day(said.date)}, ${said.show}, "${said.episodeTitle}"${said.timestamp ? ` at ${said.timestamp}` : ''}, ${said.stance}${said.relation ? `, ${said.relation}` : ''}: ${said.quote}`,
+      ),
+      thesis.historyLocked && '- earlier statements are withheld',
+    ]),
+    cutText(history, 'entries, the newest kept', 'narrow with ticker, thesisId, show or since'),
+    history.historyLock && `${history.historyLock.message} ${history.historyLock.upgradeUrl}`,
+    credit(history.attribution),
+  ]);
+}
+
+export function timelineText(timeline: StanceTimeline & Cut): string {
+  const spoken = timeline.weeks.filter((week) => week.bullish + week.bearish + week.neutral > 0);
+  const lock = timeline.stanceChangesLock;
+  return text([
+    timeline.summary,
+    spoken.length > 0 && 'Week from: bullish / bearish / neutral ideas (weeks without ideas left out)',
+    ...spoken.map(
+      (week) =>
+        `${day(week.weekStart)}: ${week.bullish} / ${week.bearish} / ${week.neutral} (${week.byShow.map(({ show }) => show).join(', ')})`,
+    ),
+    ...timeline.stanceChanges.map(
+      (change) =>
+        `${day(change.atDate)}: ${change.show} went from ${change.from} to ${change.to}: ${change.toStatement.quote}`,
+    ),
+    cutText(timeline, 'entries, the newest kept', 'narrow the window'),
+    lock && `${lock.message} ${lock.upgradeUrl}`,
+    credit(timeline.attribution),
+  ]);
+}
+
+function cardText(card: IdeaCard | IdeaFull, index: number | null): string {
+  const marks = [
+    card.tickers.join(' '),
+    card.stance?.toLowerCase(),
+    `depth ${card.discussionDepth} of 5`,
+    'reason' in card && card.reason,
+    card.superseded && 'superseded',
+    'savedAt' in card && card.savedAt && `saved ${day(card.savedAt)}`,
+  ].filter(Boolean);
+  const second = card.timestampSeconds === null ? '' : ` at ${clock(card.timestampSeconds)}`;
+  return [
+    `${index === null ? '' : `[${index + 1}] `}${card.headline} (${marks.join('; ')})`,
+    `${card.thesis} - ${card.show.name}, "${card.episode.title}", ${day(card.episode.publishedAt)}${second}. id ${card.id}`,
+  ].join('\n');
+}
+
+function citationText(citation: Citation): string {
+  const second = citation.timestampSeconds === null ? '' : ` at ${clock(citation.timestampSeconds)}`;
+  return `[${citation.marker}] ${citation.show}, "${citation.episodeTitle}", ${day(citation.publishedAt)}${second}${citation.ideaId ? `, idea ${citation.ideaId}` : ''}`;
+}
+
+function cutText(cut: Cut, what: string, remedy: string): string | false {
+  return cut.truncated === true && `Cut to ${cut.truncatedTo} of ${cut.truncatedFrom} ${what}: ${remedy}.`;
+}
+
+/** The attribution block in words; it ends every text that carries corpus data. */
+export function credit({ source, url, rule }: Attribution): string {
+  return `Source: ${source}, ${url}\n${rule}`;
+}
+
+function quota({ used, limit, resetsAt }: QuotaMetric): string {
+  if (limit === null) return `${used}, unlimited`;
+  return `${used} of ${limit}${resetsAt ? `, resets ${resetsAt}` : ''}`;
+}
+
+function day(timestamp: string): string {
+  return timestamp.slice(0, 10);
+}
+
+function clock(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const tail = `${String(minutes).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+function text(lines: Lines): string {
+  return lines.filter(Boolean).join('\n');
+}

@@ -1,0 +1,113 @@
+import { type Principal, permits } from '#server/api/access.ts';
+import type { ProcedureMeta, ToolMeta } from '#server/api/meta.ts';
+import { appRouter } from '#server/api/root.ts';
+import { procedures } from '#server/api/routes.ts';
+import { inputSchema, type ObjectSchema, outputSchema } from '#server/edges/mcp/schemas.ts';
+import type { Scope } from '#server/features/keys/schema.ts';
+
+/** A tool as `tools/list` shows it. */
+export type ToolDefinition = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: false;
+  };
+  readonly _meta?: Readonly<Record<string, unknown>>;
+};
+
+export type Tool = {
+  readonly definition: ToolDefinition;
+  readonly meta: ProcedureMeta & { readonly tool: ToolMeta };
+  /** Path of the procedure in the router. */
+  readonly path: string;
+};
+
+/** Order of `tools/list`: the open tools, then reading from the broad to the single, then the account's own lists, then asking. */
+const ORDER = [
+  'service_thesis_history',
+  'service_ticker_stance_timeline',
+  'service_profile',
+  'service_digest',
+  'service_search_ideas',
+  'service_get_idea',
+  'service_idea_media',
+  'service_list_follows',
+  'service_set_follow',
+  'service_list_saves',
+  'service_set_save',
+  'service_ask',
+];
+
+const PAGING = {
+  truncated: { type: 'boolean', description: 'True when the list was cut to fit 12,000 characters.' },
+  truncatedTo: { type: 'integer', description: 'Entries served.' },
+  truncatedFrom: { type: 'integer', description: 'Entries before the cut.' },
+};
+
+type Definition = { readonly _def: { readonly inputs: readonly unknown[]; readonly output: unknown } };
+
+let table: readonly Tool[] | undefined;
+
+/** Every tool of the service, in the order of `tools/list`; computed once. */
+export function allTools(): readonly Tool[] {
+  table ??= procedures()
+    .flatMap(({ path, meta }) => (meta.tool ? [toolOf(path, { ...meta, tool: meta.tool })] : []))
+    .sort((a, b) => rank(a) - rank(b));
+  return table;
+}
+
+/** The tools this caller may use (SPEC.md MCP): listing and calling both ask `permits`. */
+export function toolsFor(principal: Principal): readonly Tool[] {
+  return allTools().filter(({ meta }) => permits(principal, meta.access) === true);
+}
+
+export function findTool(name: string): Tool | undefined {
+  return allTools().find(({ definition }) => definition.name === name);
+}
+
+/** Tool name to the scope it needs, null for the open ones (SPEC.md Health answer). */
+export function toolScopes(): Record<string, Scope | null> {
+  return Object.fromEntries(
+    allTools().map(({ definition, meta }) => [
+      definition.name,
+      meta.access.kind === 'scope' ? meta.access.scope : null,
+    ]),
+  );
+}
+
+function toolOf(path: string, meta: Tool['meta']): Tool {
+  const { inputs, output } = (appRouter._def.procedures as unknown as Record<string, Definition>)[path]!._def;
+  const { name, title, description, readOnly, destructive, idempotent } = meta.tool;
+  const given = outputSchema(output);
+  const lists = Object.values(given.properties).some((property) => 'items' in property);
+  return {
+    path,
+    meta,
+    definition: {
+      name,
+      title,
+      description,
+      inputSchema: inputSchema(inputs),
+      outputSchema: lists ? { ...given, properties: { ...given.properties, ...PAGING } } : given,
+      annotations: {
+        title,
+        readOnlyHint: readOnly,
+        destructiveHint: destructive ?? false,
+        idempotentHint: idempotent,
+        openWorldHint: false,
+      },
+    },
+  };
+}
+
+function rank({ definition }: Tool): number {
+  const at = ORDER.indexOf(definition.name);
+  return at === -1 ? ORDER.length : at;
+}
