@@ -23,7 +23,7 @@ export const statementSchema = z
     date: z.iso.datetime(),
     show: z.string(),
     episodeTitle: z.string(),
-    timestamp: z.string().describe('mm:ss or h:mm:ss into the episode; empty when unknown.'),
+    timestamp: z.string().describe('mm:ss into the episode, minutes running past 59; empty when unknown.'),
     quote: z
       .string()
       .describe("One sentence the service wrote to carry the show's argument; not a transcript quote."),
@@ -59,6 +59,7 @@ export const thesisSchema = z
     historyLocked: z.boolean(),
   })
   .meta({ id: 'Thesis' });
+export type ThesisAnswer = z.infer<typeof thesisSchema>;
 
 /** SPEC.md Thesis history answer. */
 export const thesisHistorySchema = z
@@ -107,3 +108,6 @@ export const stanceTimelineSchema = z
   })
   .meta({ id: 'StanceTimeline' });
 export type StanceTimeline = z.infer<typeof stanceTimelineSchema>;
+
+export type Week = StanceTimeline['weeks'][number];
+export type StanceChange = StanceTimeline['stanceChanges'][number];

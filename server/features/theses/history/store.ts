@@ -1,0 +1,124 @@
+import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
+import type { Transition } from '#server/features/theses/states.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+/** Which theses are asked for, before any filter; both hold when both are given, all theses when neither is. */
+export type Scope = { readonly symbol: string | null; readonly thesisId: string | null };
+/** What a statement must pass: part of its show's name, and the first moment it may have aired. */
+export type StatementFilter = { readonly show: string | null; readonly since: Date | null };
+/**
+ * `latest`: the last statement of each thesis, admitted or dropped by the filter. `all`: the newest `statements` of
+ * those that pass the filter.
+ */
+export type View = { readonly kind: 'latest' } | { readonly kind: 'all'; readonly statements: number };
+
+export type StatementRow = {
+  readonly ideaId: string;
+  readonly date: Date;
+  readonly show: string;
+  readonly episodeTitle: string;
+  readonly seconds: number | null;
+  readonly quote: string;
+  readonly stance: StanceWord;
+  readonly relation: Relation;
+};
+
+export type ThesisRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly state: ThesisState;
+  readonly firstHeardAt: Date;
+  readonly lastMentionAt: Date;
+  readonly tickers: string[];
+  /** Of its last statement. */
+  readonly lastIdeaId: string;
+  /** All its statements that anyone may know of, whatever the filter. */
+  readonly total: number;
+  /** Oldest first. */
+  readonly statements: readonly StatementRow[];
+  /** Oldest first; empty in the view `latest`. */
+  readonly transitions: readonly Transition[];
+};
+
+export type HistoryQuery = {
+  readonly scope: Scope;
+  readonly filter: StatementFilter;
+  readonly view: View;
+  /** How many theses at most; null for all. */
+  readonly limit: number | null;
+};
+
+/** Theses of the scope with at least one statement left by view and filter: the symbol's own first, then by last mention. */
+export async function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRow[]> {
+  const rows = await db.rows<Omit<ThesisRow, 'statements' | 'transitions'>>(sql`
+    SELECT t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
+      (SELECT x."ideaId" FROM (${newest(1)}) x) AS "lastIdeaId", (SELECT count(*)::int FROM (${newest(null)}) x) AS total
+    FROM thesis t WHERE ${inScope(query.scope)} AND EXISTS (SELECT 1 FROM (${shown(query, 1)}) x WHERE ${passes(query.filter)})
+    ORDER BY t."subjectKind" = 'ticker' AND t."subjectKey" = ${query.scope.symbol ?? ''} DESC, t."lastMentionAt" DESC, t.id
+    LIMIT ${query.limit}`);
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [statements, transitions] = await Promise.all([
+    readStatements(db, query, ids),
+    query.view.kind === 'all' ? readTransitions(db, ids) : new Map<string, Transition[]>(),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    statements: statements.get(row.id) ?? [],
+    transitions: transitions.get(row.id) ?? [],
+  }));
+}
+
+/** True when a thesis of the scope holds more than its latest statement. */
+export async function hasEarlierStatements(db: Db, scope: Scope): Promise<boolean> {
+  const row = await db.row(sql`
+    SELECT 1 FROM thesis t WHERE ${inScope(scope)} AND (SELECT count(*) FROM (${newest(2)}) x) > 1 LIMIT 1`);
+  return row !== undefined;
+}
+
+async function readStatements(
+  db: Db,
+  query: HistoryQuery,
+  ids: readonly string[],
+): Promise<Map<string, StatementRow[]>> {
+  const most = query.view.kind === 'all' ? query.view.statements : 1;
+  const rows = await db.rows<StatementRow & { thesisId: string }>(sql`
+    SELECT x.* FROM thesis t CROSS JOIN LATERAL (${shown(query, most)}) x WHERE t.id = ANY (${ids}::uuid[])
+    ORDER BY x.date, x."episodeId", x.seconds NULLS LAST, x."ideaId"`);
+  return Map.groupBy(rows, (row) => row.thesisId);
+}
+
+async function readTransitions(db: Db, ids: readonly string[]): Promise<Map<string, Transition[]>> {
+  const rows = await db.rows<Transition & { thesisId: string }>(sql`
+    SELECT "thesisId", at, "fromState", "toState", "ideaId" FROM thesis_transition WHERE "thesisId" = ANY (${ids}::uuid[])
+    ORDER BY "thesisId", at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`);
+  return Map.groupBy(rows, (row) => row.thesisId);
+}
+
+/** Statements of thesis row `t` that the view lets the filter choose from. */
+function shown({ view, filter }: HistoryQuery, most: number) {
+  return view.kind === 'latest' ? newest(most) : newest(most, filter);
+}
+
+/** The newest listed statements of thesis row `t`, newest first; the order is that of `inSpokenOrder`. */
+function newest(most: number | null, filter: StatementFilter = { show: null, since: null }) {
+  return sql`
+    SELECT x.* FROM (
+      SELECT st."thesisId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
+        st.quote, st.stance, st.relation
+      FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${listedIdea}) x
+    WHERE ${passes(filter)}
+    ORDER BY x.date DESC, x."episodeId" DESC, x.seconds DESC NULLS FIRST, x."ideaId" DESC LIMIT ${most}`;
+}
+
+/** Whether statement row `x` passes. */
+function passes({ show, since }: StatementFilter) {
+  const named = show === null ? sql`true` : sql`position(lower(${show}) in lower(x.show)) > 0`;
+  return since === null ? named : sql`${named} AND x.date >= ${since}`;
+}
+
+function inScope({ symbol, thesisId }: Scope) {
+  const ofSymbol = symbol === null ? sql`true` : sql`t.tickers @> ARRAY[${symbol}]`;
+  return thesisId === null ? ofSymbol : sql`${ofSymbol} AND t.id = ${thesisId}::uuid`;
+}

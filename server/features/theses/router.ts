@@ -1,0 +1,6 @@
+import { router } from '#server/api/trpc.ts';
+import { getThesisHistory } from '#server/features/theses/history/router.ts';
+import { getTickerStanceTimeline } from '#server/features/theses/timeline/router.ts';
+
+/** The two open corpus tools (SPEC.md Open corpus tools). */
+export const thesesRouter = router({ getThesisHistory, getTickerStanceTimeline });

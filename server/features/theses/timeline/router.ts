@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { planOf } from '#server/api/access.ts';
+import { attribution } from '#server/api/attribution.ts';
+import { freeText, queryInteger } from '#server/api/inputs.ts';
+import { procedure } from '#server/api/trpc.ts';
+import { stanceTimelineSchema } from '#server/features/theses/schema.ts';
+import {
+  stanceChanges,
+  stanceChangesLock,
+  timelineSummary,
+  WINDOW,
+  weeksOf,
+  windowStart,
+} from '#server/features/theses/timeline/rules.ts';
+import { readTimelineIdeas, wasDiscussed } from '#server/features/theses/timeline/store.ts';
+import { findSymbol } from '#server/features/tickers/store.ts';
+
+const timelineInput = z.object({
+  ticker: freeText(12, 1).describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
+  window: queryInteger(WINDOW.min, WINDOW.max).default(WINDOW.usual).describe('Lookback in days.'),
+});
+
+/**
+ * SPEC.md GET /v1/agent/ticker-stance-timeline. Weekly counts for every caller; changes of stance on Premium, locked on
+ * every other answer. A ticker that no show discussed is 200 with the no-discussion sentence and no weeks.
+ */
+export const getTickerStanceTimeline = procedure({
+  access: { kind: 'open' },
+  route: {
+    method: 'GET',
+    path: '/v1/agent/ticker-stance-timeline',
+    operationId: 'getTickerStanceTimeline',
+    summary: 'Weekly stance counts on a ticker by show, with changes of stance',
+    description:
+      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED, MIXED and unassigned stances count as neutral. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
+    tag: 'Open corpus tools',
+    errors: ['invalid_request'],
+  },
+  tool: {
+    name: 'service_ticker_stance_timeline',
+    title: 'Ticker stance timeline',
+    description:
+      'How often podcasts argued for, against or neither on a ticker, per week and show, over 28 to 730 days. Open and free. The events at which a show changed its stance need a Premium key: without one stanceChangesLock is set, whether or not there are any. Counts describe discussion, not a rating. Use thesis history for what was argued.',
+    readOnly: true,
+    idempotent: true,
+  },
+})
+  .input(timelineInput)
+  .output(stanceTimelineSchema)
+  .query(async ({ ctx, input }) => {
+    const { env } = ctx.services;
+    const plan = planOf(ctx.principal);
+    const from = windowStart(ctx.now, input.window);
+    const symbol = (await findSymbol(ctx.db, input.ticker))?.symbol ?? null;
+    // The stance before the window decides whether its first idea is a change.
+    const since = plan === 'premium' ? null : from;
+    const ideas = symbol === null ? [] : await readTimelineIdeas(ctx.db, symbol, since, ctx.now);
+    const known = ideas.length > 0 || (symbol !== null && (await wasDiscussed(ctx.db, symbol, ctx.now)));
+    const weeks = known ? weeksOf(ideas, from, ctx.now) : [];
+    const changes = plan === 'premium' ? stanceChanges(ideas, from, env) : null;
+    const ticker = symbol ?? input.ticker.trim().toUpperCase();
+    return {
+      summary: timelineSummary({
+        ticker,
+        windowDays: input.window,
+        now: ctx.now,
+        weeks,
+        changes: changes?.length ?? null,
+      }),
+      ticker,
+      windowDays: input.window,
+      weeks,
+      stanceChanges: changes ?? [],
+      stanceChangesLock: stanceChangesLock(plan, env),
+      attribution: attribution(env.webUrl, symbol ? `/tickers/${encodeURIComponent(symbol)}` : '/'),
+    };
+  });

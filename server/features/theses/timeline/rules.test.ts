@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_DISCUSSION } from '#server/api/attribution.ts';
+import {
+  stanceChanges,
+  type TimelineIdea,
+  timelineSummary,
+  weekStart,
+  weeksOf,
+  windowStart,
+} from '#server/features/theses/timeline/rules.ts';
+
+const WEB = { webUrl: 'http://earmark.test' };
+const NOW = new Date('2026-09-15T12:00:00Z');
+const FROM = windowStart(NOW, 28);
+
+let made = 0;
+function idea(at: string | Date, stance: string | null, show = 'Alpha'): TimelineIdea {
+  made += 1;
+  const ideaId = `${made.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+  return {
+    ideaId,
+    episodeId: ideaId,
+    date: new Date(at),
+    seconds: 1,
+    showId: `id of ${show}`,
+    show,
+    stance,
+    statement: `Said ${made}.`,
+  };
+}
+
+describe('weeks', () => {
+  it('start on Monday 00:00 UTC', () => {
+    expect(weekStart(new Date('2026-09-14T00:00:00Z')).toISOString()).toBe('2026-09-14T00:00:00.000Z');
+    expect(weekStart(new Date('2026-09-13T23:59:59.999Z')).toISOString()).toBe('2026-09-07T00:00:00.000Z');
+    expect(weekStart(new Date('1969-12-31T00:00:00Z')).toISOString()).toBe('1969-12-29T00:00:00.000Z');
+  });
+
+  it('are listed with zeros when nothing was said', () => {
+    const weeks = weeksOf([], FROM, NOW);
+    expect(weeks.map((week) => week.weekStart.slice(0, 10))).toEqual([
+      '2026-08-17',
+      '2026-08-24',
+      '2026-08-31',
+      '2026-09-07',
+      '2026-09-14',
+    ]);
+    expect(weeks[0]).toEqual({
+      weekStart: '2026-08-17T00:00:00.000Z',
+      bullish: 0,
+      bearish: 0,
+      neutral: 0,
+      byShow: [],
+    });
+  });
+
+  it('count ideas by stance and show; BALANCED, MIXED and unassigned are neutral', () => {
+    const at = '2026-09-09T10:00:00Z';
+    const weeks = weeksOf(
+      [
+        idea(at, 'BULLISH', 'Beta'),
+        idea(at, 'BEARISH'),
+        idea(at, 'BALANCED'),
+        idea(at, 'MIXED'),
+        idea(at, null),
+      ],
+      FROM,
+      NOW,
+    );
+    expect(weeks[3]).toEqual({
+      weekStart: '2026-09-07T00:00:00.000Z',
+      bullish: 1,
+      bearish: 1,
+      neutral: 3,
+      byShow: [
+        { show: 'Alpha', bullish: 0, bearish: 1, neutral: 3 },
+        { show: 'Beta', bullish: 1, bearish: 0, neutral: 0 },
+      ],
+    });
+  });
+
+  it('hold every idea inside the window once and none outside it', () => {
+    const times = fc.array(
+      fc.record({
+        at: fc.date({ min: new Date('2025-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
+        stance: fc.constantFrom('BULLISH', 'BEARISH', 'MIXED', null),
+        show: fc.constantFrom('Alpha', 'Beta'),
+      }),
+    );
+    fc.assert(
+      fc.property(times, fc.integer({ min: 28, max: 730 }), (said, days) => {
+        const from = windowStart(NOW, days);
+        const ideas = said.map(({ at, stance, show }) => idea(at, stance, show));
+        const weeks = weeksOf(ideas, from, NOW);
+        const counted = weeks.reduce((sum, week) => sum + week.bullish + week.bearish + week.neutral, 0);
+        expect(counted).toBe(ideas.filter(({ date }) => date >= from && date <= NOW).length);
+        for (const [i, week] of weeks.entries()) {
+          expect(new Date(week.weekStart).getUTCDay()).toBe(1);
+          if (i > 0)
+            expect(Date.parse(week.weekStart) - Date.parse(weeks[i - 1]!.weekStart)).toBe(604_800_000);
+          for (const word of ['bullish', 'bearish', 'neutral'] as const) {
+            expect(week.byShow.reduce((sum, show) => sum + show[word], 0)).toBe(week[word]);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('stance changes', () => {
+  it('are a show’s idea that differs from its own previous one, both quoted', () => {
+    const [first, other, second] = [
+      idea('2026-09-01T00:00:00Z', 'BULLISH'),
+      idea('2026-09-02T00:00:00Z', 'BEARISH', 'Beta'),
+      idea('2026-09-03T00:00:00Z', 'MIXED'),
+    ] as const;
+    expect(stanceChanges([second, other, first], FROM, WEB)).toEqual([
+      {
+        show: 'Alpha',
+        from: 'bullish',
+        to: 'neutral',
+        atDate: '2026-09-03T00:00:00.000Z',
+        fromStatement: {
+          date: '2026-09-01T00:00:00.000Z',
+          quote: first.statement,
+          ideaId: first.ideaId,
+          url: `http://earmark.test/ideas/${first.ideaId}`,
+        },
+        toStatement: {
+          date: '2026-09-03T00:00:00.000Z',
+          quote: second.statement,
+          ideaId: second.ideaId,
+          url: `http://earmark.test/ideas/${second.ideaId}`,
+        },
+      },
+    ]);
+  });
+
+  it('know the stance before the window, and leave out what changed there', () => {
+    const ideas = [
+      idea('2025-01-01T00:00:00Z', 'BULLISH'),
+      idea('2025-02-01T00:00:00Z', 'BEARISH'),
+      idea('2026-09-01T00:00:00Z', 'BULLISH'),
+    ];
+    expect(stanceChanges(ideas, FROM, WEB)).toMatchObject([{ from: 'bearish', to: 'bullish' }]);
+  });
+
+  it('see no change between two kinds of neutral', () => {
+    const ideas = [idea('2026-09-01T00:00:00Z', 'BALANCED'), idea('2026-09-02T00:00:00Z', null)];
+    expect(stanceChanges(ideas, FROM, WEB)).toEqual([]);
+  });
+});
+
+describe('the summary', () => {
+  it('says days, counts and the busiest week', () => {
+    const ideas = [idea('2026-09-01T00:00:00Z', 'BULLISH'), idea('2026-09-02T00:00:00Z', 'BEARISH', 'Beta')];
+    const told = { ticker: 'NVDA', windowDays: 28, now: NOW, weeks: weeksOf(ideas, FROM, NOW) };
+    expect(timelineSummary({ ...told, changes: null })).toBe(
+      'In the 28 days to 2026-09-15, 2 shows aired 2 ideas on NVDA: 1 bullish, 1 bearish, 0 neutral; the busiest week, from 2026-08-31, had 2.',
+    );
+    expect(timelineSummary({ ...told, changes: 1 })).toContain('had 2, and 1 change of stance.');
+  });
+
+  it('is the no-discussion sentence for an empty window', () => {
+    const weeks = weeksOf([], FROM, NOW);
+    expect(timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, weeks, changes: 0 })).toBe(
+      NO_DISCUSSION,
+    );
+  });
+});

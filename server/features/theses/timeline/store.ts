@@ -1,0 +1,25 @@
+import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
+
+/** Listed ideas on a symbol that aired by `now`, from `from` on or all of them. No order. */
+export function readTimelineIdeas(
+  db: Db,
+  symbol: string,
+  from: Date | null,
+  now: Date,
+): Promise<TimelineIdea[]> {
+  return db.rows<TimelineIdea>(sql`
+    SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance, i.statement,
+      s.id AS "showId", s.name AS show
+    FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id
+    WHERE k.symbol = ${symbol} AND k."publishedAt" <= ${now} ${from ? sql`AND k."publishedAt" >= ${from}` : empty} AND ${listedIdea}`);
+}
+
+/** True when a listed idea on the symbol aired by `now`. */
+export async function wasDiscussed(db: Db, symbol: string, now: Date): Promise<boolean> {
+  const row = await db.row(sql`
+    SELECT 1 FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id
+    WHERE k.symbol = ${symbol} AND k."publishedAt" <= ${now} AND ${listedIdea} LIMIT 1`);
+  return row !== undefined;
+}
