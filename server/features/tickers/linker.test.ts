@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/ingest/types.ts';
 import { createLinker, SERVE_CONFIDENCE } from './linker.ts';
@@ -33,8 +34,52 @@ describe('names that are also words', () => {
     ['We were lost in the Amazon rainforest.', []],
     ['There is some intel that the key is under the mat.', []],
     ['It is ALL about how WELL we do it NOW.', []],
+    ["She'll see that we'll be fine.", []],
+    ['Michael Dell took it private.', []],
+    ['Dell and HP ship servers.', ['DELL', 'HPQ']],
+    ['There are many bites at the apple.', []],
+    ['We took a bite of the Big Apple.', []],
+    ['It runs on an Oracle database, sold with an Apple computer.', ['ORCL', 'AAPL']],
+    ['The ups and downs of start-ups.', []],
+    ['We keep on running the model.', []],
+    ['A universal platform that you snap together, block by block.', []],
+    ['I bought Target shares and Visa stock.', ['TGT', 'V']],
+    ['Square, now Block stock, trades near Toast shares.', ['XYZ', 'TOST']],
+    ['The unity of the gap, and a match made by delta.', []],
+    ['They wrote about Unity Software and Match Group.', ['U', 'MTCH']],
+    ['We are ramping up; the ramp is steep.', []],
+    ['The strategy for founders is a strategy.', []],
+    ['MicroStrategy became Strategy; Strategy stock follows Bitcoin.', ['MSTR', 'MSTR', 'MSTR', 'BTC']],
   ])('%s', (text, keys) => {
     expect(served(text)).toEqual(keys);
+  });
+});
+
+describe('names as people and machines say them', () => {
+  it.each([
+    ['Berkshire and J.P. Morgan own Coca-Cola and Moody’s.', ['BRK.B', 'JPM', 'KO', 'MCO']],
+    ['Taiwan Semi makes chips for Nvidia’s rivals.', ['TSM', 'NVDA']],
+    ['I eat at Mickey D’s, then McDonald’s.', ['MCD', 'MCD']],
+    ['AT&T, Procter & Gamble, J&J and the Google guys.', ['T', 'PG', 'JNJ', 'GOOGL']],
+    ['Invidia buys memory from SK Hinex and Anthropik buys both.', ['NVDA', 'SKHY', 'anthropic']],
+    ['core weaves are neoclouds', ['CRWV']],
+    ['Samsung and Foxconn are not listed here.', ['samsung', 'foxconn']],
+    ['OpenAI, Stripe and Databricks stay private.', ['openai', 'stripe', 'databricks']],
+    ['Estée Lauder and L’Oréal and Nestlé', ['EL', 'LRLCY', 'NSRGY']],
+  ])('%s', (text, keys) => {
+    expect(served(text)).toEqual(keys);
+  });
+});
+
+describe('products', () => {
+  it('stand for their owner only where money is talked of, and never surely', () => {
+    const [idle] = linker.link('I took it with my iPhone.');
+    const [money] = linker.link('AWS revenue grew, and margins of the cloud business rose.');
+    expect(idle).toMatchObject({ product: true, subject: { key: 'AAPL' } });
+    expect(idle?.confidence).toBeLessThan(SERVE_CONFIDENCE);
+    expect(money).toMatchObject({ product: true, subject: { key: 'AMZN' } });
+    expect(money?.confidence).toBeGreaterThanOrEqual(SERVE_CONFIDENCE);
+    expect(money?.confidence).toBeLessThanOrEqual(0.7);
   });
 });
 
@@ -70,6 +115,45 @@ describe('transcripts without capitals', () => {
   it('asks for context before it links a word', () => {
     expect(served('i ate an apple and hit my target on the way')).toEqual([]);
     expect(served('nvidia and apple both raised guidance and their margins beat')).toEqual(['NVDA', 'AAPL']);
+  });
+});
+
+describe('any text', () => {
+  const words = fc.constantFrom(
+    ...'Apple apple META $TSLA Nvidia’s AT&T J.P. Morgan Stanley target N-O-W ticker the a shares , . ? ( é 株 😀 BRK.B C R W V Disney+'.split(
+      ' ',
+    ),
+  );
+  const texts = fc
+    .array(fc.oneof(words, fc.string({ maxLength: 6 })), { maxLength: 30 })
+    .map((parts) => parts.join(' '));
+
+  it('yields ordered links that do not overlap, each with its own words and a confidence', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        let end = 0;
+        for (const link of linker.link(text)) {
+          expect(link.start).toBeGreaterThanOrEqual(end);
+          expect(link.end).toBeGreaterThan(link.start);
+          expect(text.slice(link.start, link.end)).toBe(link.surface);
+          expect(link.confidence).toBeGreaterThan(0);
+          expect(link.confidence).toBeLessThanOrEqual(1);
+          end = link.end;
+        }
+      }),
+    );
+  });
+
+  it('places every link of an episode inside its cue', () => {
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 6 }), (parts) => {
+        const cues = cuesOf(...parts);
+        for (const link of linker.linkEpisode(cues)) {
+          expect(cues[link.cue]?.text.slice(link.start, link.end)).toBe(link.surface);
+          expect(link.surface).not.toBe('');
+        }
+      }),
+    );
   });
 });
 

@@ -85,7 +85,7 @@ export function scoreAll(found: readonly Found[], tokens: readonly Token[], case
   const sure = found.map((item) => item.base >= 0.85 && item.alias?.product !== true);
   const priors = episodePriors(found);
   return found.map((item, at) => {
-    if (isPersonsName(item, tokens)) return PERSON;
+    if (isPersonsName(item, tokens, cased[item.first] === 1)) return PERSON;
     if (item.alias?.ambiguity === 'plain' && !item.alias.product && item.base >= 0.75) return item.base;
     const score =
       item.base +
@@ -93,14 +93,15 @@ export function scoreAll(found: readonly Found[], tokens: readonly Token[], case
       company(found, sure, at) +
       grammar(item, tokens, cased[item.first] === 1, found, at) +
       prior(item, priors);
-    return Math.min(ceilingOf(item), Math.max(0, score));
+    return Math.min(ceilingOf(item, priors), Math.max(0, score));
   });
 }
 
-function ceilingOf(item: Found): number {
+function ceilingOf(item: Found, priors: ReadonlyMap<Entry, Prior>): number {
   if (item.alias?.product === true) return PRODUCT_CEILING;
   if (item.alias?.misheard === true) return MISHEARD_CEILING;
-  return item.alias === null && item.base < BARE_SYMBOL ? BARE_SYMBOL_CEILING : CEILING;
+  const named = (priors.get(item.entry)?.plain ?? 0) > 0;
+  return item.alias === null && item.base < BARE_SYMBOL && !named ? BARE_SYMBOL_CEILING : CEILING;
 }
 
 /** Running count of finance words, so that any window is one subtraction. */
@@ -177,7 +178,7 @@ function grammar(
   const quiet = !cased || isLower(tokens, item.first, item.last);
   let score = 0;
   if (before !== undefined && token.gap === 'space') {
-    if (DETERMINERS.has(before.norm)) score -= quiet ? 0.4 : 0.18;
+    if (DETERMINERS.has(before.norm)) score -= quiet ? 0.4 : item.alias.ambiguity === 'word' ? 0.1 : 0.18;
     else if (before.norm === 'the') score -= quiet ? 0.3 : 0.06;
     else if (quiet && BEFORE_VERB.has(before.norm)) score -= 0.25;
     else if (cased && !quiet && isOtherName(before, found[at - 1], item)) score -= 0.3;
@@ -190,13 +191,14 @@ function grammar(
   return score;
 }
 
-/** A single-word name right after a first name (`Michael Dell`), both capitalised. */
-function isPersonsName(item: Found, tokens: readonly Token[]): boolean {
+/** A single-word name right after a first name (`Michael Dell`); without capitals only after one that is no word. */
+function isPersonsName(item: Found, tokens: readonly Token[], cased: boolean): boolean {
   const before = tokens[item.first - 1];
   const token = tokens[item.first];
   if (before === undefined || token === undefined || item.last !== item.first || token.gap !== 'space')
     return false;
-  return before.letters === 'capital' && token.letters !== 'lower' && GIVEN_NAMES.has(before.norm);
+  if (!GIVEN_NAMES.has(before.norm) || item.alias === null) return false;
+  return cased ? before.letters === 'capital' && token.letters !== 'lower' : !EVERYDAY.has(before.norm);
 }
 
 /** A capitalised word before that opens no sentence and is no company: a first name, most likely. */

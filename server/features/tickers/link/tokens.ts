@@ -6,7 +6,10 @@ export type Token = {
   /** Offsets in the text, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Lower case, without accents; `&` reads `and`, `+` after a word `plus`, a possessive is its own token `'s`. */
+  /**
+   * Lower case, without accents; `&` reads `and`, `+` after a word `plus`, a possessive is its own token `'s`. The
+   * apostrophe stays in a contraction (`she'll` is no shell) and goes from a name (`oreilly`).
+   */
   readonly norm: string;
   readonly letters: Case;
   /** The first word of a sentence or of a speaker's turn: its capital says nothing. */
