@@ -1,0 +1,271 @@
+import { type Query, readQuery } from '#server/features/ask/scoring.ts';
+import { termsOf } from '#server/features/ask/terms.ts';
+import { findThemes } from '#server/features/themes/rules.ts';
+import { type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
+
+export type Side = 'bullish' | 'bearish';
+
+/** A company or listed instrument that a question names. */
+export type NamedSubject = {
+  readonly name: string;
+  readonly slug: string;
+  readonly symbols: readonly string[];
+};
+export type NamedTheme = { readonly slug: string; readonly name: string };
+export type NamedShow = { readonly id: string; readonly name: string };
+
+/** Air dates asked about; `from` inclusive, `until` exclusive. */
+export type Period = { readonly from: Date | null; readonly until: Date | null };
+
+/** What a research question asks of the record. */
+export type QuestionReading = {
+  readonly text: string;
+  readonly subjects: readonly NamedSubject[];
+  readonly themes: readonly NamedTheme[];
+  readonly shows: readonly NamedShow[];
+  readonly period: Period | null;
+  readonly side: Side | null;
+  /** Asks for risks or what could go wrong. */
+  readonly risks: boolean;
+  /** Words of the matter itself: without names of subjects and shows, and without the words of asking. */
+  readonly query: Query;
+};
+
+/** What a question is read against. */
+export type Readers = {
+  readonly linker: Linker;
+  readonly shows: readonly NamedShow[];
+  readonly now: Date;
+};
+
+const BULLISH =
+  /\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\w+|positive on|excited about|case for|arguments? for|in favou?r of|praised?|reasons to (?:own|buy|like))\b/i;
+const BEARISH =
+  /\b(?:bears?|bearish(?:ness)?|bear case|downside|pessimis\w+|negative (?:on|about)|skeptic\w*|sceptic\w*|critic\w*|case against|arguments? against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|go(?:es)? wrong|short(?:s|ed|ing)?|warn\w*|avoid|sold|selling|sell)\b/i;
+const RISKS =
+  /\b(?:risks?|risky|go(?:es)? wrong|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|danger\w*|headwinds?|what could)\b/i;
+
+/** Words of asking, of the record itself and of stance: they find nothing. */
+const SCAFFOLD = new Set(
+  termsOf(
+    `say says said saying tell told talk talked talking speak spoke think thinks thought argue argued argues argument arguments
+    claim claimed discuss discussed discussion discussing mention mentioned mentions recommend recommended suggest cover covered
+    explain explained describe summarize summarise summary overview view views opinion opinions take takes stance stances position
+    host hosts guest guests speaker speakers show shows podcast podcasts episode episodes pod pods analyst analysts people person anyone anybody
+    someone everybody everyone nobody commentator panel record corpus earmark transcript besties
+    bull bulls bullish bear bears bearish positive negative optimistic pessimistic side sides case thesis theses debate
+    reason reasons statement statements give gave given list find show me compare quote walk make made name named
+    recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
+    time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree strongest best main key
+    question questions ask asked know see seen want like lot something anything thing things kind going get got getting happen happened
+    word different across between versus vs whether heard hear news new about really actually still ever yet`,
+  ),
+);
+const STOCK_WORDS = new Set(
+  termsOf('stock stocks share shares company companies inc corp price investors investor market'),
+);
+const DAY_MS = 86_400_000;
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** Reads a question by itself. Pure: the same question, shows and day read the same. */
+export function readQuestion(question: string, { linker, shows, now }: Readers): QuestionReading {
+  const named = namedShows(question, shows);
+  const rest = named.reduce((text, show) => without(text, show.name), question);
+  const links = linker
+    .link(rest)
+    .filter((link) => link.confidence >= SERVE_CONFIDENCE || link.surface === rest.trim());
+  const subjects = uniqueBy(
+    links.map((link) => ({ name: link.subject.name, slug: link.slug, symbols: link.tickers })),
+    (subject) => subject.slug,
+  );
+  const themes = uniqueBy(
+    findThemes(rest).map((found) => ({ slug: found.theme.slug, name: found.theme.name })),
+    (theme) => theme.slug,
+  );
+  let matter = rest;
+  for (const link of [...links].sort((a, b) => b.start - a.start))
+    matter = `${matter.slice(0, link.start)} ${matter.slice(link.end)}`;
+  const bullish = BULLISH.test(rest);
+  const bearish = BEARISH.test(rest);
+  return {
+    text: question,
+    subjects,
+    themes,
+    shows: named,
+    period: periodOf(rest, now),
+    side: bullish === bearish ? null : bullish ? 'bullish' : 'bearish',
+    risks: RISKS.test(rest),
+    query: matterQuery(matter),
+  };
+}
+
+/** The words of the matter: what is left without names and the words of asking. */
+function matterQuery(text: string): Query {
+  const query = readQuery(withoutDates(text));
+  const asked = query.asked.filter((term) => !SCAFFOLD.has(term));
+  const telling = asked.filter((term) => !STOCK_WORDS.has(term));
+  const kept = new Set(telling.length > 0 ? telling : asked);
+  const again = readQuery([...kept].join(' '));
+  const weights = new Map([...query.weights].filter(([term, weight]) => weight < 1 || kept.has(term)));
+  for (const term of kept) weights.set(term, 1);
+  return kept.size === 0 ? again : { asked: [...kept], weights };
+}
+
+const FOLLOWS_ON =
+  /^\W*(?:and|but|so|or|also|then|what about|how about|why|why not|who else|anyone else|go on|more|tell me more|ok(?:ay)?|which|when|where)\b/i;
+const POINTS_BACK =
+  /\b(?:it|its|they|them|their|theirs|that|this|those|these|he|she|his|her|him|there|the (?:company|stock|same|other|first|second|former|latter)|one)\b/i;
+
+/**
+ * A question of a conversation: what it leaves out is taken from the one before ("and what about the risks?").
+ * A question that names its own subject keeps nothing but the show it goes on about.
+ */
+export function resumeQuestion(reading: QuestionReading, before: QuestionReading | null): QuestionReading {
+  if (before === null || reading.subjects.length > 0) return reading;
+  const leansBack =
+    POINTS_BACK.test(reading.text) ||
+    FOLLOWS_ON.test(reading.text) ||
+    (reading.query.asked.length <= 1 && reading.themes.length === 0);
+  if (!leansBack) return reading;
+  const ownMatter = reading.query.asked.length > 0 || reading.side !== null || reading.risks;
+  const nothingNamed = before.subjects.length === 0 && before.themes.length === 0;
+  const carried = nothingNamed || !ownMatter ? before.query : null;
+  return {
+    ...reading,
+    subjects: before.subjects,
+    themes: reading.themes.length > 0 ? reading.themes : before.themes,
+    shows: reading.shows.length > 0 ? reading.shows : before.shows,
+    period: reading.period ?? before.period,
+    query: carried ? joined(reading.query, carried) : reading.query,
+  };
+}
+
+function joined(own: Query, carried: Query): Query {
+  return {
+    asked: [...new Set([...own.asked, ...carried.asked])],
+    weights: new Map([...carried.weights, ...own.weights]),
+  };
+}
+
+/** Shows whose name the question writes out; the longest where one name holds another. */
+function namedShows(question: string, shows: readonly NamedShow[]): NamedShow[] {
+  const plain = ` ${simple(question)} `;
+  const found = shows.filter((show) => {
+    const names = [
+      simple(show.name),
+      simple(show.name.replace(/^the\s+|\s+(?:podcast|show)$|\s*[:|(–-].*$/gi, '')),
+    ];
+    return names.some((name) => isDistinct(name) && plain.includes(` ${name} `));
+  });
+  return found.filter(
+    (show) =>
+      !found.some(
+        (other) =>
+          other !== show &&
+          simple(other.name).includes(simple(show.name)) &&
+          other.name.length > show.name.length,
+      ),
+  );
+}
+
+function isDistinct(name: string): boolean {
+  return name.length >= 3 && !/^(?:the|odd|money|show|invest|markets?)$/.test(name);
+}
+
+function simple(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function without(text: string, name: string): string {
+  const words = simple(name.replace(/^the\s+|\s+(?:podcast|show)$/gi, ''))
+    .split(' ')
+    .filter(Boolean);
+  if (words.length === 0) return text;
+  return text.replace(
+    new RegExp(
+      words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\p{L}\\p{N}]+'),
+      'giu',
+    ),
+    ' ',
+  );
+}
+
+/** The air dates a question asks about; null when it names none. A bare year is part of the matter, not a period. */
+function periodOf(question: string, now: Date): Period | null {
+  const text = question.toLowerCase();
+  const ago = (days: number) => ({ from: new Date(now.getTime() - days * DAY_MS), until: null });
+  const counted =
+    /\b(?:last|past|previous)\s+(\d{1,3}|two|three|four|six|ten|twelve|ninety|thirty|sixty)\s+(day|week|month|year)s?\b/.exec(
+      text,
+    );
+  if (counted)
+    return ago(numberOf(counted[1] ?? '') * { day: 1, week: 7, month: 30, year: 365 }[counted[2] as 'day']);
+  if (/\b(?:today|yesterday|this week)\b/.test(text)) return ago(7);
+  if (/\b(?:last|past|previous) week\b/.test(text)) return ago(14);
+  if (/\b(?:this|last|past|previous) month\b/.test(text)) return ago(62);
+  if (/\b(?:this|last|past|previous) quarter\b/.test(text)) return ago(184);
+  if (/\b(?:past|last|previous) year\b|\bthis year\b/.test(text)) return ago(366);
+  const month = new RegExp(
+    `\\b(since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(${MONTHS.join('|')})(?:\\s+(20\\d\\d))?\\b`,
+  ).exec(text);
+  if (month) return monthPeriod(month[1] ?? '', MONTHS.indexOf(month[2] ?? ''), month[3], now);
+  const since = /\bsince\s+(20\d\d)\b/.exec(text);
+  return since ? { from: new Date(Date.UTC(Number(since[1]), 0, 1)), until: null } : null;
+}
+
+function numberOf(word: string): number {
+  const words: Record<string, number> = {
+    two: 2,
+    three: 3,
+    four: 4,
+    six: 6,
+    ten: 10,
+    twelve: 12,
+    thirty: 30,
+    sixty: 60,
+    ninety: 90,
+  };
+  return words[word] ?? Number(word);
+}
+
+function monthPeriod(word: string, month: number, year: string | undefined, now: Date): Period {
+  const present = now.getUTCFullYear();
+  const chosen = year ? Number(year) : month > now.getUTCMonth() ? present - 1 : present;
+  const start = new Date(Date.UTC(chosen, month, 1));
+  const end = new Date(Date.UTC(chosen, month + 1, 1));
+  if (word === 'since') return { from: start, until: null };
+  if (word === 'after') return { from: end, until: null };
+  if (word === 'before' || word === 'until') return { from: null, until: start };
+  return { from: start, until: end };
+}
+
+function withoutDates(text: string): string {
+  return text.replace(
+    new RegExp(
+      `\\b(?:since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(?:${MONTHS.join('|')})(?:\\s+20\\d\\d)?\\b`,
+      'gi',
+    ),
+    ' ',
+  );
+}
+
+function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [key(item), item])).values()];
+}
