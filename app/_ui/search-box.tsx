@@ -1,7 +1,7 @@
 /** The plain search: one field, a page of results with its own address. */
 export function SearchBox({ q = '' }: { q?: string }) {
   return (
-    <form action="/search" role="search" className="flex gap-2">
+    <form action="/search" className="flex gap-2">
       <label htmlFor="q" className="sr-only">
         Search ideas
       </label>

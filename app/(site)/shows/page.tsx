@@ -20,7 +20,7 @@ export default async function Shows({ searchParams }: Props) {
       <p className="mt-3 max-w-prose text-soft">
         Every show whose feed and transcripts are read, with what was found.
       </p>
-      <form action="/shows" role="search" className="mt-5 flex max-w-md gap-2">
+      <form action="/shows" className="mt-5 flex max-w-md gap-2">
         <label htmlFor="q" className="sr-only">
           Show name
         </label>

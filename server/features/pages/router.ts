@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
-import { type CallContext, procedure, router } from '#server/api/trpc.ts';
-import { toCard } from '#server/features/ideas/rules.ts';
+import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
+import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards, findIdea } from '#server/features/ideas/store.ts';
 import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
+import { quotaMetric } from '#server/features/plans/rules.ts';
+import { readUsage } from '#server/features/plans/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { utcDay } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 const FRONT_HOURS = 24;
@@ -67,6 +70,29 @@ export const pagesRouter = router({
       sameEpisode: near.filter((card) => others.includes(card.id)),
     };
   }),
+
+  /**
+   * What the reader's account adds to an idea's page. The full argument only when it was opened today already or reads
+   * are unlimited: rendering a page never spends a read.
+   */
+  ideaForAccount: accountProcedure({ access: { kind: 'account' } })
+    .input(byId)
+    .query(async ({ ctx, input }) => {
+      const { accountId, plan } = ctx.account;
+      const [marks, usage, detail] = await Promise.all([
+        store.ideaMarks(ctx.db, accountId, input.id, utcDay(ctx.now)),
+        readUsage(ctx.db, accountId, ctx.now),
+        findIdea(ctx.db, input.id),
+      ]);
+      if (!detail) throw new Refusal('not_found');
+      const readable = marks.opened || plan === 'premium';
+      return {
+        saved: marks.saved,
+        full: readable ? toContent(detail, plan, ctx.services.env) : null,
+        reads: quotaMetric('ideaReads', usage.ideaReads, plan, ctx.now),
+        plan,
+      };
+    }),
 
   /** Reports a mistake in an idea for the operator's review. 404 for an unknown idea, 429 past 20 reports an hour. */
   reportCorrection: pageProcedure

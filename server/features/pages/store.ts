@@ -78,6 +78,18 @@ export async function opposingIdea(db: Db, idea: IdeaFacts): Promise<string | nu
   return row?.id ?? null;
 }
 
+/** Whether an account has saved an idea, and whether it opened it in full on the UTC day. */
+export async function ideaMarks(
+  db: Db,
+  accountId: string,
+  ideaId: string,
+  day: string,
+): Promise<{ saved: boolean; opened: boolean }> {
+  return (await db.row<{ saved: boolean; opened: boolean }>(sql`
+    SELECT EXISTS (SELECT 1 FROM saved_idea WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid) AS saved,
+      EXISTS (SELECT 1 FROM idea_read WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid AND day = ${day}::date) AS opened`))!;
+}
+
 const thesisColumns = sql`
   t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
   (SELECT count(*)::int FROM thesis_statement x WHERE x."thesisId" = t.id) AS statements,

@@ -1,9 +1,17 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { cache } from 'react';
-import { api, orNotFound } from '../../../_server/reader.ts';
+import { serverSide } from '../../../_server/load.ts';
+import { api, orNotFound, viewer } from '../../../_server/reader.ts';
 import { Attribution } from '../../../_ui/attribution.tsx';
-import { Tickers } from '../../../_ui/card.tsx';
+import { Card, Cards, Tickers } from '../../../_ui/card.tsx';
 import { Depth } from '../../../_ui/depth.tsx';
+import { day, stanceWord, timecode } from '../../../_ui/format.ts';
+import { SaveIdea } from '../../../_ui/marks.tsx';
+import { ThesisList } from '../../../_ui/thesis-list.tsx';
+import { FullArgument } from './argument.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+import { SourceMoment } from './moment.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -11,21 +19,161 @@ const load = cache(async (id: string) => orNotFound((await api()).pages.idea({ i
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { card } = await load((await params).id);
-  return { title: card.headline, description: card.thesis, alternates: { canonical: `/ideas/${card.id}` } };
+  return {
+    title: `${card.headline}, ${card.show.name}`,
+    description: card.thesis,
+    alternates: { canonical: `/ideas/${card.id}` },
+    openGraph: {
+      type: 'article',
+      title: card.headline,
+      description: card.thesis,
+      publishedTime: card.episode.publishedAt,
+    },
+    ...(card.superseded ? { robots: { index: false } } : {}),
+  };
 }
 
 export default async function IdeaPage({ params }: Props) {
   const idea = await load((await params).id);
   const { card } = idea;
+  const reader = await viewer();
+  const own = reader ? await (await api()).pages.ideaForAccount({ id: card.id }) : null;
+  const { env } = await (await serverSide()).services();
   return (
-    <article className="max-w-3xl">
-      <Attribution card={card} />
-      <h1 className="mt-4 text-[clamp(1.9rem,4.8vw,3rem)]">{card.headline}</h1>
-      <p className="mt-5 font-serif text-xl leading-normal">{card.thesis}</p>
-      <div className="mt-4 flex flex-wrap gap-4 text-sm text-soft">
-        <Tickers symbols={card.tickers} />
-        <Depth depth={card.discussionDepth} />
-      </div>
-    </article>
+    <>
+      <article className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="max-w-[44rem]">
+          <Attribution card={card} />
+          {card.superseded ? (
+            <p role="note" className="note mt-4">
+              A later reading of this episode replaced this idea. It stays here so that citations of it still
+              lead somewhere.
+            </p>
+          ) : null}
+          <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">{card.headline}</h1>
+          <p className="mt-4 font-serif text-[1.3125rem] leading-normal">{card.thesis}</p>
+          <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
+            <Tickers symbols={card.tickers} />
+            {card.stance ? <span className="chip text-ink">argued as {stanceWord(card.stance)}</span> : null}
+            <Depth depth={card.discussionDepth} />
+            <Link href="/methodology#depth">what depth means</Link>
+          </div>
+          <div className="mt-5 flex flex-wrap items-start gap-3">
+            {card.listenUrl && card.timestampSeconds !== null ? (
+              <a href={card.listenUrl} className="btn btn-small" rel="noopener">
+                Listen at {timecode(card.timestampSeconds)}
+              </a>
+            ) : null}
+            {own ? <SaveIdea ideaId={card.id} saved={own.saved} /> : null}
+          </div>
+
+          <FullArgument idea={idea} own={own} />
+          <SourceMoment idea={idea} plan={own?.plan ?? null} />
+
+          <section aria-labelledby="other-side" className="mt-12">
+            <h2 id="other-side" className="kicker">
+              The strongest other side
+            </h2>
+            {idea.opposing ? (
+              <div className="mt-3">
+                <Card idea={idea.opposing} />
+              </div>
+            ) : (
+              <p className="mt-3 text-soft">
+                {card.stance === 'BULLISH' || card.stance === 'BEARISH'
+                  ? 'No show in the corpus has argued the opposite on the same subject.'
+                  : 'This idea takes no side, so it has no opposite.'}
+              </p>
+            )}
+          </section>
+
+          {idea.sameEpisode.length > 0 ? (
+            <section aria-labelledby="episode" className="mt-12">
+              <h2 id="episode" className="kicker">
+                Also argued in this episode
+              </h2>
+              <div className="mt-3">
+                <Cards ideas={idea.sameEpisode.slice(0, 4)} empty={null} />
+              </div>
+              <p className="mt-2 text-sm">
+                <Link href={`/episodes/${card.episode.id}`}>All ideas of “{card.episode.title}”</Link>
+              </p>
+            </section>
+          ) : null}
+        </div>
+
+        <aside className="mt-12 grid content-start gap-10 lg:mt-0">
+          {idea.theses.length > 0 ? (
+            <section aria-labelledby="theses">
+              <h2 id="theses" className="kicker">
+                Thesis trail
+              </h2>
+              <ThesisList theses={idea.theses} />
+            </section>
+          ) : null}
+          {idea.themes.length > 0 ? (
+            <section aria-labelledby="themes">
+              <h2 id="themes" className="kicker">
+                Themes
+              </h2>
+              <ul className="mt-3 text-[0.9375rem]">
+                {idea.themes.map((theme) => (
+                  <li key={theme.slug} className="py-1">
+                    <Link href={`/themes/${theme.slug}`} prefetch={false} className="quiet">
+                      {theme.name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <section aria-labelledby="record" className="text-sm">
+            <h2 id="record" className="kicker">
+              The record
+            </h2>
+            <p className="mt-3 text-soft">
+              Cite as: {card.show.name}, “{card.episode.title}”, {day(card.episode.publishedAt)}
+              {card.timestampSeconds === null ? '' : `, ${timecode(card.timestampSeconds)}`}, indexed by
+              Earmark.
+            </p>
+            {idea.corrections.map((correction) => (
+              <p key={String(correction.at)} className="mt-2">
+                Corrected {day(correction.at)}
+                {correction.note ? `: ${correction.note}` : ''}
+              </p>
+            ))}
+            <details className="mt-3" id="correction">
+              <summary className="min-h-9 py-1.5 underline underline-offset-4">Report a mistake</summary>
+              <CorrectionForm ideaId={card.id} />
+            </details>
+          </section>
+        </aside>
+      </article>
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own values, with `<` escaped
+        dangerouslySetInnerHTML={{ __html: structured(card, env.webUrl) }}
+      />
+    </>
   );
+}
+
+/** What search engines are told: an article about an episode of a show. */
+function structured(card: Awaited<ReturnType<typeof load>>['card'], webUrl: string): string {
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: card.headline,
+    abstract: card.thesis,
+    url: card.url,
+    datePublished: card.episode.publishedAt,
+    publisher: { '@type': 'Organization', name: 'Earmark', url: webUrl },
+    isBasedOn: {
+      '@type': 'PodcastEpisode',
+      name: card.episode.title,
+      datePublished: card.episode.publishedAt,
+      url: `${webUrl}/episodes/${card.episode.id}`,
+      partOfSeries: { '@type': 'PodcastSeries', name: card.show.name },
+    },
+  }).replaceAll('<', '\\u003c');
 }

@@ -1,0 +1,128 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import type { ShownKey } from '#server/features/accounts/settings/router.ts';
+import { scopes } from '#server/features/keys/schema.ts';
+import { serverSide } from '../../../_server/load.ts';
+import { api, signedIn } from '../../../_server/reader.ts';
+import { ActionForm } from '../../../_ui/action-form.tsx';
+import { counted, day } from '../../../_ui/format.ts';
+import { revokeKey } from '../../actions.ts';
+import { NewKeyForm, RotateForm } from './key-forms.tsx';
+
+export const metadata: Metadata = { title: 'Connectors', robots: { index: false } };
+
+const stateWords: Readonly<Record<ShownKey['state'], string>> = {
+  active: 'Active',
+  retiring: 'Replaced, good until its end',
+  retired: 'Replaced',
+  revoked: 'Revoked',
+  expired: 'Expired',
+};
+
+export default async function Connectors() {
+  await signedIn('/settings/connectors');
+  const keys = await (await api()).settings.keys();
+  const { env } = await (await serverSide()).services();
+  const live = keys.filter((key) => key.state === 'active' || key.state === 'retiring');
+  const ended = keys.filter((key) => !live.includes(key));
+  return (
+    <>
+      <h1 className="text-3xl">Connectors</h1>
+      <p className="mt-3 max-w-prose text-soft">
+        A connector key lets an agent act for your account, within the scopes you give it and the limits of
+        your plan. A key ends a year after it was made, or after ninety days without a call. It cannot make
+        other keys.
+      </p>
+
+      <section aria-labelledby="new" className="mt-10">
+        <h2 id="new" className="kicker">
+          New key
+        </h2>
+        <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} />
+      </section>
+
+      <section aria-labelledby="keys" className="mt-12">
+        <h2 id="keys" className="kicker">
+          {live.length > 0 ? counted(live.length, 'key') : 'Keys'}
+        </h2>
+        {live.length === 0 ? (
+          <p className="mt-4">
+            No key yet. Make one above, then try the <Link href="/docs/mcp">MCP guide</Link> or the{' '}
+            <Link href="/docs/api">API reference</Link>.
+          </p>
+        ) : (
+          <ul>
+            {live.map((key) => (
+              <li key={key.id} className="border-b border-rule py-5">
+                <KeyLine shown={key} />
+                <div className="mt-3 flex flex-wrap items-start gap-4">
+                  {key.state === 'active' ? <RotateForm webUrl={env.webUrl} id={key.id} /> : null}
+                  <details>
+                    <summary className="btn btn-plain btn-small list-none">Revoke</summary>
+                    <ActionForm action={revokeKey} className="note mt-3 max-w-md">
+                      <input type="hidden" name="id" value={key.id} />
+                      <p>
+                        Revoke {key.name ?? key.keyPrefix}? Whatever uses it is refused at once, and it cannot
+                        be brought back.
+                      </p>
+                      <button type="submit" className="btn btn-small mt-3">
+                        Yes, revoke this key
+                      </button>
+                    </ActionForm>
+                  </details>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {live.length > 0 ? (
+          <p className="mt-3 text-sm text-soft">Use is counted at most once in 30 seconds per key.</p>
+        ) : null}
+      </section>
+
+      {ended.length > 0 ? (
+        <details className="mt-10">
+          <summary className="min-h-11 py-2">Keys that have ended ({ended.length})</summary>
+          <ul>
+            {ended.map((key) => (
+              <li key={key.id} className="border-b border-rule py-4 text-soft">
+                <KeyLine shown={key} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function KeyLine({ shown }: { shown: ShownKey }) {
+  const running = shown.state === 'active' || shown.state === 'retiring';
+  return (
+    <>
+      <h3 className="text-lg">{shown.name ?? 'Unnamed key'}</h3>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+        <span className="code">{shown.keyPrefix}…</span>
+        <span>{stateWords[shown.state]}</span>
+      </p>
+      <dl className="figures mt-2 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-4">
+        <Fact name="Made" value={day(shown.createdAt)} />
+        <Fact name="Last used" value={shown.lastUsedAt ? day(shown.lastUsedAt) : 'never'} />
+        <Fact name="In use" value={counted(shown.calls, 'time')} />
+        {running ? (
+          <Fact name="Ends" value={`in ${counted(shown.daysLeft, 'day')}, ${day(shown.endsAt)}`} />
+        ) : null}
+      </dl>
+      <p className="mt-2 text-sm text-soft">{shown.scopes.join(', ')}</p>
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-soft">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

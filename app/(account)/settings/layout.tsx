@@ -1,0 +1,38 @@
+import Link from 'next/link';
+import { signedIn } from '../../_server/reader.ts';
+import { signOut } from '../actions.ts';
+
+const sections = [
+  ['/settings/connectors', 'Connectors'],
+  ['/settings/plan', 'Plan'],
+  ['/settings/follows', 'Follows'],
+  ['/settings/saved', 'Saved'],
+  ['/settings/privacy', 'Privacy'],
+] as const;
+
+export default async function SettingsLayout({ children }: { children: React.ReactNode }) {
+  const reader = await signedIn('/settings/connectors');
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-soft">
+        <p>Signed in as {reader.email}</p>
+        <form action={signOut}>
+          <button type="submit" className="btn btn-plain btn-small">
+            Sign out
+          </button>
+        </form>
+      </div>
+      <nav
+        aria-label="Settings"
+        className="mt-3 flex flex-wrap gap-x-6 border-y border-rule text-[0.9375rem]"
+      >
+        {sections.map(([href, name]) => (
+          <Link key={href} href={href} prefetch={false} className="quiet flex min-h-11 items-center">
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-8">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api, signedIn } from '../../../_server/reader.ts';
+import { ActionForm } from '../../../_ui/action-form.tsx';
+import { counted, day } from '../../../_ui/format.ts';
+import { QuotaTable } from '../../../_ui/quotas.tsx';
+import { startTrial } from '../../actions.ts';
+import { ManageBilling } from './billing.tsx';
+
+export const metadata: Metadata = { title: 'Plan', robots: { index: false } };
+
+export default async function Plan({ searchParams }: { searchParams: Promise<{ paid?: string }> }) {
+  await signedIn('/settings/plan');
+  const account = await (await api()).settings.overview();
+  const { paid } = await searchParams;
+  return (
+    <>
+      <h1 className="text-3xl">Plan</h1>
+      {paid && account.plan === 'free' ? (
+        <p role="status" className="note mt-4 max-w-prose">
+          Your payment is on its way to us. Premium starts as soon as it is confirmed, usually within a
+          minute: load this page again.
+        </p>
+      ) : null}
+      <p className="mt-3 text-lg">
+        {account.plan === 'premium' ? 'Premium' : 'Free'}
+        {account.trialDaysRemaining !== null
+          ? `, a trial with ${counted(account.trialDaysRemaining, 'day')} left, until ${day(account.trialEndsAt!)}`
+          : ''}
+      </p>
+      <div className="mt-6 overflow-x-auto">
+        <QuotaTable quotas={account.quotas} />
+      </div>
+      <div className="mt-8 flex flex-wrap items-start gap-4">
+        {account.trialAvailable ? (
+          <ActionForm action={startTrial}>
+            <button type="submit" className="btn">
+              Start {account.trialDays} days of Premium, free, once
+            </button>
+          </ActionForm>
+        ) : null}
+        {account.paid ? null : (
+          <Link href="/pricing" className="btn btn-plain">
+            See what Premium adds
+          </Link>
+        )}
+        <ManageBilling hasSubscription={account.hasSubscription} />
+      </div>
+    </>
+  );
+}

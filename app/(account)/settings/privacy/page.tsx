@@ -1,0 +1,86 @@
+import type { Metadata } from 'next';
+import { api, signedIn } from '../../../_server/reader.ts';
+import { ActionForm } from '../../../_ui/action-form.tsx';
+import { counted, day } from '../../../_ui/format.ts';
+import { eraseAccount, signOutEverywhere } from '../../actions.ts';
+import { EraseHistory } from './erase-history.tsx';
+
+export const metadata: Metadata = { title: 'Privacy', robots: { index: false } };
+
+export default async function Privacy() {
+  await signedIn('/settings/privacy');
+  const account = await (await api()).settings.overview();
+  return (
+    <div className="max-w-2xl">
+      <h1 className="text-3xl">Privacy</h1>
+      <p className="mt-3 text-soft">
+        {account.email}, account since {day(account.createdAt)}.
+      </p>
+
+      <section aria-labelledby="history" className="mt-10">
+        <h2 id="history" className="kicker">
+          Questions you asked
+        </h2>
+        <p className="my-3">
+          {account.conversations === 0
+            ? 'No conversation is kept.'
+            : `${counted(account.conversations, 'conversation')} kept, from pages and from agents alike.`}{' '}
+          Erasing removes every question and answer for good.
+        </p>
+        <EraseHistory />
+      </section>
+
+      <section aria-labelledby="export" className="mt-10">
+        <h2 id="export" className="kicker">
+          Take your data along
+        </h2>
+        <p className="my-3">
+          One JSON file with your keys (never their text), follows, saves, reads and conversations.
+        </p>
+        <a href="/settings/privacy/export" download className="btn btn-plain">
+          Download my data
+        </a>
+      </section>
+
+      <section aria-labelledby="sessions" className="mt-10">
+        <h2 id="sessions" className="kicker">
+          Where you are signed in
+        </h2>
+        <p className="my-3">
+          {counted(account.sessions, 'session')}, this one included. Connector keys are not touched.
+        </p>
+        <form action={signOutEverywhere}>
+          <button type="submit" className="btn btn-plain">
+            Sign out everywhere
+          </button>
+        </form>
+      </section>
+
+      <section aria-labelledby="erase" className="mt-10">
+        <h2 id="erase" className="kicker">
+          Erase the account
+        </h2>
+        <p className="my-3">
+          Removes the account with its keys, follows, saves and conversations, at once and for good. Keys stop
+          working.
+        </p>
+        <ActionForm action={eraseAccount}>
+          <label className="label" htmlFor="confirmEmail">
+            Type {account.email} to confirm
+          </label>
+          <input
+            id="confirmEmail"
+            name="confirmEmail"
+            type="email"
+            required
+            autoComplete="off"
+            className="field max-w-md"
+          />
+          <button type="submit" className="btn btn-plain mt-3">
+            Erase my account
+          </button>
+        </ActionForm>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionForm } from '../../../_ui/action-form.tsx';
+import { reportCorrection } from './actions.ts';
+
+const kinds = [
+  ['attribution', 'Wrong show, episode or speaker'],
+  ['quote', 'Not what was said'],
+  ['stance', 'Wrong side'],
+  ['ticker', 'Wrong company or ticker'],
+  ['timestamp', 'Wrong moment'],
+  ['other', 'Something else'],
+] as const;
+
+export function CorrectionForm({ ideaId }: { ideaId: string }) {
+  return (
+    <ActionForm action={reportCorrection} className="mt-2 grid gap-3">
+      <input type="hidden" name="ideaId" value={ideaId} />
+      <div>
+        <label className="label" htmlFor="kind">
+          What is wrong
+        </label>
+        <select id="kind" name="kind" className="field">
+          {kinds.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label className="label" htmlFor="text">
+          What would be right
+        </label>
+        <textarea id="text" name="text" required minLength={10} maxLength={2000} rows={4} className="field" />
+      </div>
+      <div>
+        <label className="label" htmlFor="contact">
+          Your e-mail, if you want an answer
+        </label>
+        <input
+          id="contact"
+          name="contact"
+          type="email"
+          maxLength={254}
+          autoComplete="email"
+          className="field"
+        />
+      </div>
+      <div>
+        <button type="submit" className="btn btn-plain btn-small">
+          Send the report
+        </button>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,58 @@
+import Link from 'next/link';
+import type { IdeaPage } from '#server/features/pages/schema.ts';
+import type { Plan } from '#server/features/plans/schema.ts';
+import { api } from '../../../_server/reader.ts';
+import { timecode } from '../../../_ui/format.ts';
+
+/** The sentence at its second, within the show's rights; Premium, and said so where it is locked. */
+export async function SourceMoment({ idea, plan }: { idea: IdeaPage; plan: Plan | null }) {
+  if (!idea.hasQuote) return null;
+  return (
+    <section aria-labelledby="moment" className="mt-10">
+      <h2 id="moment" className="kicker">
+        In the speaker’s words
+      </h2>
+      {plan === 'premium' ? <Quote ideaId={idea.card.id} /> : <Locked />}
+    </section>
+  );
+}
+
+function Locked() {
+  return (
+    <p className="mt-3 text-soft">
+      The transcript holds the sentence and its second. Quoting it is part of Premium, within what the show
+      permits. <Link href="/pricing">See Premium</Link>
+    </p>
+  );
+}
+
+async function Quote({ ideaId }: { ideaId: string }) {
+  const media = await (await api()).ideas.getIdeaMedia({ ideaId });
+  return (
+    <figure className="mt-4">
+      <blockquote className="border-l-4 border-mark pl-4 font-serif text-xl leading-relaxed">
+        “{media.quote}”
+      </blockquote>
+      <figcaption className="mt-3 text-sm text-soft">
+        {media.show.name}, {timecode(media.startSeconds)} to {timecode(media.endSeconds)}
+        {media.youtubeUrl ? (
+          <>
+            {'. '}
+            <a href={media.youtubeUrl} rel="noopener">
+              Watch at this moment
+            </a>
+          </>
+        ) : null}
+      </figcaption>
+      {media.audioUrl ? (
+        // biome-ignore lint/a11y/useMediaCaption: the quoted words stand above the player
+        <audio
+          controls
+          preload="none"
+          src={`${media.audioUrl.split('#')[0]}#t=${media.startSeconds},${media.endSeconds}`}
+          className="mt-3 h-10 w-full max-w-lg"
+        />
+      ) : null}
+    </figure>
+  );
+}

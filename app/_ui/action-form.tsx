@@ -1,0 +1,37 @@
+'use client';
+
+import Link from 'next/link';
+import { useActionState } from 'react';
+import type { Outcome } from '../(account)/actions.ts';
+
+type Props = {
+  action: (before: Outcome, form: FormData) => Promise<Outcome>;
+  children: React.ReactNode;
+  className?: string;
+};
+
+/** A form whose answer appears under it; sent as a plain form where scripts do not run. */
+export function ActionForm({ action, children, className }: Props) {
+  const [outcome, send, sending] = useActionState(action, null);
+  return (
+    <form action={send} className={className} aria-busy={sending}>
+      {children}
+      <OutcomeNote outcome={outcome} />
+    </form>
+  );
+}
+
+export function OutcomeNote({ outcome }: { outcome: Outcome }) {
+  if (!outcome?.message) return null;
+  return (
+    <p role={outcome.ok ? 'status' : 'alert'} className={outcome.ok ? 'mt-2 text-sm text-soft' : 'note mt-3'}>
+      {outcome.message} {outcome.help ? <Link href={outcome.help}>What this means</Link> : null}
+      {outcome.upgrade ? (
+        <>
+          {' or '}
+          <Link href="/pricing">see Premium</Link>
+        </>
+      ) : null}
+    </p>
+  );
+}

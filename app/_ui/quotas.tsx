@@ -1,0 +1,44 @@
+import type { Quotas } from '#server/features/plans/schema.ts';
+import { moment, number } from './format.ts';
+
+const names: Readonly<Record<keyof Quotas, string>> = {
+  ideaReads: 'Full ideas today',
+  asks: 'Questions today',
+  savedIdeas: 'Saved ideas',
+  followedTickers: 'Followed tickers',
+  followedShows: 'Followed shows',
+};
+
+/** What is used and left of every limit, and when it is given back. */
+export function QuotaTable({ quotas }: { quotas: Quotas }) {
+  return (
+    <table className="plain-table figures max-w-2xl">
+      <caption className="sr-only">Limits of your plan</caption>
+      <thead>
+        <tr>
+          <th scope="col">Limit</th>
+          <th scope="col">Used</th>
+          <th scope="col">Left</th>
+          <th scope="col">Given back</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(names) as (keyof Quotas)[]).map((metric) => (
+          <tr key={metric}>
+            <th scope="row" className="!text-ink !font-normal !text-[0.9375rem]">
+              {names[metric]}
+            </th>
+            <td>
+              {number(quotas[metric].used)}
+              {quotas[metric].limit === null ? '' : ` of ${number(quotas[metric].limit)}`}
+            </td>
+            <td>{quotas[metric].remaining === null ? 'unlimited' : number(quotas[metric].remaining)}</td>
+            <td className="text-soft">
+              {quotas[metric].resetsAt ? moment(quotas[metric].resetsAt) : 'when you remove one'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

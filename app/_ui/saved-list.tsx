@@ -1,0 +1,43 @@
+import Link from 'next/link';
+import { api } from '../_server/reader.ts';
+import { setSaved } from '../(account)/actions.ts';
+import { ActionForm } from './action-form.tsx';
+import { Card } from './card.tsx';
+import { day } from './format.ts';
+
+/** The reader's saved ideas, newest first, each with a way to let it go. */
+export async function SavedList({ path, cursor }: { path: string; cursor?: string | undefined }) {
+  const page = await (await api()).saves.listSaves({ ...(cursor ? { cursor } : {}) });
+  if (page.ideas.length === 0) {
+    return (
+      <p className="border-t border-rule pt-6">
+        Nothing saved yet. Save an idea from its page; it stays even when a later reading replaces it.
+      </p>
+    );
+  }
+  return (
+    <>
+      {page.ideas.map((idea) => (
+        <div key={idea.id}>
+          <Card idea={idea} level="h2" />
+          <div className="flex flex-wrap items-baseline gap-4 pb-5 text-sm text-soft sm:pl-[10.5rem]">
+            {idea.savedAt ? <span>Saved {day(idea.savedAt)}</span> : null}
+            <ActionForm action={setSaved}>
+              <input type="hidden" name="path" value={path} />
+              <input type="hidden" name="save" value="no" />
+              <input type="hidden" name="ideaId" value={idea.id} />
+              <button type="submit" className="btn btn-plain btn-small">
+                Remove<span className="sr-only">: {idea.headline}</span>
+              </button>
+            </ActionForm>
+          </div>
+        </div>
+      ))}
+      {page.nextCursor ? (
+        <Link className="btn btn-plain mt-4" href={`${path}?cursor=${encodeURIComponent(page.nextCursor)}`}>
+          Older saves
+        </Link>
+      ) : null}
+    </>
+  );
+}
