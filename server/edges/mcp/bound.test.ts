@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ATTRIBUTION_RULE, attribution } from '#server/api/attribution.ts';
+import { boundedError, boundedResult, MAX_RESULT_CHARS, type ToolResult } from '#server/edges/mcp/bound.ts';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+
+const block = attribution('https://earmark.example', '/search');
+const size = (result: ToolResult) => JSON.stringify(result).length;
+
+function card(n: number, thesis = 'The show argues that packaging, not demand, limits supply.'): IdeaCard {
+  const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  return {
+    id,
+    headline: `Headline ${n}`,
+    thesis,
+    discussionDepth: 3,
+    stance: 'BULLISH',
+    direction: 'bullish',
+    tickers: ['NVDA'],
+    entities: [],
+    ideaType: 'investment',
+    show: { id, slug: 'alpha', name: 'The Alpha Hour' },
+    episode: { id, title: 'Chips and power', publishedAt: '2026-09-15T10:00:00.000Z', guest: null },
+    timestampSeconds: 605,
+    url: `https://earmark.example/ideas/${id}`,
+    listenUrl: null,
+    superseded: false,
+    isFull: false,
+  };
+}
+
+/** A list of `cards` that is paged by number, as a procedure would. */
+function pageOf(cards: readonly IdeaCard[], limit: number) {
+  return {
+    summary: 'What the shows argued.',
+    ideas: cards.slice(0, limit),
+    nextCursor: limit < cards.length ? `after-${limit}` : null,
+    attribution: block,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any field of an answer
+const contentOf = (result: ToolResult): any => result.structuredContent;
+
+const idea = (context: string) => ({
+  ...card(1),
+  isFull: true,
+  context,
+  riskFlags: [],
+  validationSignals: [],
+  participationEtfs: [],
+  participationTheme: null,
+  hearItYourselfLocked: false,
+  quota: { ideaReads: { used: 1, limit: 3, remaining: 2 } },
+  attribution: block,
+});
+
+describe('a list result', () => {
+  it('is served whole when it fits', async () => {
+    const result = await boundedResult('service_search_ideas', pageOf([card(1), card(2)], 20));
+    expect(contentOf(result).ideas).toHaveLength(2);
+    expect(contentOf(result)).not.toHaveProperty('truncated');
+  });
+
+  it('is cut at a card, says so, and its cursor goes on after the last card served', async () => {
+    const cards = Array.from({ length: 50 }, (_, n) => card(n));
+    const result = await boundedResult('service_search_ideas', pageOf(cards, 50), {
+      again: async (limit) => pageOf(cards, limit),
+    });
+    const { ideas, truncated, truncatedTo, truncatedFrom, nextCursor } = contentOf(result);
+    expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+    expect({ truncated, truncatedTo, truncatedFrom }).toEqual({
+      truncated: true,
+      truncatedTo: ideas.length,
+      truncatedFrom: 50,
+    });
+    expect(ideas).toEqual(cards.slice(0, ideas.length));
+    expect(ideas.length).toBeGreaterThan(5);
+    expect(nextCursor).toBe(`after-${ideas.length}`);
+    expect(result.content[0].text).toContain(`Cut to ${ideas.length} of 50`);
+  });
+});
+
+describe('a single object', () => {
+  it('has its text cut with a visible marker, and nothing else', async () => {
+    const result = await boundedResult('service_get_idea', idea('argument '.repeat(3000)));
+    expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+    expect(contentOf(result).context).toMatch(/^argument .*\[\.\.\. cut to fit 12,000 characters\]$/);
+    expect(contentOf(result)).toEqual({ ...idea(''), context: contentOf(result).context });
+    expect(contentOf(result).context.length).toBeGreaterThan(3000);
+  });
+});
+
+describe('any result', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc
+      .tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 4000 }))
+      .map(([part, times]) => part.repeat(times)),
+  );
+
+  it('is at most 12,000 characters with its attribution whole, however long its cards', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 50 }), async (theses) => {
+        const cards = theses.map((thesis, n) => card(n, thesis));
+        const result = await boundedResult('service_search_ideas', pageOf(cards, 50), {
+          again: async (limit) => pageOf(cards, limit),
+        });
+        expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+        expect(contentOf(result).attribution).toEqual(block);
+        expect(result.content[0].text.endsWith(ATTRIBUTION_RULE)).toBe(true);
+        const { ideas, nextCursor, truncated } = contentOf(result);
+        expect(ideas.map(({ id }: IdeaCard) => id)).toEqual(cards.slice(0, ideas.length).map(({ id }) => id));
+        if (ideas.length < cards.length)
+          expect([truncated, nextCursor]).toEqual([true, `after-${ideas.length}`]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is at most 12,000 characters when its texts and lists are of any length', async () => {
+    const lists = fc.array(text, { maxLength: 400 });
+    await fc.assert(
+      fc.asyncProperty(text, lists, lists, async (context, riskFlags, validationSignals) => {
+        const result = await boundedResult('service_get_idea', {
+          ...idea(context),
+          riskFlags,
+          validationSignals,
+        });
+        expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+        expect(contentOf(result).attribution).toEqual(block);
+        expect(result.content[0].text.endsWith(ATTRIBUTION_RULE)).toBe(true);
+        expect(result.content[0].text.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is at most 12,000 characters when it is an error', () => {
+    fc.assert(
+      fc.property(text, text, (message, thesis) => {
+        const result = boundedError({
+          error: 'idea_read_limit',
+          message,
+          retryable: false,
+          idea: card(1, thesis),
+        });
+        expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+        expect(contentOf(result).error).toBe('idea_read_limit');
+        expect(result.isError).toBe(true);
+      }),
+    );
+  });
+
+  it('keeps the newest statements of a thesis', async () => {
+    const statements = Array.from({ length: 50 }, (_, n) => ({
+      date: new Date(Date.UTC(2026, 0, n + 1)).toISOString(),
+      show: 'The Alpha Hour',
+      episodeTitle: `Episode ${n}`,
+      timestamp: '10:05',
+      quote: 'The show argues that packaging, not demand, limits supply for the whole of the year.',
+      stance: 'bullish',
+      relation: 'reiterates',
+      ideaId: card(n).id,
+      url: card(n).url,
+    }));
+    const thesis = {
+      thesisId: card(1).id,
+      title: 'NVIDIA: packaging limits supply',
+      state: 'first_heard',
+      firstHeardAt: statements[0]!.date,
+      lastMentionAt: statements[49]!.date,
+      tickers: ['NVDA'],
+      statements,
+      transitions: [],
+      historyLocked: false,
+    };
+    const result = await boundedResult('service_thesis_history', {
+      summary: 'One thesis.',
+      theses: [thesis],
+      historyLock: null,
+      attribution: block,
+    });
+    const served = contentOf(result).theses[0].statements;
+    expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+    expect(served.length).toBeGreaterThan(10);
+    expect(served).toEqual(statements.slice(-served.length));
+    expect(contentOf(result)).toMatchObject({ truncatedTo: served.length, truncatedFrom: 50 });
+  });
+
+  it('leaves out weeks without ideas before any week with one', async () => {
+    const weeks = Array.from({ length: 104 }, (_, n) => ({
+      weekStart: new Date(Date.UTC(2025, 0, 6 + 7 * n)).toISOString(),
+      bullish: n % 3 === 0 ? 2 : 0,
+      bearish: 0,
+      neutral: 0,
+      byShow: n % 3 === 0 ? [{ show: 'The Alpha Hour', bullish: 2, bearish: 0, neutral: 0 }] : [],
+    }));
+    const result = await boundedResult('service_ticker_stance_timeline', {
+      summary: 'NVDA.',
+      ticker: 'NVDA',
+      windowDays: 730,
+      weeks,
+      stanceChanges: [],
+      stanceChangesLock: null,
+      attribution: block,
+    });
+    const served = contentOf(result).weeks;
+    expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+    expect(served.filter((week: { bullish: number }) => week.bullish > 0)).toEqual(
+      weeks.filter((week) => week.bullish > 0),
+    );
+    expect(contentOf(result)).toMatchObject({
+      truncated: true,
+      truncatedTo: served.length,
+      truncatedFrom: 104,
+    });
+  });
+});
