@@ -21,12 +21,14 @@ export function symbolAt(
   const announced = isAnnounced(tokens, at);
   const spelled = spelledOut(universe, tokens, at, announced, cased);
   if (spelled !== null) return spelled;
-  if (token.norm.length > 5) return null;
+  const shouted = cased && token.letters === 'upper';
+  if (token.norm.length > 5 || !(announced || shouted)) return null;
   const hit = withClass(universe, tokens, at);
   if (hit === null) return null;
-  if (announced && (token.letters === 'upper' || (!cased && !EVERYDAY.has(token.norm))))
+  if (announced && (token.letters === 'upper' || (!cased && !EVERYDAY.has(token.norm)))) {
     return { ...hit, confidence: 0.95 };
-  if (!cased || token.letters !== 'upper' || hit.entry.imported) return null;
+  }
+  if (!shouted || hit.entry.imported) return null;
   const confidence = upperCaseWord(token, tokens[hit.last + 1]);
   return confidence === null ? null : { ...hit, confidence };
 }
@@ -74,7 +76,7 @@ function spelledOut(
   announced: boolean,
   cased: boolean,
 ): SymbolHit | null {
-  if (continuesLetters(tokens, at)) return null;
+  if (tokens[at]?.norm.length !== 1 || continuesLetters(tokens, at)) return null;
   let letters = '';
   let last = at;
   let hyphens = 0;
