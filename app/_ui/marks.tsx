@@ -13,8 +13,7 @@ export async function FollowShow({ id, name, path }: { id: string; name: string;
       <input type="hidden" name="showId" value={id} />
       <input type="hidden" name="follow" value={following ? 'no' : 'yes'} />
       <button type="submit" className={following ? 'btn btn-plain btn-small' : 'btn btn-small'}>
-        {following ? 'Unfollow' : 'Follow'} <span className="sr-only">{name}</span>
-        <span aria-hidden="true">this show</span>
+        {following ? 'Unfollow' : 'Follow'} {name}
       </button>
     </ActionForm>
   );

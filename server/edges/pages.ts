@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Principal, sessionPrincipal } from '#server/api/access.ts';
+import { enterAsk, type Principal, sessionPrincipal } from '#server/api/access.ts';
 import { Refusal, type RenderedError, refusalOf, renderRefusal } from '#server/api/errors.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
-import { READ_BUDGET_MS } from '#server/api/meta.ts';
+import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
+import { openApiDocument } from '#server/api/openapi.ts';
 import { createCaller } from '#server/api/root.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
@@ -38,6 +39,23 @@ export async function pageCaller(viewer: Viewer, ip: string, budgetMs = READ_BUD
     ifNoneMatch: null,
     via: 'page',
   });
+}
+
+/** Asks a question as a signed-in reader, within the ask budget that REST and MCP share. */
+export async function askAs(
+  viewer: NonNullable<Viewer>,
+  ip: string,
+  asked: { question: string; conversationId?: string; ideaId?: string },
+) {
+  await enterAsk(await services(), principalOf(viewer));
+  const caller = await pageCaller(viewer, ip, ASK_BUDGET_MS);
+  return caller.ask.askService(asked);
+}
+
+/** The machine-readable description of the API, as served at /v1/agent/openapi.json. */
+export async function apiDescription(): Promise<ReturnType<typeof openApiDocument>> {
+  const { env } = await services();
+  return openApiDocument(env.webUrl);
 }
 
 function principalOf(viewer: Viewer): Principal {

@@ -24,10 +24,7 @@ export default async function Search({ searchParams }: Props) {
   return (
     <>
       <h1 className="text-3xl">Search</h1>
-      <form
-        action="/search"
-        className="mt-5 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6"
-      >
+      <form action="/search" className="mt-5 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6">
         <Field name="q" label="Words" type="search" value={query.q} maxLength={200} span="sm:col-span-4" />
         <Field name="ticker" label="Ticker" value={query.ticker} maxLength={16} span="sm:col-span-2" />
         <Field

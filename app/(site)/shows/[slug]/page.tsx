@@ -5,6 +5,7 @@ import { api, orNotFound } from '../../../_server/reader.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { EpisodeList } from '../../../_ui/episode-list.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import { FollowShow } from '../../../_ui/marks.tsx';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<{ before?: string }> };
 
@@ -45,6 +46,9 @@ export default async function ShowPage({ params, searchParams }: Props) {
             </>
           ) : null}
         </p>
+        <div className="mt-4">
+          <FollowShow id={show.id} name={show.name} path={`/shows/${show.slug}`} />
+        </div>
       </header>
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <section aria-labelledby="ideas">

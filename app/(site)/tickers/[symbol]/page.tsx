@@ -1,17 +1,21 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
+import { permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import { Lock } from '../../../_ui/lock.tsx';
+import { FollowTicker } from '../../../_ui/marks.tsx';
+import { StanceChart } from '../../../_ui/stance-chart.tsx';
+import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 
 type Props = { params: Promise<{ symbol: string }> };
 
-const load = cache(async (symbol: string) =>
-  orNotFound((await api()).pages.ticker({ symbol: decodeURIComponent(symbol) })),
-);
+const load = cache(async (symbol: string) => orNotFound((await api()).pages.ticker({ symbol })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const ticker = await load((await params).symbol);
+  const ticker = await load(decodeURIComponent((await params).symbol));
   const name = ticker.name ? `${ticker.name} (${ticker.symbol})` : ticker.symbol;
   return {
     title: `${name}: what podcasts said`,
@@ -21,30 +25,97 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function TickerPage({ params }: Props) {
-  const ticker = await load((await params).symbol);
-  const { ideas } = await (await api()).pages.search({ ticker: ticker.symbol });
+  const asked = decodeURIComponent((await params).symbol);
+  const ticker = await load(asked);
+  const path = `/tickers/${encodeURIComponent(ticker.symbol)}`;
+  if (asked !== ticker.symbol) permanentRedirect(path);
+  const caller = await api();
+  const [found, timeline, history] = await Promise.all([
+    caller.pages.search({ ticker: ticker.symbol }),
+    orNotFound(caller.theses.getTickerStanceTimeline({ ticker: ticker.symbol })),
+    orNotFound(caller.theses.getThesisHistory({ ticker: ticker.symbol })),
+  ]);
   return (
     <>
-      <header>
-        <p className="symbol text-accent">{ticker.symbol}</p>
-        <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{ticker.name ?? ticker.symbol}</h1>
-        <p className="figures mt-3 text-sm text-soft">
-          {ticker.firstAt && ticker.lastAt
-            ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${day(ticker.firstAt)} to ${day(ticker.lastAt)}`
-            : 'No show in the corpus has argued an idea on it yet.'}
-        </p>
-      </header>
-      <section aria-labelledby="ideas" className="mt-10">
-        <h2 id="ideas" className="kicker">
-          Most fully argued
-        </h2>
-        <div className="mt-3">
-          <Cards
-            ideas={ideas}
-            empty={<p>No attributed discussion found in the Earmark corpus for this query.</p>}
-          />
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <p className="symbol text-accent">{ticker.symbol}</p>
+          <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{ticker.name ?? ticker.symbol}</h1>
+          <p className="figures mt-3 text-sm text-soft">
+            {ticker.firstAt && ticker.lastAt
+              ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${day(ticker.firstAt)} to ${day(ticker.lastAt)}`
+              : 'No show in the corpus has argued an idea on it yet.'}
+          </p>
         </div>
+        <FollowTicker symbol={ticker.symbol} path={path} />
+      </header>
+
+      <section aria-labelledby="timeline" className="mt-10">
+        <h2 id="timeline" className="kicker">
+          How it was argued, week by week
+        </h2>
+        <StanceChart timeline={timeline} />
+        <Changes timeline={timeline} />
       </section>
+
+      <div className="mt-12 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-labelledby="ideas">
+          <h2 id="ideas" className="kicker">
+            Most fully argued
+          </h2>
+          <div className="mt-3">
+            <Cards
+              ideas={found.ideas}
+              empty={<p>No attributed discussion found in the Earmark corpus for this query.</p>}
+            />
+          </div>
+          {found.nextCursor ? (
+            <Link className="btn btn-plain mt-2" href={`/search?ticker=${encodeURIComponent(ticker.symbol)}`}>
+              All ideas on {ticker.symbol}
+            </Link>
+          ) : null}
+        </section>
+        <section aria-labelledby="theses">
+          <h2 id="theses" className="kicker">
+            Theses over time
+          </h2>
+          <ThesisAnswer history={history} />
+        </section>
+      </div>
     </>
+  );
+}
+
+type Timeline = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['theses']['getTickerStanceTimeline']>>;
+
+function Changes({ timeline }: { timeline: Timeline }) {
+  return (
+    <div className="mt-6">
+      <h3 className="text-lg">When a show changed its side</h3>
+      {timeline.stanceChanges.length === 0 && !timeline.stanceChangesLock ? (
+        <p className="mt-2 text-soft">No show changed its side in this window.</p>
+      ) : null}
+      <ul>
+        {timeline.stanceChanges.map((change) => (
+          <li key={change.toStatement.ideaId} className="border-b border-rule py-3">
+            <p className="text-sm text-soft">
+              {day(change.atDate)}, {change.show}: from {change.from} to {change.to}
+            </p>
+            <p className="font-serif">
+              <Link href={`/ideas/${change.toStatement.ideaId}`} prefetch={false} className="quiet">
+                {change.toStatement.quote}
+              </Link>
+            </p>
+            <p className="text-sm text-soft">
+              Before, on {day(change.fromStatement.date)}:{' '}
+              <Link href={`/ideas/${change.fromStatement.ideaId}`} prefetch={false}>
+                {change.fromStatement.quote}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Lock lock={timeline.stanceChangesLock} />
+    </div>
   );
 }

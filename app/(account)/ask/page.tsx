@@ -1,0 +1,87 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api, viewer } from '../../_server/reader.ts';
+import { counted, day } from '../../_ui/format.ts';
+import { AskForm } from './ask-form.tsx';
+
+export const metadata: Metadata = { title: 'Ask', alternates: { canonical: '/ask' } };
+
+const examples = [
+  'What are the arguments for and against NVDA?',
+  'Who changed their view on uranium, and why?',
+  'What risks were named for data centre spending?',
+];
+
+export default async function Ask({
+  searchParams,
+}: {
+  searchParams: Promise<{ q?: string; idea?: string }>;
+}) {
+  const { q, idea } = await searchParams;
+  const reader = await viewer();
+  return (
+    <>
+      <h1 className="text-3xl">Ask the record</h1>
+      <p className="mt-3 max-w-prose text-soft">
+        Answers are made of what named shows said, each sentence with a numbered source. It says what was
+        argued, never whether to trade.
+      </p>
+      {reader ? (
+        <div className="mt-6">
+          <AskForm
+            label="Your question"
+            {...(q ? { question: q.slice(0, 600) } : {})}
+            {...(idea ? { ideaId: idea } : {})}
+          />
+          <Conversations />
+        </div>
+      ) : (
+        <p className="note mt-6 max-w-prose">
+          Questions belong to an account: 3 a day on the free plan.{' '}
+          <Link href="/sign-in?next=/ask">Sign in or open an account</Link>
+        </p>
+      )}
+      <section aria-labelledby="examples" className="mt-12 max-w-2xl">
+        <h2 id="examples" className="kicker">
+          Questions it can answer
+        </h2>
+        <ul className="mt-3 font-serif text-lg">
+          {examples.map((example) => (
+            <li key={example} className="py-1">
+              <Link href={`/ask?q=${encodeURIComponent(example)}`} prefetch={false} className="quiet">
+                {example}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+async function Conversations() {
+  const { conversations } = await (await api()).ask.listConversations();
+  if (conversations.length === 0) return null;
+  return (
+    <section aria-labelledby="before" className="mt-12 max-w-2xl">
+      <h2 id="before" className="kicker">
+        Your conversations
+      </h2>
+      <ul>
+        {conversations.map((conversation) => (
+          <li key={conversation.id} className="border-b border-rule py-3">
+            <Link href={`/ask/${conversation.id}`} prefetch={false} className="quiet font-serif text-lg">
+              {conversation.title}
+            </Link>
+            <p className="text-sm text-soft">
+              {counted(conversation.questions, 'question')}, last {day(conversation.updatedAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">
+        <Link href="/settings/privacy">Erase them</Link>
+      </p>
+    </section>
+  );
+}

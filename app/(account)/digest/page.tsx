@@ -1,0 +1,107 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { serverSide } from '../../_server/load.ts';
+import { api, signedIn } from '../../_server/reader.ts';
+import { Cards } from '../../_ui/card.tsx';
+import { day, longDay } from '../../_ui/format.ts';
+
+export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
+
+const DAY_MS = 86_400_000;
+
+export default async function DigestPage({ searchParams }: { searchParams: Promise<{ date?: string }> }) {
+  await signedIn('/digest');
+  const { date } = await searchParams;
+  const digest = await read(date);
+  if ('message' in digest) {
+    return (
+      <>
+        <h1 className="text-3xl">Digest</h1>
+        <p role="alert" className="note mt-6 max-w-prose">
+          {digest.message} <Link href="/digest">Today’s digest</Link>
+        </p>
+      </>
+    );
+  }
+  const before = new Date(Date.parse(digest.date) - DAY_MS).toISOString().slice(0, 10);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-3xl">Digest of {longDay(digest.date)}</h1>
+        <form action="/digest" className="flex items-end gap-2">
+          <label className="sr-only" htmlFor="date">
+            Another day
+          </label>
+          <input
+            id="date"
+            name="date"
+            type="date"
+            defaultValue={digest.date}
+            className="field !min-h-9 !w-auto !py-1"
+          />
+          <button type="submit" className="btn btn-plain btn-small">
+            Show
+          </button>
+        </form>
+      </div>
+      <p className="mt-3 max-w-prose text-soft">{digest.summary}</p>
+      {digest.incomplete ? (
+        <p role="status" className="note mt-4 max-w-prose">
+          Some episodes of the day are still being read: look again later.
+        </p>
+      ) : null}
+      {digest.hint ? (
+        <p className="note mt-4 max-w-prose">
+          {digest.hint} <Link href="/settings/follows">Your follows</Link>
+        </p>
+      ) : null}
+      <div className="mt-6 max-w-4xl">
+        <Cards
+          level="h2"
+          ideas={digest.ideas}
+          empty={
+            <p>
+              Nothing on this day.{' '}
+              {digest.latestIdeaAt
+                ? `The newest idea in the corpus aired on ${day(digest.latestIdeaAt)}.`
+                : ''}
+            </p>
+          }
+        />
+      </div>
+      {digest.recommendedShows && digest.recommendedShows.length > 0 ? (
+        <section aria-labelledby="start" className="mt-12 max-w-4xl">
+          <h2 id="start" className="kicker">
+            Shows to start with
+          </h2>
+          <ul className="mt-3 grid gap-x-12 sm:grid-cols-2">
+            {digest.recommendedShows.map((show) => (
+              <li key={show.id} className="border-b border-rule py-2">
+                <Link
+                  href={`/shows/${show.slug ?? show.id}`}
+                  prefetch={false}
+                  className="quiet font-serif text-lg"
+                >
+                  {show.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <p className="mt-8 text-sm">
+        <Link href={`/digest?date=${before}`}>The day before</Link>
+      </p>
+    </>
+  );
+}
+
+async function read(date: string | undefined) {
+  try {
+    return await (await api()).digest.getDailyDigest({ ...(date ? { date } : {}), limit: 30 });
+  } catch (error) {
+    const refusal = await (await serverSide()).pageRefusal(error);
+    if (!refusal) throw error;
+    return { message: refusal.body.message };
+  }
+}

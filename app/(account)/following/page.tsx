@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api, signedIn } from '../../_server/reader.ts';
+import { counted } from '../../_ui/format.ts';
+
+export const metadata: Metadata = { title: 'Following', robots: { index: false } };
+
+/** What the reader follows, as ways into the record; changed under settings. */
+export default async function Following() {
+  await signedIn('/following');
+  const { shows, tickers } = await (await api()).follows.listFollows();
+  const none = shows.length + tickers.length === 0;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h1 className="text-3xl">Following</h1>
+        <Link href="/settings/follows" className="text-sm">
+          Change what you follow
+        </Link>
+      </div>
+      {none ? (
+        <p className="mt-6 max-w-prose border-t border-rule pt-6">
+          Nothing yet. Follow a show from <Link href="/shows">the list of shows</Link>, or a ticker from its
+          page: your <Link href="/digest">digest</Link> is then made of them.
+        </p>
+      ) : (
+        <div className="mt-8 grid gap-x-12 gap-y-10 sm:grid-cols-2">
+          <section aria-labelledby="tickers">
+            <h2 id="tickers" className="kicker">
+              {counted(tickers.length, 'ticker')}
+            </h2>
+            <ul className="mt-2">
+              {tickers.map(({ symbol }) => (
+                <li key={symbol} className="border-b border-rule">
+                  <Link
+                    href={`/tickers/${encodeURIComponent(symbol)}`}
+                    className="symbol quiet flex min-h-11 items-center text-accent"
+                  >
+                    {symbol}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="shows">
+            <h2 id="shows" className="kicker">
+              {counted(shows.length, 'show')}
+            </h2>
+            <ul className="mt-2">
+              {shows.map((show) => (
+                <li key={show.id} className="border-b border-rule">
+                  <Link
+                    href={`/shows/${show.slug ?? show.id}`}
+                    className="quiet flex min-h-11 items-center font-serif text-lg"
+                  >
+                    {show.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { cache } from 'react';
+import { api, orNotFound } from '../../../_server/reader.ts';
+import { Cards } from '../../../_ui/card.tsx';
+import { counted, day } from '../../../_ui/format.ts';
+
+type Props = { params: Promise<{ slug: string }> };
+
+const load = cache(async (slug: string) =>
+  orNotFound((await api()).pages.theme({ slug: decodeURIComponent(slug) })),
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const theme = await load((await params).slug);
+  return {
+    title: theme.name,
+    description: `Ideas that finance podcasts argued about ${theme.name}, each with its source.`,
+    alternates: { canonical: `/themes/${theme.slug}` },
+  };
+}
+
+export default async function ThemePage({ params }: Props) {
+  const theme = await load((await params).slug);
+  const { ideas, nextCursor } = await (await api()).pages.search({ theme: theme.slug });
+  return (
+    <>
+      <p className="text-sm text-soft">
+        <Link href="/themes">Themes</Link>
+      </p>
+      <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{theme.name}</h1>
+      <p className="figures mt-3 text-sm text-soft">
+        {counted(theme.ideas, 'idea')}
+        {theme.lastAt ? `, last aired ${day(theme.lastAt)}` : ''}
+      </p>
+      <section aria-labelledby="ideas" className="mt-8 max-w-4xl">
+        <h2 id="ideas" className="kicker">
+          Most fully argued
+        </h2>
+        <div className="mt-3">
+          <Cards ideas={ideas} empty={<p>No idea touches this theme yet.</p>} />
+        </div>
+        {nextCursor ? (
+          <Link className="btn btn-plain mt-2" href={`/search?theme=${encodeURIComponent(theme.slug)}`}>
+            All ideas on {theme.name}
+          </Link>
+        ) : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { api, orNotFound } from '../../../_server/reader.ts';
+import { Tickers } from '../../../_ui/card.tsx';
+import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
+
+type Props = { params: Promise<{ id: string }> };
+
+const load = cache(async (id: string) => {
+  const history = await orNotFound((await api()).theses.getThesisHistory({ thesisId: id }));
+  const thesis = history.theses[0];
+  if (!thesis) notFound();
+  return { history, thesis };
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { thesis } = await load((await params).id);
+  return {
+    title: `${thesis.title}: a thesis over time`,
+    description: `Which named shows argued it, when, and how it changed.`,
+    alternates: { canonical: `/theses/${thesis.thesisId}` },
+  };
+}
+
+export default async function ThesisPage({ params }: Props) {
+  const { history, thesis } = await load((await params).id);
+  return (
+    <div className="max-w-3xl">
+      <p className="text-sm text-soft">Thesis</p>
+      <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">{thesis.title}</h1>
+      <div className="mt-3">
+        <Tickers symbols={thesis.tickers} />
+      </div>
+      <ThesisAnswer history={history} headings={false} />
+    </div>
+  );
+}

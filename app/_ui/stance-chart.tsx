@@ -1,0 +1,144 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { stack } from 'd3-shape';
+import type { StanceTimeline } from '#server/features/theses/schema.ts';
+import { counted, day, number } from './format.ts';
+
+const sides = ['bullish', 'neutral', 'bearish'] as const;
+type Side = (typeof sides)[number];
+type Week = StanceTimeline['weeks'][number];
+
+/** Ink, paper and ochre: no colour here says what to do. */
+const fills: Readonly<Record<Side, string>> = {
+  bullish: 'var(--ink)',
+  neutral: 'var(--rule)',
+  bearish: 'var(--chart-ochre)',
+};
+const WIDTH = 1000;
+const HEIGHT = 160;
+
+/** Ideas per week by how they were argued, drawn on the server; the same numbers follow as a table. */
+export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
+  const { weeks, ticker } = timeline;
+  const total = weeks.reduce((sum, week) => sum + sides.reduce((all, side) => all + week[side], 0), 0);
+  if (total === 0)
+    return <p className="mt-3 text-soft">No show argued an idea on {ticker} in this window.</p>;
+  const most = Math.max(...weeks.map((week) => week.bullish + week.bearish + week.neutral));
+  return (
+    <figure className="mt-4">
+      <figcaption className="text-sm text-soft">
+        Ideas on {ticker} a week, {day(weeks[0]!.weekStart)} to {day(weeks.at(-1)!.weekStart)}:{' '}
+        {counted(total, 'idea')}, at most {number(most)} in a week. Counted from the ideas listed below; not a
+        measure of the security.
+      </figcaption>
+      <Legend />
+      <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div
+          className="figures flex flex-col justify-between text-right text-xs text-soft"
+          aria-hidden="true"
+        >
+          <span>{most}</span>
+          <span>0</span>
+        </div>
+        <Bars
+          weeks={weeks}
+          most={most}
+          label={`Weekly ideas on ${ticker} by stance; the numbers are in the table below`}
+        />
+      </div>
+      <div className="figures ml-5 mt-1 flex justify-between text-xs text-soft" aria-hidden="true">
+        <span>{day(weeks[0]!.weekStart)}</span>
+        <span>{day(weeks.at(-1)!.weekStart)}</span>
+      </div>
+      <Numbers weeks={weeks} />
+    </figure>
+  );
+}
+
+function Bars({ weeks, most, label }: { weeks: readonly Week[]; most: number; label: string }) {
+  const x = scaleBand<number>()
+    .domain(weeks.map((_, index) => index))
+    .range([0, WIDTH])
+    .paddingInner(0.25);
+  const y = scaleLinear().domain([0, most]).range([HEIGHT, 0]);
+  const layers = stack<Week, Side>()
+    .keys(sides)
+    .value((week, side) => week[side])([...weeks]);
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      className="h-36 w-full border-b border-ink"
+    >
+      {layers.flatMap((layer) =>
+        layer.map(([from, to], index) =>
+          to > from ? (
+            <rect
+              key={`${layer.key}-${weeks[index]!.weekStart}`}
+              x={x(index)}
+              width={x.bandwidth()}
+              y={y(to)}
+              height={y(from) - y(to)}
+              fill={fills[layer.key]}
+            />
+          ) : null,
+        ),
+      )}
+    </svg>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 text-sm">
+      {sides.map((side) => (
+        <li key={side} className="flex items-center gap-2">
+          <span
+            className="inline-block size-3 border border-ink"
+            style={{ background: fills[side] }}
+            aria-hidden="true"
+          />
+          argued as {side}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Numbers({ weeks }: { weeks: readonly Week[] }) {
+  const spoken = weeks.filter((week) => week.byShow.length > 0);
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="min-h-9 py-1.5">The numbers, week by week and show by show</summary>
+      <div className="overflow-x-auto">
+        <table className="plain-table figures">
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">Show</th>
+              {sides.map((side) => (
+                <th key={side} scope="col">
+                  {side}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[...spoken].reverse().flatMap((week) =>
+              week.byShow.map((row) => (
+                <tr key={`${week.weekStart}-${row.show}`}>
+                  <td className="whitespace-nowrap">{day(week.weekStart)}</td>
+                  <td>{row.show}</td>
+                  {sides.map((side) => (
+                    <td key={side}>{row[side]}</td>
+                  ))}
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
