@@ -25,13 +25,13 @@ export type Discourse = {
 };
 
 /** A speaker who comes back to a subject later than this makes a new idea (gold/GUIDE.md: about three minutes). */
-const RETURN_SECONDS = +(process.env.RS ?? 110);
+const RETURN_SECONDS = 180;
 /** How long a speaker may go on about a subject without naming it or another. */
-const LINGER_SECONDS = +(process.env.LG ?? 40);
-const LINGER_SENTENCES = +(process.env.LN ?? 6);
+const LINGER_SECONDS = 40;
+const LINGER_SENTENCES = 6;
 /** A name this near the start of a sentence leads it. */
 const LEAD_CHARACTERS = 30;
-const LEAD_SHARE = +(process.env.LS ?? 0.4);
+const LEAD_SHARE = 0.6;
 /** An answer this soon after a question that names the subject is about it. */
 const ANSWER_SECONDS = 12;
 

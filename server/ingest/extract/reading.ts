@@ -1,6 +1,7 @@
 import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './argument.ts';
 import { isOwnView } from './modality.ts';
 import type { Discourse, Passage } from './passages.ts';
+import { positionOn } from './position.ts';
 import type { Sentence } from './sentences.ts';
 import { addPolarity, hasContrast, NO_POLARITY, type Polarity, polarityOf } from './stance.ts';
 import { type Mention, subjectId } from './subjects.ts';
@@ -11,6 +12,8 @@ export type Line = {
   readonly named: boolean;
   readonly asserted: boolean;
   readonly polarity: Polarity;
+  /** Above 0: a long position is stated here; below 0: a short one. */
+  readonly position: number;
   readonly structure: Structure;
   readonly ownView: boolean;
   readonly contrast: boolean;
@@ -22,6 +25,8 @@ export type Line = {
   readonly acts: boolean;
   /** The subject is only where something happens ("at Google", "on YouTube", "used Slack"). */
   readonly scene: boolean;
+  /** The sentence is said of the subject itself: it acts, or "they", "it", "the company" stands for it. */
+  readonly predicated: boolean;
   /** The speaker tells of their own doings. */
   readonly personal: boolean;
   /** The subject is the first company or theme of its sentence, near its start. */
@@ -33,6 +38,8 @@ export type Reading = {
   readonly passage: Passage;
   readonly lines: readonly Line[];
   readonly polarity: Polarity;
+  /** Praise and fault of the sentences that are said of the subject itself. */
+  readonly predicate: Polarity;
   readonly structure: Structure;
 };
 
@@ -45,6 +52,8 @@ const ACTS =
   /^(?:'s|’s|\s+(?:(?:and|or)\s+\w+\s+)?(?:also |just |actually |probably |really |basically |obviously |clearly |still |already |certainly |definitely |now |has |have |had |will |would |could |can |may |might |should |is |are |was |were |'re )*(?:is|are|was|were|has|have|had|will|would|could|can|can't|cannot|won't|doesn't|don't|didn't|isn't|aren't|may|might|should|must|needs?|wants?|does|do|did|goes|going|gonna|gets?|makes?|made|sells?|sold|owns?|makes|takes?|took|builds?|built|wins?|won|loses?|lost|grew|grows?|trades?|trading|spends?|spent|raised|raises|announced|signed|said|says|became|becomes?|keeps?|continues?|looks?|seems?|works?|benefits?|dominates?|competes?|deserves?|launched|releases?|released|bought|buys|acquired|adding|doing|getting|making|stock|shares|equity|revenues?|margins?|valuation|business|models?|team|product|products|market))\b/i;
 const SCENE =
   /\b(at|on|from|via|in|into|using|used|use|uses|ex|former|formerly|through|called|my|your|worked|working|watch|watched|open|opened|downloaded|joined|left|to|with|by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+)?$/i;
+const STANDS_FOR =
+  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|the (?:problem|issue|risk|thing|question|difficulty|challenge|concern) (?:is|with)),? )*(?:they|it|these (?:guys|companies|businesses|things)|this|that|he|she|the company|the stock|the business)(?:'s|'re|'ve|'ll|’s|’re|’ve|’ll)?\b/i;
 const PERSONAL =
   /\b(i|we) (?:was|were|am|did|do|went|had|got|used|use|built|build|started|made|saw|remember|met|worked|joined|came|left|tried|ran|run|wrote|told|asked|put|took|found|have (?:a|an|my|been|this))\b|\bi'm (?:going|doing|using|trying|running|building|sitting)\b|\bmy (?:kids?|wife|husband|dad|mom|friends?|team|laptop|phone|company|house|life)\b/i;
 
@@ -64,13 +73,15 @@ const WEIGHT: Record<string, number> = {
 export function readPassage(discourse: Discourse, passage: Passage): Reading {
   const lines = passage.about.map((index) => readLine(discourse, passage, index));
   let polarity = NO_POLARITY;
+  let predicate = NO_POLARITY;
   let structure = NO_STRUCTURE;
   for (const line of lines) {
     const weight = WEIGHT[discourse.modality[line.sentence.index] ?? 'claim'] ?? 1;
     polarity = addPolarity(polarity, line.polarity, weight * (line.named ? 1 : 0.6));
+    if (line.predicated && line.asserted) predicate = addPolarity(predicate, line.polarity);
     structure = addStructure(structure, line.structure);
   }
-  return { passage, lines, polarity, structure };
+  return { passage, lines, polarity, predicate, structure };
 }
 
 function readLine(discourse: Discourse, passage: Passage, index: number): Line {
@@ -88,6 +99,7 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
     named: own.length > 0,
     asserted: modality !== 'question' && modality !== 'talk' && modality !== 'joke',
     polarity: polarityOf(sentence.text, own, others),
+    position: positionOn(sentence.text, own),
     structure: structureOf(sentence.text),
     ownView: isOwnView(sentence.text),
     contrast: hasContrast(sentence.text),
@@ -97,6 +109,9 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
     scene:
       own.length > 0 &&
       own.every((mention) => SCENE.test(sentence.text.slice(0, Math.max(0, mention.start)))),
+    predicated:
+      own.some((mention) => ACTS.test(sentence.text.slice(mention.end))) ||
+      (own.length === 0 && STANDS_FOR.test(sentence.text)),
     personal: PERSONAL.test(sentence.text),
     leads: leadsSentence(own, all, sentence),
   };

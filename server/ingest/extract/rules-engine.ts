@@ -38,7 +38,10 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction 
 }
 
 function judge(read: Survey): Judged[] {
-  const rated = read.candidates.map(({ reading, features }) => ({ reading, probability: ideaProbability(features) }));
+  const rated = read.candidates.map(({ reading, features }) => ({
+    reading,
+    probability: ideaProbability(features),
+  }));
   return choosePassages(rated, IDEA_THRESHOLD).map(({ reading, probability, partners }) => ({
     reading,
     confidence: probability,

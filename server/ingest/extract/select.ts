@@ -9,9 +9,9 @@ export type Rated = { readonly reading: Reading; readonly probability: number };
 export type Chosen = Rated & { readonly partners: readonly Mention[] };
 
 /** Two passages whose mentions share this much are one idea about both subjects. */
-const SAME_BREATH = +(process.env.SB ?? 0.5);
+const SAME_BREATH = 0.5;
 /** A passage inside another's stretch must be surer by this factor for each that already covers it. */
-const CROWDING = +(process.env.CR ?? 1.25);
+const CROWDING = 1.3;
 /** Share of the shorter passage that makes an overlap. */
 const OVERLAP = 0.6;
 

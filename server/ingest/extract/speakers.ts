@@ -1,4 +1,4 @@
-import type { EpisodeInput, ExtractedIdea, Person, SpeakerRole } from '#server/ingest/types.ts';
+import type { EpisodeInput, ExtractedIdea, SpeakerRole } from '#server/ingest/types.ts';
 import { isQuestion } from './modality.ts';
 import type { Sentence } from './sentences.ts';
 

@@ -1,34 +1,42 @@
 import type { Stance } from '#server/ingest/types.ts';
 import type { Reading } from './reading.ts';
-import { leanOf } from './stance.ts';
+import { STANCE_WEIGHTS } from './weights.ts';
 
-/** What the stance model looks at. */
+/** What the stance model looks at: counts of praise, fault and turns, never a name. */
 export function stanceFeatures(reading: Reading): number[] {
   const { praise, fault } = reading.polarity;
+  const said = reading.predicate;
   const lines = reading.lines.filter((line) => line.asserted);
+  const named = lines.filter((line) => line.named);
   const up = lines.filter((line) => line.polarity.praise > line.polarity.fault).length;
   const down = lines.filter((line) => line.polarity.fault > line.polarity.praise).length;
-  const share = (n: number) => (lines.length === 0 ? 0 : n / lines.length);
+  const share = (n: number, of: number) => (of === 0 ? 0 : n / of);
   return [
     1,
     (praise - fault) / (praise + fault + 2),
-    Math.log2(1 + fault) / 3,
-    Math.log2(1 + praise) / 3,
+    (said.praise - said.fault) / (said.praise + said.fault + 1),
+    Math.log2(1 + said.fault) / 3,
+    share(down, lines.length),
+    share(up, lines.length),
     Math.log2(1 + Math.min(praise, fault)) / 3,
-    share(down),
-    share(up),
     Math.min(1, lines.filter((line) => line.contrast).length / 4),
+    share(named.filter((line) => line.rivals > 0).length, named.length),
     Math.log2(1 + reading.structure.counter) / 4,
-    share(lines.filter((line) => line.rivals > 0).length),
-    Math.log2(1 + lines.length) / 5,
   ];
 }
 
-/** The stance a passage takes towards its subject. Speakers dwell on what they like: without a fault it is bullish. */
+/** A position taken aloud ("I'm long", "we sold it all") outweighs this much talk. */
+const POSITION = 1.5;
+
+/** The stance a passage takes towards its subject: a position stated outright, else the likeliest by the model. */
 export function stanceOf(reading: Reading): Stance {
-  const { praise, fault } = reading.polarity;
-  const lean = leanOf(reading.polarity);
-  if (lean === 'BEARISH' && fault >= 2) return 'BEARISH';
-  if (lean === 'MIXED' && Math.min(praise, fault) >= 2.5) return 'MIXED';
-  return 'BULLISH';
+  const stated = reading.lines.reduce((sum, line) => sum + (line.asserted ? line.position : 0), 0);
+  if (stated >= POSITION) return 'BULLISH';
+  if (stated <= -POSITION) return 'BEARISH';
+  const features = stanceFeatures(reading);
+  const scores = Object.entries(STANCE_WEIGHTS).map(([stance, weights]) => ({
+    stance: stance as Stance,
+    score: features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0),
+  }));
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).stance;
 }

@@ -107,10 +107,20 @@ function hitsOf(text: string, clauses: readonly Span[]): Hit[] {
     }
   }
   return hits.map((hit) => {
+    if (hit.weight > 0 && isWish(text, hit)) return { ...hit, weight: -0.35 * hit.weight };
     const read = fallsToTheGood(text, hit) ? { ...hit, weight: Math.abs(hit.weight) } : hit;
     return isNegated(text, read, clauses) ? { ...read, weight: -0.7 * read.weight } : read;
   });
 }
+
+/** "They would have launched an amazing car", "I would love to see it flourish": what is praised is not there. */
+function isWish(text: string, hit: Hit): boolean {
+  const before = text.slice(Math.max(0, hit.start - 60), hit.start);
+  return WISH.test(before) || WISH.test(text.slice(hit.start, hit.end + 12));
+}
+
+const WISH =
+  /\b(?:would(?:'ve| have)|could(?:'ve| have)|should(?:'ve| have)|if (?:only|they had|he had|it had|i were)|(?:i|i'd|we'd|we|would) (?:would )?(?:love|like) to (?:see|be|have)|wish(?:es)?)\b/i;
 
 /** "Inference cost is plummeting": the word is of falling, what falls is a burden. */
 function fallsToTheGood(text: string, hit: Hit): boolean {
