@@ -91,6 +91,13 @@ describe('GET /v1/agent/ideas', () => {
     },
   );
 
+  it('names the search page of the same filters as the page to verify against', async () => {
+    const { body } = await search('?showId=beta&minDepth=2&q=custom%20chips');
+    expect(body.attribution.url).toBe(
+      'http://earmark.test/search?q=custom+chips&show=beta&minDepth=2&utm_source=agent',
+    );
+  });
+
   it('takes a show by id or slug, a theme, a least depth and air dates inclusive in UTC days', async () => {
     expect(await headlines('?showId=beta')).toEqual([nvdaDoubt, msftToday]);
     expect(await headlines(`?showId=${corpus.shows.beta.id}`)).toEqual([nvdaDoubt, msftToday]);

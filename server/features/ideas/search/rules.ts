@@ -31,12 +31,25 @@ export function searchSummary(span: Span, subject: string, part: PagePart): stri
   return `These are ${counted(span.ideas, 'further attributed idea')}${subject} in Earmark, ${tail}.`;
 }
 
+/** Filters of the search as the search page's address names them. */
+const pageNames = {
+  q: 'q',
+  ticker: 'ticker',
+  showId: 'show',
+  theme: 'theme',
+  minDepth: 'minDepth',
+  from: 'from',
+  to: 'to',
+};
+
 /** The page of the service that shows the same search. */
-export function searchPath(asked: Readonly<Record<string, string | number | undefined>>): string {
+export function searchPath(
+  asked: { readonly [Name in keyof typeof pageNames]?: string | number | undefined },
+): string {
   const query = new URLSearchParams();
-  for (const name of ['q', 'ticker', 'showId', 'theme', 'minDepth', 'from', 'to']) {
-    const value = asked[name];
-    if (value !== undefined) query.set(name, String(value));
+  for (const [name, onPage] of Object.entries(pageNames)) {
+    const value = asked[name as keyof typeof pageNames];
+    if (value !== undefined) query.set(onPage, String(value));
   }
   return query.size > 0 ? `/search?${query}` : '/search';
 }
