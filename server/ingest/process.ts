@@ -39,19 +39,22 @@ export async function processEpisode(
     const episode = await findEpisode(services.db, episodeId);
     if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
       return { result: 'done', reason: null };
+    let reached: Waiting = episode.state;
     try {
       const cues = episode.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
       const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
       if (!read.ok) return await giveUpOrRetry(services, episode, read);
+      reached = 'transcribed';
       return { result: 'processed', ...(await analyse(services, tools, episode, read.cues)) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
-      return giveUpOrRetry(services, episode, { reason, retry: true });
+      return giveUpOrRetry(services, { ...episode, state: reached }, { reason, retry: true });
     }
   });
 }
 
+type Waiting = 'pending' | 'transcribed';
 type NotRead = { readonly ok?: false; readonly reason: string; readonly retry: boolean };
 
 async function transcribe(
@@ -142,15 +145,14 @@ async function analyse(
 
 async function giveUpOrRetry(
   services: Services,
-  episode: EpisodeRecord,
+  episode: EpisodeRecord & { state: Waiting },
   failure: NotRead,
 ): Promise<EpisodeReport> {
   const last = !failure.retry || episode.attempts + 1 >= MAX_ATTEMPTS;
   const giveUp = episode.transcripts.length === 0 ? 'no_transcript' : 'failed';
   const wait = FIRST_RETRY_MS * 4 ** episode.attempts;
   const next = last ? null : new Date(services.clock().getTime() + wait);
-  const waiting = episode.state === 'transcribed' ? 'transcribed' : 'pending';
-  await recordFailure(services.db, episode.id, failure.reason, last ? giveUp : waiting, next);
+  await recordFailure(services.db, episode.id, failure.reason, last ? giveUp : episode.state, next);
   return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 

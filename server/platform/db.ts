@@ -7,9 +7,14 @@ export { default as sql, empty, join, raw } from 'sql-template-tag';
 
 const DATE_OID = 1082;
 const INT8_OID = 20;
-// UTC days stay `YYYY-MM-DD`; counts fit a number.
-pg.types.setTypeParser(DATE_OID, (text) => text);
-pg.types.setTypeParser(INT8_OID, Number);
+// UTC days stay `YYYY-MM-DD`; counts fit a number. Set on our pool only: the migration engine reads whole 64-bit numbers.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === DATE_OID) return (text: string) => text;
+    if (oid === INT8_OID) return Number;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
 
 /** Typed SQL over one pool, or over one transaction's connection. */
 export interface Db {
@@ -35,6 +40,7 @@ export type Database = Db & {
 export function openDatabase(url: string, poolSize: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
+    types,
     max: poolSize,
     options: '-c timezone=UTC',
     idleTimeoutMillis: 30_000,

@@ -2,7 +2,7 @@ import type { Sentence } from './sentences.ts';
 
 /** Words that open a sponsor read. */
 const OPENS =
-  /\b(brought to you by|(proudly |is |are )sponsored by|our (sponsors?|partners?) (today|at|over|is|are|for)|today'?s sponsors?|this (episode|show|podcast) is (supported|presented|powered|made possible) by|thanks? (so much )?to (our )?(friends|sponsors?|partners?) (at|over)|support for (this|the) (show|podcast|episode)|word from our sponsors?|a (quick )?message from our|thank our (sponsors?|partners?))\b/i;
+  /\b(brought to you by|(one of )?our favou?rite (partners|sponsors)|(proudly |is |are )sponsored by|our (sponsors?|partners?) (today|at|over|is|are|for)|today'?s sponsors?|this (episode|show|podcast) is (supported|presented|powered|made possible) by|thanks? (so much )?to (our )?(friends|sponsors?|partners?) (at|over)|support for (this|the) (show|podcast|episode)|word from our sponsors?|a (quick )?message from our|thank our (sponsors?|partners?))\b/i;
 /** An address or offer that only an advert gives. */
 const OFFER =
   /\b(promo code|discount code|offer code|use (the |my |our )?code\b|free trial|(\d+ ?%|percent) off (your|the|any|all|for|everything|with)|get (\d+ ?%|\$\d+) off|exclusive (offer|discount)|money[- ]back guarantee|taxes and fees extra|terms (and conditions )?apply|learn more at|sign up (today )?at|get started (today )?(at|with)|start (today|your) .{0,20}\bat\b|to learn more,? (visit|go to|head)|for more (details|information),? (visit|go)|(visit|head (over )?to|go to|check (it|them|us) out at) [\w.-]+ ?(\.|dot) ?(com|ai|io|co|org|net|so|app|dev)\b|(tell them|mention) .{0,30} sent you|book a (free )?demo|request a demo|listeners (of .{0,30} )?(get|can get|receive))/i;
@@ -13,7 +13,9 @@ const SITE = /\b(?:visit|go to|head to|see|at|shop)\s(?:www\.)?([\w-]{3,40})\.(?
 const SELF_PROMOTION =
   /\b(like and subscribe|subscribe (to|on|wherever|if you|so you)|hit (the|that) (subscribe|like|bell)|(rate|review) (and|us|the show|this)|leave (us )?a (review|rating|five)|follow (us|me|him|her) (on|at)|five[- ]star (review|rating)|(get|buy) (your )?tickets (at|now|for)|join our (newsletter|community|slack|discord)|sign up for (our|the) newsletter|link in (the )?(bio|description|show notes)|links? (is|are) in the show notes)\b/i;
 
-const LONGEST_READ_SECONDS = 100;
+const LONGEST_READ_SECONDS = 200;
+/** A read names its sponsor again within this time. */
+const CHAIN_SECONDS = 32;
 const GAP_SECONDS = 20;
 
 /** Sponsor reads and self-promotion as sentence numbers, and sponsor reads as [start, end] in whole seconds. */
@@ -23,7 +25,7 @@ export type Adverts = {
 };
 
 /** Finds sponsor reads: from an opening phrase, or the sponsor's first mention before an address or offer, to the last
- * address. A read stays with one speaker and lasts at most 100 seconds to either side of its mark. */
+ * address. Hosts may share a read; it names its sponsor again and again and lasts at most 200 seconds. */
 export function findAdverts(sentences: readonly Sentence[]): Adverts {
   const marked = new Set<number>();
   const promotion = new Set<number>();
@@ -57,7 +59,7 @@ function markForward(sentences: readonly Sentence[], from: number, marked: Set<n
   for (let i = from; i <= last; i += 1) marked.add(i);
 }
 
-/** Reaches back from an address or offer to where the same speaker first names the sponsor. */
+/** Reaches back from an address or offer along the sponsor's mentions, whoever speaks, to where the read begins. */
 function markBack(
   sentences: readonly Sentence[],
   from: number,
@@ -68,10 +70,12 @@ function markBack(
   let first = from;
   for (let i = from - 1; i >= 0; i -= 1) {
     const before = sentences[i] as Sentence;
-    if (before.speaker !== at.speaker || at.start - before.start > LONGEST_READ_SECONDS) break;
-    if (OPENS.test(before.text) || (sponsor !== null && names(before.text, sponsor))) first = i;
+    const reached = sentences[first] as Sentence;
+    if (reached.start - before.end > CHAIN_SECONDS || at.start - before.start > LONGEST_READ_SECONDS) break;
+    if (sponsor !== null && names(before.text, sponsor)) first = i;
+    else if (OPENS.test(before.text) && before.speaker === at.speaker) first = i;
   }
-  if (first === from && /^\S/.test(at.text)) first = pitchStart(sentences, from);
+  if (first === from) first = pitchStart(sentences, from);
   for (let i = first; i <= from; i += 1) marked.add(i);
 }
 
@@ -92,11 +96,10 @@ function pitchStart(sentences: readonly Sentence[], from: number): number {
   return first;
 }
 
+/** True where the text names the sponsor; speech recognition may get its last letters wrong ("Vanta", "Vantar"). */
 function names(text: string, sponsor: string): boolean {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .includes(sponsor);
+  const stem = sponsor.length >= 6 ? sponsor.slice(0, sponsor.length - 1) : sponsor;
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '').includes(stem);
 }
 
 /** Joins reads that one speaker gives back to back. */

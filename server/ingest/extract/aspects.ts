@@ -13,7 +13,7 @@ const ASPECTS: readonly Aspect[] = [
   ),
   aspect('margins', 'margins?\\b|gross profit|unit economics|operating leverage|take rate'),
   aspect(
-    'profitability and cash burn',
+    'cash flow',
     'profit(?:s|able|ability)?\\b|cash flow|ebitda|burn(?:ing|s|ed)?\\b|free cash|cash',
   ),
   aspect(
@@ -33,7 +33,7 @@ const ASPECTS: readonly Aspect[] = [
     'moats?\\b|defensib\\w+|durab\\w+|lock[- ]in|switching costs?|network effects?|stick(?:y|iness)|barriers? to entry|scale advantage',
   ),
   aspect(
-    'supply and capacity',
+    'supply',
     'suppl(?:y|ies)\\b|capacity|shortages?|bottlenecks?|wafers?\\b|allocation|constrained|sold out|lead times?',
   ),
   aspect(
@@ -51,15 +51,15 @@ const ASPECTS: readonly Aspect[] = [
     'cap ?ex\\b|capital expenditures?|build[- ]?out|invest(?:ing|ment)s? in (?:data|compute|infrastructure)|spending',
   ),
   aspect(
-    'debt and funding',
+    'funding',
     'debt\\b|covenants?|leverage\\b|balance sheet|borrow\\w*|raise (?:money|capital)|fund ?rais\\w+|dilut\\w+|tapped out',
   ),
   aspect(
-    'regulation and litigation',
+    'regulation',
     'regulat\\w+|antitrust|lawsuits?|litigation|sued|legislation|license[ds]?\\b|court\\b|tariffs?|government',
   ),
   aspect(
-    'management and talent',
+    'management',
     'management|ceo\\b|founders?\\b|talent|team\\b|leadership|hired|leaving|employees',
   ),
   aspect(
@@ -77,7 +77,7 @@ const ASPECTS: readonly Aspect[] = [
     'tam\\b|market size|addressable|huge market|size of the market|market opportunity|trillion[- ]dollar',
   ),
   aspect(
-    'technology shifts',
+    'technological change',
     'disrupt\\w+|commodit\\w+|paradigm|transition|platform shift|obsolete|technology',
   ),
   aspect(
@@ -86,7 +86,7 @@ const ASPECTS: readonly Aspect[] = [
   ),
   aspect('labor costs', 'labor|labour|jobs\\b|workers|wages|headcount|layoffs'),
   aspect(
-    'interest rates and the economy',
+    'the economy',
     'interest rates?|inflation|recession|the fed\\b|rate cuts?|gdp\\b|economy',
   ),
   aspect(

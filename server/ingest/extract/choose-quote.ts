@@ -29,6 +29,7 @@ function claimScore(line: Line, lean: number): number {
     Math.min(1, structure.evidence) * 0.3 -
     0.3 * line.rivals -
     (words < 8 ? 1 : 0) -
+    (/[.!?]["'”’]?$/.test(sentence.text) ? 0 : 0.5) -
     (words > 45 ? 0.6 : 0) -
     (isCounterfactual(sentence.text) ? 0.6 : 0)
   );

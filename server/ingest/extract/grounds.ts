@@ -1,9 +1,9 @@
-import { modalityOf } from './modality.ts';
+import { isQuestion } from './modality.ts';
 import { attribution, type ProseInput, reportableClause, statementOf, withoutFillers } from './prose.ts';
 import type { Line } from './reading.ts';
 
 const RISK =
-  /\b(risk\w*|danger\w*|threat\w*|concern\w*|worr(?:y|ied|ies)|problem|downside|challenge\w*|headwind\w*|fear|vulnerab\w*|if (?:they|it|the|this|that) .{0,40}(?:slow|fail|lose|stop|drop|fall)\w*|unless|could (?:lose|fail|fall|slow|drop|get hurt|be hurt|hurt|commoditi[sz]e|disrupt)|compet(?:ition|itors?)|regulat\w+|antitrust|lawsuit|debt|expensive|bubble|burn(?:ing)?|shortage|constrained|bottleneck|disrupt(?:ed|ion)?|commoditi[sz]\w+|losing|lose share|slow(?:ing)? down|overvalued)\b/i;
+  /\b(risks?|riskier|danger\w*|threat\w*|concern\w*|worr(?:y|ied|ies)|problem|downside|challenge\w*|headwind\w*|fear|vulnerab\w*|could (?:lose|fail|fall|slow|drop|get hurt|be hurt|hurt|commoditi[sz]e|disrupt)|regulat\w+|antitrust|lawsuit|too much debt|too expensive|bubble|burn(?:ing)?|shortage|constrained|bottleneck|disrupt(?:ed|ion)?|commoditi[sz]\w+|losing|lose share|slow(?:ing)? down|overvalued)\b/i;
 const SIGNAL =
   /\b(if|once|when|until|unless|watch|we'll see|the test|prove[sn]?|by (?:the )?(?:end of|next|20\d\d)|next (?:year|quarter|month|week)|this (?:year|quarter)|in (?:two|three|five|ten|\d+) (?:years|months|quarters)|depends on|as long as|i'?d look for|look for|keep an eye)\b/i;
 const MEASURE =
@@ -12,7 +12,7 @@ const MEASURE =
 /** Risks as said: fault or danger words in a claim, cleaned of fillers, at most five of at most 160 characters. */
 export function riskFlagsOf(lines: readonly Line[]): string[] {
   return pick(
-    lines.filter((line) => line.asserted && (RISK.test(line.sentence.text) || line.polarity.fault >= 2)),
+    lines.filter((line) => line.asserted && RISK.test(line.sentence.text)),
     5,
     RISK,
   );
@@ -36,19 +36,21 @@ function pick(lines: readonly Line[], limit: number, wanted: RegExp): string[] {
   return out;
 }
 
+const FRAGMENT = /\.\.\.|…|[—–-]$|["“”*]|\b(?:and|or|but|the|a|an|of|to|with|for|in|on|by|because|that|if|is|are|like|so)$|\b(\w+) \1\b|\b(?:fuck\w*|shit\w*|bullshit|blah)\b|\b(?:is|was|'s|were|are) like\b|, like\b/i;
+
 /** The sentence, or the clause of it that holds what is wanted, without fillers; null when it would be a fragment. */
 function shortForm(text: string, wanted: RegExp): string | null {
-  if (modalityOf(text) === 'question') return null;
+  if (isQuestion(text) || !/[.!?]["'”’]?$/.test(text.trim())) return null;
   const clean = withoutFillers(text).replace(
-    /^(?:(?:and|so|but|because|yeah|well|now|right|okay|look|i think|i mean|you know),? )+/i,
+    /^(?:(?:and|so|but|because|yeah|yes|no|well|now|right|okay|look|listen|like|i think|i mean|you know|by the way),? )+/i,
     '',
   );
-  const whole = clean.replace(/[.!?]+$/, '');
-  if (whole.length <= 160) return whole.split(' ').length < 4 ? null : capital(whole);
-  const clause = whole
-    .split(/(?:[;:—–]|, (?:and|but|so|which|because) )/)
-    .find((part) => wanted.test(part) && part.trim().split(' ').length >= 5);
-  return clause === undefined || clause.length > 160 ? null : capital(clause.trim());
+  const whole = clean.replace(/[.!?]+["'”’]?$/, '').trim();
+  const parts = whole.length <= 150 ? [whole] : whole.split(/[;:]|, (?:and|but|so|which|because|while) /);
+  const clause = parts.map((part) => part.trim()).find((part) => wanted.test(part));
+  if (clause === undefined || clause.length > 150 || clause.split(' ').length < 5 || FRAGMENT.test(clause)) return null;
+  if (/^(?:i|i'm|my|me|who|which|what|how|why|not|or|than|as|of|to|with)\b/i.test(clause)) return null;
+  return capital(clause);
 }
 
 function capital(text: string): string {
@@ -60,9 +62,9 @@ export function contextOf(prose: ProseInput, lines: readonly Line[]): string {
   const who = attribution(prose);
   const clauses = lines
     .filter((line) => line.asserted)
-    .map((line) => reportableClause(line.sentence.text, prose.subject))
+    .map((line) => reportableClause(line.sentence.text, prose.about))
     .filter((clause) => clause !== null)
-    .slice(0, 6);
+    .slice(0, 5);
   const told = clauses.map((clause, i) =>
     i === 0 ? `${who} argues that ${clause}.` : `${opening(i)} ${clause}.`,
   );

@@ -4,7 +4,7 @@ import { depthOf } from './argument.ts';
 import { chooseQuote, claimLines } from './choose-quote.ts';
 import { contextOf, riskFlagsOf, validationSignalsOf } from './grounds.ts';
 import type { Discourse } from './passages.ts';
-import { headlineOf, type ProseInput, statementOf, thesisOf } from './prose.ts';
+import { headlineOf, insideSentence, type ProseInput, statementOf, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
 import type { Cast } from './speakers.ts';
 import type { Mention } from './subjects.ts';
@@ -91,7 +91,12 @@ function proseInput(
     speaker: speaker?.name ?? null,
     role: speaker?.role ?? 'unclear',
     show: where.input.showName,
-    subject: [subject.name, ...judged.partners.map((mention) => mention.subject.name)].join(' and '),
+    subject: [nameInSentence(subject), ...judged.partners.map((mention) => mention.subject.name)].join(' and '),
+    about: {
+      name: nameInSentence(subject),
+      surfaces: [...new Set(judged.reading.passage.mentions.map((mention) => mention.surface))],
+      company: subject.kind !== 'theme' && judged.partners.length === 0,
+    },
     stance: judged.stance,
     relativeTo: judged.against?.subject.name ?? null,
     claims: claims
@@ -100,6 +105,10 @@ function proseInput(
       .map((line) => line.sentence.text),
     passage: judged.reading.lines.map((line) => line.sentence.text).join(' '),
   };
+}
+
+function nameInSentence(subject: Subject): string {
+  return subject.kind === 'theme' ? insideSentence(subject.name) : subject.name;
 }
 
 function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention[] {

@@ -4,11 +4,11 @@ const OWNER =
   "(?:i|we|i'm|we're|i am|we are|i've|we've|i'd|we'd|i would|we would|you should|you want to|i want to)";
 const LEAD = `(?:\\b${OWNER}\\b[^.;]{0,24}?|^)`;
 const BUY_BEFORE = new RegExp(
-  `(?:${LEAD}\\b(?:long|bullish on|overweight|a buyer of|buying|own|hold|owned|bought|buy|invest(?:ed)? in|love|bet on|betting on|backing)|\\blong|\\bbullish on|\\boverweight)(?: the| more| some| into| on)?\\s+$`,
+  `(?:${LEAD}\\b(?:long|bullish on|overweight|a buyer of|buying|bet on|betting on)|\\blong|\\bbullish on|\\boverweight)(?: the| more| some| into| on)?\\s+$`,
   'i',
 );
 const SELL_BEFORE = new RegExp(
-  `(?:${LEAD}\\b(?:short(?:ing)?|bearish on|underweight|a seller of|selling|sold|sell|avoid(?:ing)?|staying away from|stay away from|against|out of)|\\bshort(?:ing)?|\\bbearish on|\\bunderweight|\\bbet against)(?: the| more| some| all(?: of)?(?: my| our)?)?\\s+$`,
+  `(?:${LEAD}\\b(?:short(?:ing)?|bearish on|underweight|a seller of|avoid(?:ing)?|staying away from|stay away from)|\\bshort(?:ing)?|\\bbearish on|\\bunderweight|\\bbet against)(?: the| more| some| all(?: of)?(?: my| our)?)?\\s+$`,
   'i',
 );
 const DENIED = /\b(?:not|never|n't|wouldn't|don't|won't|would not|do not|no longer|stop(?:ped)?)\b/i;

@@ -7,6 +7,7 @@ export type ProseInput = {
   readonly role: string;
   readonly show: string;
   readonly subject: string;
+  readonly about: ClauseSubject;
   readonly stance: Stance;
   readonly relativeTo: string | null;
   /** Claim sentences as said, best first. */
@@ -50,48 +51,57 @@ export function withoutFillers(text: string): string {
 const LEAD_IN =
   /^(?:(?:and|so|but|because|now|well|yeah|yes|no|right|okay|ok|look|listen|like|then|also|plus|again|therefore|however|i mean|you know|by the way|in other words|that said|to be clear|at the end of the day|the (?:truth|reality|point|fact|thing) is(?: that)?|my (?:view|take|point|sense|thesis|bet|guess|belief) is(?: that)?|i (?:still |do |really |would |just |also |actually |personally |genuinely )*(?:think|believe|suspect|guess|bet|expect|feel|say|argue|agree|suspect)(?: that| like)?|i'?d (?:say|argue|bet|guess)(?: that)?|i'?m (?:pretty |fairly |very )?(?:sure|confident|convinced)(?: that)?|it'?s (?:pretty |very )?(?:clear|obvious)(?: to me)?(?: that)?|for (?:example|instance)|in my (?:view|opinion|mind)|to me|clearly|obviously|honestly|frankly|as you know|of course|on the other hand),?\s+)+/i;
 const PERSONAL =
-  /\b(i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|we'd|we'll|us|our|ours|you|you're|you've|you'd|you'll|your|yours|let's)\b/i;
-const OPEN_PRONOUN =
-  /^(?:it|it's|they|they're|they've|they'll|he|she|this|that|these|those|there|which|who|what|that's|their|its|his|her|here|one|so|to|of|with|for|in|on|from|or|as|than|where|when|how|why|not)\b/i;
+  /\b(i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|we'd|we'll|us|our|ours|you|you're|you've|you'd|you'll|your|yours|let's|y'all|guys)\b/i;
+/** A clause that reports well begins with its subject: a name, or a determined or plural noun. */
+const DETERMINED =
+  /^(?:the|a|an|every|each|most|many|all|both|some|no|any|these|those|its|their|more|fewer|there (?:is|are|will)|[a-z-]+(?:s|ies) (?:are|have|will|can|do))\b/i;
 const FINITE =
-  /\b(is|are|was|were|has|have|had|will|would|can|could|should|may|might|must|does|do|did|isn't|aren't|won't|can't|doesn't|don't|\w+(?:'s|'re|'ll) (?:a|the|going|not|very|so|now|in|on)|\w{3,}(?:ed|s))\b/i;
+  /\b(is|are|was|were|has|have|had|will|would|can|could|should|may|might|must|does|do|did|isn't|aren't|wasn't|weren't|hasn't|haven't|won't|can't|cannot|couldn't|doesn't|don't|didn't)\b|\w's (?:a|an|the|going|not|very|so|now|in|on|got|been|more|still|already)\b|\b[a-z]{3,}(?:es|ed)\b/;
 const BROKEN =
-  /(\.\.\.|…|—$|-$|["“”‘«»]|\b(?:and|or|but|the|a|an|of|to|with|for|in|because|that|if|is|are|like|so)[.!]?$|\?)|(?:\b\w+, \w+, \w+, \w+, )|\b(blah|fuck|shit|bullshit|ass)\b/i;
+  /\.\.\.|…|[—–]\s*$|-$|["“”«»*]|\b(?:and|or|but|the|a|an|of|to|with|for|in|on|at|by|because|that|if|is|are|was|like|so|very|really|it'?s|this|these|which|who|where|when)[.!]?$|\?|(?:\b\w+, ){4}|\b(?:blah|fuck\w*|shit\w*|bullshit|ass|hell|crap|gonna|wanna|kinda|stuff|thing is|or whatever|et cetera)\b|\b(?:was|is|'s|were|are|be) like\b|, like\b|\blike (?:a|the|this|that|it|they)? ?\w+ like\b|\b(\w+) \1\b|\b(?:that|and|but|so) (?:i|you|we)\b/i;
+const PLURAL_VERB: readonly [RegExp, string][] = [
+  [/^(?:they're|they are)\b/i, ' is'],
+  [/^(?:they've|they have)\b/i, ' has'],
+  [/^(?:they'll|they will)\b/i, ' will'],
+  [/^(?:they can)\b/i, ' can'],
+  [/^(?:they could)\b/i, ' could'],
+  [/^(?:they should)\b/i, ' should'],
+  [/^(?:they don't)\b/i, ' does not'],
+  [/^(?:they can't)\b/i, ' cannot'],
+  [/^(?:they won't)\b/i, ' will not'],
+  [/^(?:it's|it is)\b/i, ' is'],
+  [/^(?:it has)\b/i, ' has'],
+];
+
+/** What a clause is reported about: the name it may be said of, and whether a pronoun may stand for it. */
+export type ClauseSubject = { readonly name: string; readonly surfaces: readonly string[]; readonly company: boolean };
 
 /** The claim as a clause that can follow "argues that", or null when it would read badly. */
-export function reportableClause(claim: string, subject: string): string | null {
-  let clause = withoutFillers(claim)
-    .replace(LEAD_IN, '')
-    .replace(/[.!]+["'”’]?$/, '')
-    .trim();
-  clause = clause.replace(
-    /^(?:they|it|he|she|this company|the company|these guys|those guys)(?=(?:'re|'s|'ve|'ll)?\s)/i,
-    (word) => (/^(he|she)$/i.test(word) ? word : subject),
-  );
-  clause = expand(clause);
+export function reportableClause(claim: string, subject: ClauseSubject): string | null {
+  if (!/[.!]["'”’]?$/.test(claim.trim()) && !/, right\?$/i.test(claim.trim())) return null;
+  if (isTitleCased(claim)) return null;
+  const spoken = withoutFillers(claim).replace(LEAD_IN, '').replace(/[.!]+["'”’]?$/, '').trim();
+  const clause = subject.company ? withName(spoken, subject.name) : spoken;
   const words = clause.split(' ').length;
-  if (words < 6 || words > 38 || clause.length > 240) return null;
-  if (PERSONAL.test(clause) || OPEN_PRONOUN.test(clause) || BROKEN.test(clause) || !FINITE.test(clause))
-    return null;
-  if (/[.!] /.test(clause)) return null;
-  return lowerFirst(clause, subject);
+  if (words < 6 || words > 34 || clause.length > 220 || /[.!;:] /.test(clause)) return null;
+  if (PERSONAL.test(clause) || BROKEN.test(clause) || !FINITE.test(clause)) return null;
+  const starts = (text: string) => clause.toLowerCase().startsWith(text.toLowerCase());
+  const named = starts(subject.name) || subject.surfaces.some(starts);
+  if (!named && !DETERMINED.test(clause)) return null;
+  return named ? clause : clause.charAt(0).toLowerCase() + clause.slice(1);
 }
 
-function expand(clause: string): string {
-  return clause
-    .replace(/^(.{2,40}?)'re /, '$1 are ')
-    .replace(/^(.{2,40}?)'ll /, '$1 will ')
-    .replace(/^(.{2,40}?)'ve /, '$1 have ');
+/** "They're sold out" said of Nvidia: "Nvidia is sold out". Only where the verb can be put right. */
+function withName(clause: string, name: string): string {
+  for (const [pattern, verb] of PLURAL_VERB) {
+    if (pattern.test(clause)) return clause.replace(pattern, `${name}${verb}`);
+  }
+  return clause;
 }
 
-/** Lower case for an ordinary first word; names keep their capital. */
-function lowerFirst(clause: string, subject: string): string {
-  const first = clause.split(' ')[0] ?? '';
-  const ordinary =
-    /^(The|A|An|If|When|There|Every|Everyone|Everybody|People|Most|Some|Many|All|No|Nobody|One|In|On|At|As|By|For|With|While|Because|Once|After|Before|Since|Companies|Investors|Customers|Demand|Margins?|Prices?|Revenues?|Costs?|Models?|Other|Another|Each|Even|Only|Right|Now|Today|Not|Of|To|From|Unless|Until|Over|Under|Between|Both|Any|Anyone|Software|Hardware|Capital|Money|Value|Growth|More|Less|Such|Their|Its|His|Her)$/;
-  return !subject.startsWith(first) && ordinary.test(first)
-    ? clause.charAt(0).toLowerCase() + clause.slice(1)
-    : clause;
+function isTitleCased(text: string): boolean {
+  const words = text.split(' ').filter((word) => /^\p{L}{3,}/u.test(word));
+  return words.length > 5 && words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length * 0.6;
 }
 
 const VIEW: Record<Stance, string> = {
@@ -114,18 +124,18 @@ export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>
   return input.show.length > 0 ? `${who} on ${input.show}` : who;
 }
 
-/** "Dylan Patel positive on Nvidia: supply and capacity, long-term contracts". */
+/** "Dylan Patel positive on Nvidia, citing supply and long-term contracts". */
 export function headlineOf(input: ProseInput): string {
   const subject = input.relativeTo === null ? input.subject : `${input.subject} over ${input.relativeTo}`;
   const topics = aspectsOf(input.passage, 2).join(' and ');
   const head = `${attribution(input)} ${SHORT_VIEW[input.stance]} ${subject}`;
-  return topics.length > 0 ? `${head}: ${topics}` : head;
+  return topics.length > 0 ? `${head}, citing ${topics}` : head;
 }
 
 /** One attributed sentence with the argument: the claim itself where it reports well, else what it rests on. */
 export function thesisOf(input: ProseInput): string {
   for (const claim of input.claims) {
-    const clause = reportableClause(claim, input.subject);
+    const clause = reportableClause(claim, input.about);
     if (clause !== null) return `${attribution(input)} argues that ${clause}.`;
   }
   return statementOf(input);
@@ -143,4 +153,11 @@ export function statementOf(input: ProseInput): string {
 function listOf(items: readonly string[]): string {
   if (items.length <= 1) return items[0] ?? '';
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+const PROPER = /^(?:AI|US|SaaS|GLP|AR|IPO|Tech IPO|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
+
+/** A theme's name as it stands inside a sentence: "venture capital", but "AI agents" and "Gulf states". */
+export function insideSentence(themeName: string): string {
+  return PROPER.test(themeName) ? themeName : themeName.charAt(0).toLowerCase() + themeName.slice(1);
 }

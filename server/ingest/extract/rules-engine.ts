@@ -9,9 +9,11 @@ import { type Survey, survey } from './candidates.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { ideaProbability } from './judge.ts';
 import { choosePassages } from './select.ts';
+import type { Reading } from './reading.ts';
+import { type RelativeTrade, relativeTradeIn } from './relative.ts';
 import { castOf } from './speakers.ts';
 import { stanceOf } from './stance-model.ts';
-import type { EpisodeLinker } from './subjects.ts';
+import { type EpisodeLinker, subjectId } from './subjects.ts';
 import { IDEA_THRESHOLD } from './weights.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
@@ -40,15 +42,35 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction 
 function judge(read: Survey): Judged[] {
   const rated = read.candidates.map(({ reading, features }) => ({
     reading,
-    probability: ideaProbability(features),
+    probability: Math.max(ideaProbability(features), isStated(reading) ? STATED_POSITION : 0),
   }));
-  return choosePassages(rated, IDEA_THRESHOLD).map(({ reading, probability, partners }) => ({
-    reading,
-    confidence: probability,
-    stance: stanceOf(reading),
-    partners,
-    against: null,
-  }));
+  return choosePassages(rated, IDEA_THRESHOLD).map(({ reading, probability, partners }) => {
+    const trade = relativeTrade(read, reading);
+    return {
+      reading,
+      confidence: probability,
+      stance: trade === null ? stanceOf(reading) : 'MIXED',
+      partners: trade === null ? partners : [],
+      against: trade?.under ?? null,
+    };
+  });
+}
+
+/** A position or relative trade stated outright is an idea however short the passage. */
+const STATED_POSITION = 0.4;
+
+function isStated(reading: Reading): boolean {
+  return reading.lines.some((line) => line.asserted && Math.abs(line.position) >= 2);
+}
+
+/** The relative trade a passage sets up with its own subject as the preferred side. */
+function relativeTrade(read: Survey, reading: Reading): RelativeTrade | null {
+  for (const line of reading.lines) {
+    if (!line.asserted) continue;
+    const trade = relativeTradeIn(line.sentence.text, read.discourse.mentions.get(line.sentence.index) ?? []);
+    if (trade !== null && subjectId(trade.over.subject) === reading.passage.subjectId) return trade;
+  }
+  return null;
 }
 
 /** Every listed instrument named outside adverts. */

@@ -1,0 +1,128 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, startCheckout, takeEvent } from '#server/features/plans/billing/billing.ts';
+import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+const SECRET = 'whsec_test';
+
+/** A local server that speaks the parts of the provider's API that are used. */
+type Fake = { server: Server; url: string; subscriptions: Map<string, object>; asked: URLSearchParams[] };
+let fake: Fake;
+let services: TestServices;
+let events = 0;
+
+beforeAll(async () => {
+  fake = await startFake();
+  services = await testServices({
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_PRICE_MONTHLY: 'price_m',
+    STRIPE_PRICE_YEARLY: 'price_y',
+    STRIPE_API_BASE: fake.url,
+  });
+});
+afterAll(async () => {
+  await services.close();
+  fake.server.close();
+});
+
+async function startFake(): Promise<Fake> {
+  const subscriptions = new Map<string, object>();
+  const asked: URLSearchParams[] = [];
+  const server = createServer(async (req, res) => {
+    let body = '';
+    for await (const chunk of req) body += chunk;
+    asked.push(new URLSearchParams(body));
+    const id = /^\/v1\/subscriptions\/(\w+)$/.exec(req.url ?? '')?.[1];
+    const answer = id ? subscriptions.get(id) : { id: 'x', url: `https://pay.example${req.url}` };
+    res.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+    res.end(JSON.stringify(answer ?? { error: { message: 'none' } }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, subscriptions, asked };
+}
+
+function subscribe(id: string, status: string, accountId: string, customer = `cus_${accountId.slice(0, 8)}`) {
+  fake.subscriptions.set(id, { id, object: 'subscription', status, customer, metadata: { accountId } });
+}
+
+async function tell(type: string, object: object, id = `evt_${events++}`) {
+  const payload = JSON.stringify({
+    id,
+    object: 'event',
+    type,
+    created: 1_790_000_000,
+    api_version: '2026-01-01',
+    data: { object },
+  });
+  const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: SECRET });
+  await takeEvent(services, payload, signature);
+}
+
+async function planSeen(key: string): Promise<string> {
+  return (await call(services, 'GET', '/v1/agent/me', { key })).body.plan;
+}
+
+describe('a paid subscription', () => {
+  it('lifts the plan when it starts and takes it back when it ends', async () => {
+    const { accountId, key } = await accountWithKey(services);
+    subscribe('sub_a', 'active', accountId);
+    await tell('checkout.session.completed', { object: 'checkout.session', subscription: 'sub_a' });
+    expect(await planSeen(key)).toBe('premium');
+    subscribe('sub_a', 'canceled', accountId);
+    await tell('customer.subscription.deleted', { id: 'sub_a', object: 'subscription' });
+    expect(await planSeen(key)).toBe('free');
+  });
+
+  it('is read as it stands now, so that a late old event does not bring an ended one back', async () => {
+    const { accountId, key } = await accountWithKey(services);
+    subscribe('sub_b', 'canceled', accountId);
+    await tell('customer.subscription.deleted', { id: 'sub_b', object: 'subscription', status: 'canceled' });
+    await tell('customer.subscription.created', { id: 'sub_b', object: 'subscription', status: 'active' });
+    expect(await planSeen(key)).toBe('free');
+  });
+
+  it('is handled once when an event comes twice', async () => {
+    const { accountId, key } = await accountWithKey(services);
+    subscribe('sub_c', 'active', accountId);
+    await tell('customer.subscription.created', { id: 'sub_c', object: 'subscription' }, 'evt_same');
+    fake.asked.length = 0;
+    await tell('customer.subscription.created', { id: 'sub_c', object: 'subscription' }, 'evt_same');
+    expect(fake.asked).toHaveLength(0);
+    expect(await planSeen(key)).toBe('premium');
+  });
+
+  it('stays when the one it replaced ends', async () => {
+    const { accountId, key } = await accountWithKey(services);
+    subscribe('sub_old', 'canceled', accountId);
+    subscribe('sub_new', 'active', accountId);
+    await tell('customer.subscription.created', { id: 'sub_new', object: 'subscription' });
+    await tell('customer.subscription.deleted', { id: 'sub_old', object: 'subscription' });
+    expect(await planSeen(key)).toBe('premium');
+  });
+
+  it('is not believed without the right signature', async () => {
+    await expect(takeEvent(services, '{}', 't=1,v1=00')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('checkout', () => {
+  it('leads to the provider with the account and the chosen price', async () => {
+    const { accountId } = await accountWithKey(services);
+    fake.asked.length = 0;
+    expect(await startCheckout(services, accountId, 'yearly')).toBe('https://pay.example/v1/checkout/sessions');
+    expect(fake.asked[0]!.get('client_reference_id')).toBe(accountId);
+    expect(fake.asked[0]!.get('line_items[0][price]')).toBe('price_y');
+  });
+
+  it('is refused while a subscription runs, and the portal opens for it', async () => {
+    const { accountId } = await accountWithKey(services);
+    subscribe('sub_d', 'active', accountId);
+    await tell('customer.subscription.created', { id: 'sub_d', object: 'subscription' });
+    await expect(startCheckout(services, accountId, 'monthly')).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await openPortal(services, accountId)).toBe('https://pay.example/v1/billing_portal/sessions');
+  });
+});

@@ -1,0 +1,101 @@
+import type Stripe from 'stripe';
+import { Refusal } from '#server/api/errors.ts';
+import { concernsPlan, planOfStatus } from '#server/features/plans/billing/rules.ts';
+import { billedAccount, holdAccount, noteEvent, writeSubscription } from '#server/features/plans/billing/store.ts';
+import type { Services } from '#server/platform/services.ts';
+import { stripeOf } from '#server/platform/stripe.ts';
+
+export type Period = 'monthly' | 'yearly';
+
+/** Opens a checkout and returns its address. Throws when payments are off or a subscription runs already. */
+export async function startCheckout(services: Services, accountId: string, period: Period): Promise<string> {
+  const { env, db } = services;
+  const stripe = requireStripe(services);
+  const account = await billedAccount(db, accountId);
+  if (!account) throw new Refusal('unauthorized');
+  if (account.status && planOfStatus(account.status) === 'premium') {
+    throw new Refusal('invalid_request', { message: 'This account has a subscription already: change it under Plan.' });
+  }
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [
+      { price: period === 'yearly' ? env.STRIPE_PRICE_YEARLY! : env.STRIPE_PRICE_MONTHLY!, quantity: 1 },
+    ],
+    client_reference_id: accountId,
+    subscription_data: { metadata: { accountId } },
+    ...(account.customerId ? { customer: account.customerId } : { customer_email: account.email }),
+    success_url: `${env.webUrl}/settings/plan?paid=1`,
+    cancel_url: `${env.webUrl}/pricing`,
+  });
+  if (!session.url) throw new Error('The payment provider returned no address.');
+  return session.url;
+}
+
+/** The provider's own page where a subscription is changed or ended. */
+export async function openPortal(services: Services, accountId: string): Promise<string> {
+  const account = await billedAccount(services.db, accountId);
+  if (!account?.customerId) throw new Refusal('not_found', { message: 'This account has no subscription.' });
+  const session = await requireStripe(services).billingPortal.sessions.create({
+    customer: account.customerId,
+    return_url: `${services.env.webUrl}/settings/plan`,
+  });
+  return session.url;
+}
+
+/**
+ * Takes a webhook: checks its signature, then writes what the provider says of the subscription now, not what the event
+ * said when it was made. So events may come twice, late and in any order. Throws on a bad signature; an error of any
+ * other kind leaves the event unnoted, and the provider sends it again.
+ */
+export async function takeEvent(services: Services, body: string, signature: string): Promise<void> {
+  const stripe = requireStripe(services);
+  const event = await readEvent(stripe, services, body, signature);
+  const subscriptionId = subscriptionOf(event);
+  const now = services.clock();
+  await services.db.transaction(async (tx) => {
+    const stamp = { id: event.id, type: event.type, created: new Date(event.created * 1000) };
+    if (!(await noteEvent(tx, stamp, now)) || subscriptionId === null) return;
+    const first = await stripe.subscriptions.retrieve(subscriptionId);
+    const account = await holdAccount(tx, {
+      customerId: idOf(first.customer),
+      accountId: first.metadata?.accountId ?? null,
+    });
+    if (!account) return;
+    // Asked again with the account held: of two events at once, the later writer has the newer answer.
+    const told = await stripe.subscriptions.retrieve(subscriptionId);
+    if (!concernsPlan(account, told)) return;
+    await writeSubscription(
+      tx,
+      account.id,
+      { id: told.id, status: told.status, customerId: idOf(told.customer) },
+      now,
+    );
+  });
+}
+
+async function readEvent(stripe: Stripe, services: Services, body: string, signature: string) {
+  try {
+    return await stripe.webhooks.constructEventAsync(body, signature, services.env.STRIPE_WEBHOOK_SECRET!);
+  } catch {
+    throw new Refusal('invalid_request', { status: 400, message: 'The signature of this event is not valid.' });
+  }
+}
+
+function subscriptionOf(event: Stripe.Event): string | null {
+  if (event.type === 'checkout.session.completed') {
+    const { subscription } = event.data.object;
+    return subscription ? idOf(subscription) : null;
+  }
+  if (event.type.startsWith('customer.subscription.')) return (event.data.object as Stripe.Subscription).id;
+  return null;
+}
+
+function idOf(reference: string | { readonly id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+function requireStripe(services: Services): Stripe {
+  const stripe = stripeOf(services.env);
+  if (!stripe) throw new Refusal('not_found', { message: 'Payments are not set up on this deployment.' });
+  return stripe;
+}

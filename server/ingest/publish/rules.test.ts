@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { proveQuote } from '#server/ingest/extract/quote.ts';
+import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
+import type { Cue, ExtractedIdea } from '#server/ingest/types.ts';
+
+const cues: Cue[] = [{ start: 10, end: 16, speaker: 'Ada', text: 'I think Intel is cheap for a reason.' }];
+
+function idea(change: Partial<ExtractedIdea> = {}): ExtractedIdea {
+  return {
+    subject: { kind: 'ticker', key: 'INTC', name: 'Intel' },
+    headline: 'Ada on Intel',
+    thesis: 'Ada argues that Intel is cheap for a reason.',
+    statement: 'Ada argues that Intel is cheap for a reason.',
+    context: null,
+    stance: 'BEARISH',
+    direction: 'bearish',
+    depth: 2,
+    tickers: ['INTC'],
+    mentionedTickers: [],
+    entities: ['intel'],
+    themes: [],
+    ideaType: 'investment',
+    speaker: { name: 'Ada', title: null, role: 'guest' },
+    startSeconds: 10,
+    endSeconds: 16,
+    quote: proveQuote(cues, 'I think Intel is cheap for a reason.', 0)!,
+    riskFlags: [],
+    validationSignals: [],
+    participationEtfs: [],
+    participationTheme: null,
+    confidence: 0.9,
+    ...change,
+  };
+}
+
+function stored(id: string, from: ExtractedIdea): CurrentIdea {
+  return {
+    id,
+    subjectKind: from.subject.kind,
+    subjectKey: from.subject.key,
+    headline: from.headline,
+    thesis: from.thesis,
+    stance: from.stance,
+    discussionDepth: from.depth,
+    timestampSeconds: from.quote.startSeconds,
+    quote: from.quote.text,
+    speakerName: from.speaker?.name ?? null,
+  };
+}
+
+describe('re-analysis', () => {
+  it('keeps an idea that is found again, with its id', () => {
+    const replacement = replaceIdeas([stored('a', idea())], [idea()]);
+    expect(replacement.kept.map(({ id }) => id)).toEqual(['a']);
+    expect(replacement).toMatchObject({ added: [], superseded: [] });
+  });
+
+  it('supersedes an idea that is now read otherwise, and adds the new reading', () => {
+    const replacement = replaceIdeas([stored('a', idea())], [idea({ stance: 'BALANCED' })]);
+    expect(replacement.superseded.map(({ id }) => id)).toEqual(['a']);
+    expect(replacement.added).toHaveLength(1);
+  });
+
+  it('keeps two ideas that read alike as two', () => {
+    const replacement = replaceIdeas([stored('a', idea()), stored('b', idea())], [idea()]);
+    expect(replacement.kept).toHaveLength(1);
+    expect(replacement.superseded).toHaveLength(1);
+  });
+
+  it('touches the subjects of what came and what went, each once', () => {
+    const replacement = replaceIdeas(
+      [stored('a', idea())],
+      [idea({ subject: { kind: 'theme', key: 'foundries', name: 'Foundries' } }), idea({ stance: 'MIXED' })],
+    );
+    expect(touchedSubjects(replacement)).toEqual([
+      { kind: 'ticker', key: 'INTC' },
+      { kind: 'theme', key: 'foundries' },
+    ]);
+  });
+});
