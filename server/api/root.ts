@@ -1,6 +1,7 @@
 import { createCallerFactory, router } from '#server/api/trpc.ts';
 import { accountsRouter } from '#server/features/accounts/router.ts';
 import { settingsRouter } from '#server/features/accounts/settings/router.ts';
+import { askRouter } from '#server/features/ask/router.ts';
 import { digestRouter } from '#server/features/digest/router.ts';
 import { followsRouter } from '#server/features/follows/router.ts';
 import { ideasRouter } from '#server/features/ideas/router.ts';
@@ -14,6 +15,7 @@ import { tickersRouter } from '#server/features/tickers/router.ts';
 /** The whole domain. REST, OpenAPI, MCP and the pages all come from here. */
 export const appRouter = router({
   accounts: accountsRouter,
+  ask: askRouter,
   digest: digestRouter,
   follows: followsRouter,
   ideas: ideasRouter,

@@ -39,3 +39,34 @@ export type AskAnswer = z.infer<typeof askAnswerSchema>;
 export const erasedHistorySchema = z
   .object({ deleted: z.object({ conversations: z.int(), messages: z.int() }) })
   .meta({ id: 'ErasedHistory' });
+
+/** For the account's own pages: its conversations. */
+export const conversationListSchema = z.object({
+  conversations: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      questions: z.int(),
+      createdAt: z.iso.datetime(),
+      updatedAt: z.iso.datetime(),
+    }),
+  ),
+});
+
+/** For the account's own pages: one conversation, oldest message first. */
+export const conversationSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  messages: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['question', 'answer']),
+      text: z.string(),
+      answer: askAnswerSchema.nullable(),
+      ideaId: z.uuid().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});

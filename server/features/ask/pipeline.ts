@@ -1,0 +1,187 @@
+import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/compose.ts';
+import {
+  countWords,
+  discussedSubjects,
+  type IdeaEvidence,
+  ideasByWords,
+  ideasOfSubjects,
+  listShowNames,
+  passagesByWords,
+  type Scope,
+  type SubjectFilter,
+  type WordCount,
+} from '#server/features/ask/corpus/store.ts';
+import {
+  type Candidates,
+  type Evidence,
+  nameTerms,
+  type Selected,
+  selectEvidence,
+  sideOf,
+} from '#server/features/ask/evidence.ts';
+import { type QuestionReading, readQuestion, resumeQuestion } from '#server/features/ask/reading.ts';
+import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
+import { reframe, suggestionsFor } from '#server/features/ask/suggestions.ts';
+import { createAnswerWriter } from '#server/features/ask/writer.ts';
+import { createLinker, type Linker } from '#server/features/tickers/linker.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** A question with what came before it and what it is bound to. */
+export type Asked = {
+  readonly question: string;
+  /** Earlier questions of the conversation, oldest first. */
+  readonly before: readonly string[];
+  readonly idea: IdeaEvidence | null;
+};
+
+/** What a pipeline works with: `db` is cancelled with `signal`. */
+export type AskTools = {
+  readonly services: Services;
+  readonly db: Db;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+};
+
+/** Makes the answer to a research question; throws when it cannot. */
+export type AskPipeline = (asked: Asked, tools: AskTools) => Promise<AnswerBody>;
+
+const replaced = new WeakMap<Services, AskPipeline>();
+
+/** The pipeline of these services: the product's own unless another was put in its place. */
+export function pipelineOf(services: Services): AskPipeline {
+  return replaced.get(services) ?? answerFromRecord;
+}
+
+/** Puts a pipeline in the place of the product's own, for these services alone. */
+export function replacePipeline(services: Services, pipeline: AskPipeline): void {
+  replaced.set(services, pipeline);
+}
+
+let linker: Linker | null = null;
+function sharedLinker(): Linker {
+  linker ??= createLinker(loadUniverse());
+  return linker;
+}
+
+const MOST_WORDS = 24;
+
+async function answerFromRecord(asked: Asked, tools: AskTools): Promise<AnswerBody> {
+  const { db, now, services } = tools;
+  const reading = await readAsked(asked, tools);
+  const selected = asked.idea
+    ? await aboutIdea(asked.idea, reading, tools)
+    : await fromCorpus(reading, db, now);
+  if (selected.evidence.length === 0) return silentBody(await suggestQuestions(reading, db, now));
+  const sentences = await writeSentences(reading, selected.evidence, tools);
+  if (sentences.length === 0) return silentBody(await suggestQuestions(reading, db, now));
+  const { answer, cited } = withMarkers(sentences);
+  return answeredBody(answer, cited, selected.coverage, services.env);
+}
+
+/** The refusal of a trade-decision question, with questions on the same subject that the record answers. */
+export async function refuseAdvice(asked: Asked, tools: AskTools): Promise<AnswerBody> {
+  const reading = await readAsked(asked, tools);
+  const suggestions = await suggestQuestions(reading, tools.db, tools.now, asked.idea);
+  const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;
+  return refusedBody(reframe(subject, suggestions.length > 0), suggestions);
+}
+
+async function readAsked({ question, before }: Asked, { db, now }: AskTools): Promise<QuestionReading> {
+  const readers = { linker: sharedLinker(), shows: await listShowNames(db), now };
+  const earlier = before.reduce<QuestionReading | null>(
+    (resumed, text) => resumeQuestion(readQuestion(text, readers), resumed),
+    null,
+  );
+  return resumeQuestion(readQuestion(question, readers), earlier);
+}
+
+function subjectFilter(reading: QuestionReading): SubjectFilter {
+  return {
+    symbols: reading.subjects.flatMap((subject) => subject.symbols),
+    slugs: reading.subjects.map((subject) => subject.slug),
+    themes: reading.subjects.length > 0 ? [] : reading.themes.map((theme) => theme.slug),
+  };
+}
+
+async function fromCorpus(reading: QuestionReading, db: Db, now: Date): Promise<Selected> {
+  const scope: Scope = {
+    showIds: reading.shows.map((show) => show.id),
+    period: reading.period,
+    episodeId: null,
+  };
+  return selectEvidence(reading, await candidatesOf(reading, scope, db), now);
+}
+
+async function candidatesOf(reading: QuestionReading, scope: Scope, db: Db): Promise<Candidates> {
+  const matter = [...reading.query.weights.keys()].slice(0, MOST_WORDS);
+  const names = [...new Set(nameTerms(reading).flat())];
+  const counts = await countWords(db, [...new Set([...names, ...matter])]);
+  const pick = (all: readonly WordCount[], words: readonly string[]) =>
+    all.filter(({ word }) => words.includes(word));
+  const bySubject = await ideasOfSubjects(db, subjectFilter(reading), scope);
+  const byWords =
+    reading.subjects.length > 0 ? [] : await ideasByWords(db, pick(counts.ideas, reading.query.asked), scope);
+  // With a named subject a window must hold the name, so the name leads the search.
+  const passages = await passagesByWords(
+    db,
+    pick(counts.passages, names.length > 0 ? names : reading.query.asked),
+    scope,
+  );
+  return {
+    ideas: [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()],
+    passages,
+    ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
+    passageCounts: { total: counts.passageTotal, words: counts.passages },
+  };
+}
+
+/** A question bound to one idea is answered from that idea and from what its episode says of the same matter. */
+async function aboutIdea(
+  idea: IdeaEvidence,
+  reading: QuestionReading,
+  { db, now }: AskTools,
+): Promise<Selected> {
+  const scope: Scope = { showIds: [], period: null, episodeId: idea.episodeId };
+  const subject =
+    idea.tickers.length > 0 || idea.entities.includes(idea.subjectKey)
+      ? [{ name: idea.subjectName, slug: idea.subjectKey, symbols: idea.tickers }]
+      : reading.subjects;
+  const bound: QuestionReading = { ...reading, subjects: subject, shows: [], period: null };
+  const found = await candidatesOf(bound, scope, db);
+  const own: Evidence = { kind: 'idea', idea, side: sideOf(idea.stance), score: Number.POSITIVE_INFINITY };
+  const more = selectEvidence(
+    bound,
+    { ...found, ideas: found.ideas.filter(({ id }) => id !== idea.id) },
+    now,
+  ).evidence;
+  const evidence = [own, ...more.slice(0, 3)];
+  return { evidence, coverage: evidence.length >= 3 ? 'ok' : 'low' };
+}
+
+/** Written by a model where one is set and holds to the evidence; composed from the record otherwise. */
+async function writeSentences(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  tools: AskTools,
+): Promise<readonly Sentence[]> {
+  const writer = createAnswerWriter(tools.services);
+  const written = writer ? await writer(reading.text, evidence, tools) : [];
+  return written.length > 0 ? written : composeSentences(reading, evidence);
+}
+
+/** Questions on the named subjects, else on what the record speaks of most. */
+async function suggestQuestions(
+  reading: QuestionReading,
+  db: Db,
+  now: Date,
+  idea: IdeaEvidence | null = null,
+): Promise<string[]> {
+  const filter = idea
+    ? { symbols: idea.tickers, slugs: [idea.subjectKey], themes: [] }
+    : { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
+  const isNamed = filter.symbols.length + filter.slugs.length + filter.themes.length > 0;
+  const own = isNamed ? suggestionsFor(await discussedSubjects(db, now, 2, filter)) : [];
+  return own.length > 0 ? own : suggestionsFor(await discussedSubjects(db, now, 3));
+}

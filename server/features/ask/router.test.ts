@@ -1,0 +1,437 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionPrincipal } from '#server/api/access.ts';
+import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
+import { createCaller } from '#server/api/root.ts';
+import { replacePipeline } from '#server/features/ask/pipeline.ts';
+import { sql } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { addEpisode, addIdea, addShow, seedCorpus, setHidden } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+const NOON = '2026-09-15T12:00:00Z';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+let services: TestServices;
+let corpus: Awaited<ReturnType<typeof seedCorpus>>;
+beforeAll(async () => {
+  services = await testServices();
+  corpus = await seedCorpus(services);
+});
+afterAll(() => services.close());
+
+const ask = (key: string, body: object, on: Services = services) =>
+  call(on, 'POST', '/v1/agent/ask', { key, body });
+const asks = async (key: string) => (await call(services, 'GET', '/v1/agent/me', { key })).body.quotas.asks;
+/** The same database with another pipeline: the buckets are shared, the accounts too. */
+const withPipeline = (
+  pipeline: Parameters<typeof replacePipeline>[1],
+  base: Services = services,
+): Services => {
+  const other = { ...base };
+  replacePipeline(other, pipeline);
+  return other;
+};
+const failing = () => withPipeline(() => Promise.reject(new Error('the index is gone')));
+
+describe('POST /v1/agent/ask', () => {
+  it('answers in sentences that each carry a marker of a citation, and spends one question', async () => {
+    const { key } = await accountWithKey(services);
+    const { status, body } = await ask(key, { question: 'What did podcasts say about Nvidia?' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      refused: false,
+      remainingToday: 2,
+      disclaimer: ATTRIBUTION_RULE,
+      message: null,
+      suggestions: [],
+    });
+    expect(body.attribution.rule).toBe(ATTRIBUTION_RULE);
+    expect(body.answer).toBe(
+      'On the bullish side, the Alpha Hour argues that packaging, not demand, limits NVIDIA (The Alpha Hour, 15 September 2026) [1]. ' +
+        'On the bearish side, Beta Notes argues that custom chips take share (Beta Notes, 12 September 2026) [2].',
+    );
+    expect(body.citations).toEqual([
+      {
+        marker: 1,
+        show: 'The Alpha Hour',
+        episodeId: corpus.episodes.alphaToday.id,
+        episodeTitle: 'Chips and power',
+        publishedAt: '2026-09-15T10:00:00.000Z',
+        timestampSeconds: 605,
+        url: `http://earmark.test/ideas/${corpus.ideas.nvdaToday.id}`,
+        ideaId: corpus.ideas.nvdaToday.id,
+        ideaHeadline: 'NVIDIA sells every accelerator it can package',
+      },
+      expect.objectContaining({ marker: 2, show: 'Beta Notes', ideaId: corpus.ideas.nvdaDoubt.id }),
+    ]);
+    expect(body.coverage).toBe('low');
+    expect(await asks(key)).toEqual({
+      used: 1,
+      limit: 3,
+      remaining: 2,
+      resetsAt: '2026-09-16T00:00:00.000Z',
+    });
+  });
+
+  it('says in message that there is nothing, gives no answer, and still counts as a question', async () => {
+    const { key } = await accountWithKey(services);
+    const { status, body } = await ask(key, { question: 'What did anyone say about Zeppelin travel?' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      refused: false,
+      coverage: 'none',
+      answer: null,
+      citations: [],
+      message: NO_DISCUSSION,
+    });
+    expect(body.suggestions.length).toBeGreaterThan(0);
+    expect((await asks(key)).used).toBe(1);
+  });
+
+  it('never answers about a company with statements on another', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { body } = await ask(key, { question: 'What did podcasts say about Coca-Cola?' });
+    expect(body).toMatchObject({ coverage: 'none', answer: null });
+  });
+
+  it('counts nothing on Premium', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    for (let i = 0; i < 4; i++) {
+      const { status, body } = await ask(key, { question: 'What is the bear case on Microsoft?' });
+      expect(status).toBe(200);
+      expect(body.remainingToday).toBeNull();
+    }
+  });
+
+  it('stops at the fourth question with the limit, what was used and when it resets, and starts again at midnight', async () => {
+    const { key } = await accountWithKey(services);
+    const question = 'What is said about Berkshire?';
+    for (const left of [2, 1, 0]) expect((await ask(key, { question })).body.remainingToday).toBe(left);
+    const { status, body } = await ask(key, { question });
+    expect(status).toBe(402);
+    expect(body).toMatchObject({
+      error: 'ask_limit',
+      limit: 3,
+      used: 3,
+      resetsAt: '2026-09-16T00:00:00.000Z',
+      upgradeUrl: expect.stringContaining('http://earmark.test/'),
+      helpUrl: 'http://earmark.test/help/ask-limit',
+    });
+    services.setNow('2026-09-16T00:00:00Z');
+    const next = await ask(key, { question });
+    services.setNow(NOON);
+    expect(next.body.remainingToday).toBe(2);
+  });
+
+  it('lets exactly three of a hundred parallel questions through', async () => {
+    const { accountId } = await accountWithKey(services);
+    const keys = await Promise.all(Array.from({ length: 10 }, () => anotherKey(accountId)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => ask(keys[i % 10]!, { question: 'What is said about Nvidia?' })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.status === 402)).toHaveLength(97);
+  }, 120_000);
+
+  it('refuses a body that is not one', async () => {
+    const { key } = await accountWithKey(services);
+    for (const [body, field] of [
+      [{}, 'question'],
+      [{ question: '' }, 'question'],
+      [{ question: 'a'.repeat(601) }, 'question'],
+      [{ question: 'What?', conversationId: 'x' }, 'conversationId'],
+      [{ question: 'What?', ideaId: 'x' }, 'ideaId'],
+      [{ question: 'What?', other: 1 }, 'other'],
+      [{ question: 5 }, 'question'],
+    ] as const) {
+      const answer = await ask(key, body);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ error: 'invalid_request', field });
+    }
+    expect((await asks(key)).used).toBe(0);
+  });
+
+  it('answers any text of the permitted length', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    for (const question of [
+      ' ',
+      '???',
+      "'; DROP TABLE idea; --",
+      '\\ & | ! ( ) : *',
+      '日本株はどうですか',
+      'a'.repeat(600),
+      '🙂',
+    ]) {
+      expect((await ask(key, { question })).status, question).toBe(200);
+    }
+  });
+
+  it('needs the scope ask:write', async () => {
+    const { key } = await accountWithKey(services, { scopes: ['ideas:read'] });
+    const { status, body } = await ask(key, { question: 'What is said about Nvidia?' });
+    expect(status).toBe(403);
+    expect(body.missingScope).toBe('ask:write');
+  });
+
+  it('answers 503 while questions are switched off, and spends nothing', async () => {
+    const { key } = await accountWithKey(services);
+    const off: Services = { ...services, env: { ...services.env, EARMARK_ASK: false } };
+    for (const question of ['What is said about Nvidia?', 'Should I buy Nvidia?']) {
+      const { status, body } = await ask(key, { question }, off);
+      expect(status).toBe(503);
+      expect(body.error).toBe('ask_disabled');
+    }
+    expect((await asks(key)).used).toBe(0);
+  });
+});
+
+describe('a trade-decision question', () => {
+  it('is refused with 200, a reframe and questions that the corpus answers, and spends nothing', async () => {
+    const { key } = await accountWithKey(services);
+    const { status, body } = await ask(key, { question: 'Should I buy Nvidia?' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ refused: true, answer: null, citations: [], remainingToday: 3 });
+    expect(body.message).toMatch(/^Earmark does not say whether to trade/);
+    expect((await asks(key)).used).toBe(0);
+    expect(body.suggestions).toHaveLength(3);
+    for (const question of body.suggestions) {
+      expect(question).toContain('NVDA');
+      const again = await ask((await accountWithKey(services)).key, { question });
+      expect(again.body).toMatchObject({ refused: false });
+      expect(again.body.coverage).not.toBe('none');
+    }
+  });
+
+  it('suggests what is discussed most where the named company is not', async () => {
+    const { key } = await accountWithKey(services);
+    const { body } = await ask(key, { question: 'Should I sell my Coca-Cola shares?' });
+    expect(body.refused).toBe(true);
+    expect(body.suggestions[0]).toContain('NVDA');
+  });
+
+  it('is refused, not limited, when the day is used up', async () => {
+    const { key } = await accountWithKey(services);
+    for (let i = 0; i < 3; i++) await ask(key, { question: 'What is said about Nvidia?' });
+    const { status, body } = await ask(key, { question: 'Is Nvidia a good buy right now?' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ refused: true, remainingToday: 0 });
+  });
+});
+
+describe('a pipeline that fails', () => {
+  it('answers 502 ask_failed and gives the question back', async () => {
+    const { key } = await accountWithKey(services);
+    const { status, body } = await ask(key, { question: 'What is said about Nvidia?' }, failing());
+    expect(status).toBe(502);
+    expect(body.error).toBe('ask_failed');
+    expect((await asks(key)).used).toBe(0);
+    expect((await ask(key, { question: 'What is said about Nvidia?' })).body.remainingToday).toBe(2);
+  });
+
+  it('gives the question back when the caller hangs up on a pipeline that hangs', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const running = Promise.withResolvers<void>();
+    const hanging = withPipeline(() => {
+      running.resolve();
+      return new Promise(() => undefined);
+    });
+    const hangUp = new AbortController();
+    const pending = createCaller(context(hanging, accountId, hangUp.signal)).ask.askService({
+      question: 'What is said about Nvidia?',
+    });
+    await running.promise;
+    expect((await asks(key)).used).toBe(1);
+    hangUp.abort();
+    await expect(pending).rejects.toMatchObject({ cause: { code: 'ask_failed' } });
+    expect((await asks(key)).used).toBe(0);
+  });
+
+  it('counts a question that a crash left behind only until its lease ends', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    await services.db.run(sql`
+      INSERT INTO ask_slot ("accountId", day, "takenAt", "leaseEndsAt")
+      VALUES (${accountId}::uuid, '2026-09-15', ${new Date(NOON)}, ${new Date('2026-09-15T12:00:45Z')})`);
+    expect((await asks(key)).used).toBe(1);
+    services.setNow('2026-09-15T12:00:46Z');
+    const { used } = await asks(key);
+    services.setNow(NOON);
+    expect(used).toBe(0);
+  });
+
+  it('keeps no conversation of a question that got no answer', async () => {
+    const { key } = await accountWithKey(services);
+    await ask(key, { question: 'What is said about Nvidia?' }, failing());
+    const { body } = await call(services, 'DELETE', '/v1/agent/ask/history', { key });
+    expect(body).toEqual({ deleted: { conversations: 0, messages: 0 } });
+  });
+});
+
+describe('a conversation', () => {
+  it('goes on with what the question before was about', async () => {
+    const { key } = await accountWithKey(services);
+    const first = await ask(key, { question: 'What did podcasts say about Nvidia?' });
+    const { conversationId } = first.body;
+    expect(conversationId).toMatch(/^[0-9a-f-]{36}$/);
+    const second = await ask(key, { question: 'And what about the risks?', conversationId });
+    expect(second.body.conversationId).toBe(conversationId);
+    expect(second.body.citations.map((citation: { ideaId: string }) => citation.ideaId).sort()).toEqual(
+      [corpus.ideas.nvdaToday.id, corpus.ideas.nvdaDoubt.id].sort(),
+    );
+    const third = await ask(key, { question: 'How about Microsoft?', conversationId });
+    expect(third.body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.msftToday.id })]);
+  });
+
+  it('remembers what a refused question was about', async () => {
+    const { key } = await accountWithKey(services);
+    const refused = await ask(key, { question: 'Should I sell Microsoft?' });
+    const next = await ask(key, {
+      question: 'Then what did they say about it?',
+      conversationId: refused.body.conversationId,
+    });
+    expect(next.body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.msftToday.id })]);
+  });
+
+  it('of nobody or of another account is not found, and costs nothing', async () => {
+    const { key } = await accountWithKey(services);
+    const other = await accountWithKey(services);
+    const theirs = (await ask(other.key, { question: 'What is said about Nvidia?' })).body.conversationId;
+    for (const conversationId of [UNKNOWN, theirs]) {
+      const { status, body } = await ask(key, { question: 'And the risks?', conversationId });
+      expect(status).toBe(404);
+      expect(body.error).toBe('not_found');
+    }
+    expect((await asks(key)).used).toBe(0);
+  });
+
+  it('is listed and read by its owner alone', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const other = await accountWithKey(services);
+    const { conversationId } = (await ask(key, { question: 'What is said about Berkshire?' })).body;
+    const own = createCaller(context(services, accountId));
+    expect((await own.ask.listConversations()).conversations).toEqual([
+      expect.objectContaining({ id: conversationId, title: 'What is said about Berkshire?', questions: 1 }),
+    ]);
+    const read = await own.ask.getConversation({ conversationId });
+    expect(read.messages.map((message) => message.kind)).toEqual(['question', 'answer']);
+    expect(read.messages[1]?.answer?.answer).toContain('[1]');
+    const theirs = createCaller(context(services, other.accountId));
+    await expect(theirs.ask.getConversation({ conversationId })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
+    expect((await theirs.ask.listConversations()).conversations).toEqual([]);
+  });
+});
+
+describe('a question bound to an idea', () => {
+  it('is answered from that idea first', async () => {
+    const { key } = await accountWithKey(services);
+    const { body } = await ask(key, {
+      question: 'What was the argument?',
+      ideaId: corpus.ideas.berkshire.id,
+    });
+    expect(body.citations[0].ideaId).toBe(corpus.ideas.berkshire.id);
+    expect(body.answer).toContain('the float funds patience');
+  });
+
+  it('of an unknown or a hidden idea is not found alike', async () => {
+    const { key } = await accountWithKey(services);
+    const show = await addShow(services);
+    const episode = await addEpisode(services, { showId: show.id });
+    const hidden = await addIdea(services, { episodeId: episode.id, hidden: true });
+    const answers = [];
+    for (const ideaId of [UNKNOWN, hidden.id]) {
+      const { status, body } = await ask(key, { question: 'What was the argument?', ideaId });
+      expect(status).toBe(404);
+      answers.push(body);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect((await asks(key)).used).toBe(0);
+  });
+});
+
+describe('the record that answers rest on', () => {
+  it('leaves out what is hidden and what a later analysis replaced', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const show = await addShow(services, { name: 'Quiet Room' });
+    const episode = await addEpisode(services, { showId: show.id });
+    const about = { episodeId: episode.id, tickers: ['ZM'], entities: ['zoom'], subjectName: 'Zoom' };
+    await addIdea(services, { ...about, hidden: true });
+    await addIdea(services, { ...about, supersededAt: NOON });
+    const question = 'What did podcasts say about $ZM?';
+    expect((await ask(key, { question })).body.coverage).toBe('none');
+    await addIdea(services, { ...about, thesis: 'Ann Lee argues that seats are not coming back.' });
+    expect((await ask(key, { question })).body.answer).toBe(
+      'On Quiet Room (15 September 2026), Ann Lee argues that seats are not coming back [1].',
+    );
+    await setHidden(services, 'show', [show.id], true);
+    expect((await ask(key, { question })).body.coverage).toBe('none');
+  });
+
+  it('holds to the show that the question names', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { body } = await ask(key, { question: 'What did Beta Notes say about Nvidia?' });
+    expect(body.citations.map((citation: { show: string }) => citation.show)).toEqual(['Beta Notes']);
+  });
+
+  it('quotes a transcript word for word where no idea speaks of the matter, never from a sponsor read', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const show = await addShow(services, { name: 'Deep Dive' });
+    const episode = await addEpisode(services, { showId: show.id });
+    const said = 'The desalination plants in Texas will need more membranes than anyone can make this decade';
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES
+        (${episode.id}::uuid, 120, 180, 'Ann Lee', ${`So here is the thing. ${said}. That is where we are.`}),
+        (${episode.id}::uuid, 300, 360, 'Ann Lee', 'Desalination plants love our sponsor and its membranes, use the code TEXAS for a discount today.')`);
+    await services.db.run(sql`UPDATE episode SET "adRanges" = '[[295, 365]]' WHERE id = ${episode.id}::uuid`);
+    const { body } = await ask(key, { question: 'What was said about desalination membranes?' });
+    expect(body.answer).toBe(`On Deep Dive (15 September 2026), Ann Lee said: “${said}” [1].`);
+    expect(body.citations).toEqual([
+      expect.objectContaining({ ideaId: null, timestampSeconds: 120, episodeId: episode.id }),
+    ]);
+    await services.db.run(sql`UPDATE show SET "mediaEnabled" = false WHERE id = ${show.id}::uuid`);
+    expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.coverage).toBe(
+      'none',
+    );
+  });
+});
+
+describe('DELETE /v1/agent/ask/history', () => {
+  it('erases every conversation and message, counts them, leaves the allowance spent, and can be repeated', async () => {
+    const { key } = await accountWithKey(services);
+    const other = await accountWithKey(services);
+    await ask(other.key, { question: 'What is said about Nvidia?' });
+    const { conversationId } = (await ask(key, { question: 'What is said about Nvidia?' })).body;
+    await ask(key, { question: 'And the risks?', conversationId });
+    await ask(key, { question: 'What is said about Berkshire?' });
+    const erase = () => call(services, 'DELETE', '/v1/agent/ask/history', { key });
+    expect((await erase()).body).toEqual({ deleted: { conversations: 2, messages: 6 } });
+    expect((await erase()).body).toEqual({ deleted: { conversations: 0, messages: 0 } });
+    expect((await asks(key)).used).toBe(3);
+    const theirs = await call(services, 'DELETE', '/v1/agent/ask/history', { key: other.key });
+    expect(theirs.body).toEqual({ deleted: { conversations: 1, messages: 2 } });
+  });
+});
+
+function context(on: Services, accountId: string, signal = new AbortController().signal) {
+  return {
+    services: on,
+    db: on.db,
+    now: on.clock(),
+    signal,
+    principal: sessionPrincipal(accountId, 'free'),
+    requestId: 'test',
+    ip: '127.0.0.1',
+    idempotencyKey: null,
+    ifNoneMatch: null,
+    via: 'page' as const,
+  };
+}
+
+async function anotherKey(accountId: string): Promise<string> {
+  const { key, keyId } = await accountWithKey(services);
+  await services.db.run(
+    sql`UPDATE connector_key SET "accountId" = ${accountId}::uuid WHERE id = ${keyId}::uuid`,
+  );
+  return key;
+}

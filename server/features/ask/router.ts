@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import type { AccountPrincipal } from '#server/api/access.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { freeText } from '#server/api/inputs.ts';
+import { ASK_BUDGET_MS } from '#server/api/meta.ts';
+import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import { asksForAdvice } from '#server/features/ask/advice.ts';
+import { findIdeaEvidence } from '#server/features/ask/corpus/store.ts';
+import { type Asked, type AskTools, pipelineOf, refuseAdvice } from '#server/features/ask/pipeline.ts';
+import { type AnswerBody, LEASE_SECONDS, toAnswer } from '#server/features/ask/rules.ts';
+import {
+  type AskAnswer,
+  askAnswerSchema,
+  conversationListSchema,
+  conversationSchema,
+  erasedHistorySchema,
+} from '#server/features/ask/schema.ts';
+import {
+  type Exchange,
+  eraseHistory,
+  findConversation,
+  listConversations,
+  questionsOf,
+  refundSlot,
+  storeExchange,
+  takeSlot,
+  usedOn,
+} from '#server/features/ask/store.ts';
+import { limitOf } from '#server/features/plans/rules.ts';
+import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+
+type Call = CallContext & { readonly account: AccountPrincipal };
+type AskInput = { question: string; conversationId?: string | undefined; ideaId?: string | undefined };
+
+/** How many earlier questions of a conversation a question is read against. */
+const REMEMBERED = 6;
+const MOST_CONVERSATIONS = 100;
+
+export const askRouter = router({
+  /**
+   * SPEC.md POST /v1/agent/ask. A trade-decision question is refused with a reframe in any state of the allowance and
+   * spends nothing; a research question takes one of the day's, given back when no answer comes of it (502).
+   */
+  askService: accountProcedure({
+    access: { kind: 'scope', scope: 'ask:write' },
+    route: {
+      method: 'POST',
+      path: '/v1/agent/ask',
+      operationId: 'askService',
+      summary: 'Answer a research question from the corpus, with numbered citations',
+      description:
+        'Answers what named shows said, each sentence with a marker into `citations`. A question that asks whether to trade a security answers 200 with `refused: true` and spends nothing. `coverage: low` means thin coverage and must be said when relayed.',
+      tag: 'Ask',
+      errors: ['ask_limit', 'not_found', 'ask_failed', 'ask_disabled'],
+    },
+    tool: {
+      name: 'service_ask',
+      title: 'Ask what podcasts said',
+      description:
+        'Answers a research question from attributed podcast statements, each sentence with a numbered citation. Use it for what was argued, by whom, how views differ or changed; use the search and ticker tools for lists. It never says whether to trade: such a question comes back refused with questions to ask instead, at no cost. Spends one of the 3 questions a day of the free plan. Say so when coverage is low. Send conversationId to follow up.',
+      readOnly: false,
+      idempotent: false,
+    },
+    askBucket: true,
+    budgetMs: ASK_BUDGET_MS,
+  })
+    .input(
+      z.strictObject({
+        question: freeText(600, 1),
+        conversationId: z.uuid().optional(),
+        ideaId: z.uuid().optional(),
+      }),
+    )
+    .output(askAnswerSchema)
+    .mutation(({ ctx, input }) => ask(ctx, input)),
+
+  /** SPEC.md DELETE /v1/agent/ask/history: erases every conversation and message, whichever surface asked. */
+  deleteAskHistory: accountProcedure({
+    access: { kind: 'scope', scope: 'ask:write' },
+    route: {
+      method: 'DELETE',
+      path: '/v1/agent/ask/history',
+      operationId: 'deleteAskHistory',
+      summary: 'Erase every conversation and message of the account',
+      tag: 'Ask',
+    },
+  })
+    .output(erasedHistorySchema)
+    .mutation(async ({ ctx }) => ({ deleted: await eraseHistory(ctx.db, ctx.account.accountId) })),
+
+  /** The account's conversations, the one last spoken in first. */
+  listConversations: accountProcedure({ access: { kind: 'account' } })
+    .output(conversationListSchema)
+    .query(async ({ ctx }) => {
+      const rows = await listConversations(ctx.db, ctx.account.accountId, MOST_CONVERSATIONS);
+      return {
+        conversations: rows.map((row) => ({
+          id: row.id,
+          title: row.title,
+          questions: row.questions,
+          createdAt: row.createdAt.toISOString(),
+          updatedAt: row.updatedAt.toISOString(),
+        })),
+      };
+    }),
+
+  /** One conversation with its messages in order; 404 for an unknown one and for another account's. */
+  getConversation: accountProcedure({ access: { kind: 'account' } })
+    .input(z.strictObject({ conversationId: z.uuid() }))
+    .output(conversationSchema)
+    .query(async ({ ctx, input }) => {
+      const found = await findConversation(ctx.db, ctx.account.accountId, input.conversationId);
+      if (!found) throw new Refusal('not_found', { message: 'There is no such conversation.' });
+      return {
+        id: found.id,
+        title: found.title,
+        createdAt: found.createdAt.toISOString(),
+        updatedAt: found.updatedAt.toISOString(),
+        messages: found.messages.map((message) => ({
+          ...message,
+          createdAt: message.createdAt.toISOString(),
+        })),
+      };
+    }),
+});
+
+async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
+  if (!ctx.services.env.EARMARK_ASK) throw new Refusal('ask_disabled', { retryAfterSeconds: 300 });
+  const asked = await resolveAsked(ctx, input);
+  const tools: AskTools = { services: ctx.services, db: ctx.db, now: ctx.now, signal: ctx.signal };
+  const exchange: Exchange = {
+    accountId: ctx.account.accountId,
+    conversationId: input.conversationId ?? null,
+    question: input.question,
+    ideaId: input.ideaId ?? null,
+    now: ctx.now,
+  };
+  if (asksForAdvice(input.question)) return refuse(ctx, exchange, asked, tools);
+  return answer(ctx, exchange, asked, tools);
+}
+
+/** What the question continues and is bound to; both answer 404 alike when unknown, hidden or another account's. */
+async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
+  const { conversationId, ideaId, question } = input;
+  const before = conversationId
+    ? await questionsOf(ctx.db, ctx.account.accountId, conversationId, REMEMBERED)
+    : [];
+  if (before === null) throw new Refusal('not_found', { message: 'There is no such conversation.' });
+  const idea = ideaId ? await findIdeaEvidence(ctx.db, ideaId) : null;
+  if (ideaId && !idea) throw new Refusal('not_found', { message: 'There is no such idea.' });
+  return { question, before, idea };
+}
+
+async function refuse(ctx: Call, exchange: Exchange, asked: Asked, tools: AskTools): Promise<AskAnswer> {
+  const body = await refuseAdvice(asked, tools);
+  const used = await usedOn(ctx.db, exchange.accountId, utcDay(ctx.now), ctx.now);
+  return storeExchange(ctx.db, exchange, null, (id) =>
+    toAnswer(body, ctx.services.env, remaining(ctx, used), id),
+  );
+}
+
+async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: AskTools): Promise<AskAnswer> {
+  const limit = limitOf('asks', ctx.account.plan);
+  const slot = await takeSlot(ctx.db, {
+    accountId: exchange.accountId,
+    now: ctx.now,
+    leaseEndsAt: new Date(ctx.now.getTime() + LEASE_SECONDS * 1000),
+    limit,
+  });
+  if (!slot.taken) throw askLimit(ctx, limit ?? 0, slot.used);
+  try {
+    const body = await withinBudget(pipelineOf(ctx.services)(asked, tools), ctx.signal);
+    const left = remaining(ctx, slot.used);
+    return await storeExchange(ctx.db, exchange, slot.slotId, (id) =>
+      toAnswer(body, ctx.services.env, left, id),
+    );
+  } catch (error) {
+    // The call's own database handle may be cancelled by now.
+    await refundSlot(ctx.services.db, slot.slotId);
+    throw failure(ctx, error);
+  }
+}
+
+function remaining(ctx: Call, used: number): number | null {
+  const limit = limitOf('asks', ctx.account.plan);
+  return limit === null ? null : Math.max(0, limit - used);
+}
+
+function askLimit(ctx: Call, limit: number, used: number): Refusal {
+  return new Refusal('ask_limit', { limit, used, resetsAt: nextUtcMidnight(ctx.now).toISOString() });
+}
+
+/** The answer, or the abort of the call, whichever is first: a pipeline that hangs holds nobody up. */
+function withinBudget(work: Promise<AnswerBody>, signal: AbortSignal): Promise<AnswerBody> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** SPEC.md Errors: no answer is 502 over REST; a tool past its budget answers `timeout`. */
+function failure(ctx: Call, error: unknown): Refusal {
+  ctx.services.log.error(
+    { requestId: ctx.requestId, err: error instanceof Error ? error.stack : String(error) },
+    'no answer',
+  );
+  return new Refusal(ctx.signal.aborted && ctx.via === 'mcp' ? 'timeout' : 'ask_failed');
+}

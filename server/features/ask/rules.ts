@@ -1,0 +1,113 @@
+import { ATTRIBUTION_RULE, attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
+import { ideaUrl, type Web } from '#server/api/links.ts';
+import type { Coverage, Evidence } from '#server/features/ask/evidence.ts';
+import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
+
+/** How long a slot is held for a question that is being answered: past the 30-second budget (SPEC.md Limits). */
+export const LEASE_SECONDS = 45;
+/** Longest title of a conversation, in characters. */
+const MAX_TITLE = 80;
+
+/** What an answer says before it is addressed to a conversation and an allowance. */
+export type AnswerBody = Pick<
+  AskAnswer,
+  'refused' | 'coverage' | 'message' | 'suggestions' | 'answer' | 'citations'
+>;
+
+/** SPEC.md AskAnswer of a body. `remaining` is null on Premium. */
+export function toAnswer(
+  body: AnswerBody,
+  web: Web,
+  remaining: number | null,
+  conversationId: string | null,
+): AskAnswer {
+  return {
+    refused: body.refused,
+    coverage: body.coverage,
+    remainingToday: remaining,
+    disclaimer: ATTRIBUTION_RULE,
+    message: body.message,
+    suggestions: body.suggestions,
+    answer: body.answer,
+    citations: body.citations,
+    conversationId,
+    attribution: attribution(web.webUrl),
+  };
+}
+
+/** An answer from the record: its text with markers, and what each marker cites. */
+export function answeredBody(
+  answer: string,
+  cited: readonly Evidence[],
+  coverage: Coverage,
+  web: Web,
+): AnswerBody {
+  return {
+    refused: false,
+    coverage,
+    message: null,
+    suggestions: [],
+    answer,
+    citations: cited.map((item, i) => citationOf(item, i + 1, web)),
+  };
+}
+
+/** Nothing on the record: no answer rather than a sentence without a source. */
+export function silentBody(suggestions: readonly string[]): AnswerBody {
+  return {
+    refused: false,
+    coverage: 'none',
+    message: NO_DISCUSSION,
+    suggestions: [...suggestions],
+    answer: null,
+    citations: [],
+  };
+}
+
+/** A trade-decision question: a reframe and questions that the record answers. */
+export function refusedBody(message: string, suggestions: readonly string[]): AnswerBody {
+  return {
+    refused: true,
+    coverage: 'none',
+    message,
+    suggestions: [...suggestions],
+    answer: null,
+    citations: [],
+  };
+}
+
+/** SPEC.md Citation. */
+export function citationOf(item: Evidence, marker: number, web: Web): Citation {
+  if (item.kind === 'idea') {
+    const { idea } = item;
+    return {
+      marker,
+      show: idea.showName,
+      episodeId: idea.episodeId,
+      episodeTitle: idea.episodeTitle,
+      publishedAt: idea.episodePublishedAt.toISOString(),
+      timestampSeconds: idea.timestampSeconds,
+      url: ideaUrl(web, idea.id),
+      ideaId: idea.id,
+      ideaHeadline: idea.headline,
+    };
+  }
+  const { passage } = item;
+  return {
+    marker,
+    show: passage.showName,
+    episodeId: passage.episodeId,
+    episodeTitle: passage.episodeTitle,
+    publishedAt: passage.publishedAt.toISOString(),
+    timestampSeconds: passage.startSeconds,
+    url: `${web.webUrl}/episodes/${passage.episodeId}?t=${passage.startSeconds}`,
+    ideaId: null,
+    ideaHeadline: null,
+  };
+}
+
+/** A conversation is called by its first question. */
+export function titleOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim();
+  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+}

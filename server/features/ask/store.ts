@@ -1,0 +1,182 @@
+import { titleOf } from '#server/features/ask/rules.ts';
+import type { AskAnswer } from '#server/features/ask/schema.ts';
+import { utcDay } from '#server/platform/clock.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type SlotRequest = {
+  readonly accountId: string;
+  readonly now: Date;
+  readonly leaseEndsAt: Date;
+  /** Questions a UTC day; null when unlimited. */
+  readonly limit: number | null;
+};
+/** `used` counts the day's questions, this one included when a slot was taken. */
+export type SlotOutcome =
+  | { readonly taken: true; readonly slotId: string; readonly used: number }
+  | { readonly taken: false; readonly used: number };
+
+/**
+ * Takes one of the day's questions. The account's row is held meanwhile, so parallel calls are decided one after the
+ * other. A slot counts while it is answered or its lease runs: what a crash leaves behind refunds itself.
+ */
+export function takeSlot(db: Db, request: SlotRequest): Promise<SlotOutcome> {
+  const { accountId, now, leaseEndsAt, limit } = request;
+  const day = utcDay(now);
+  return db.transaction(async (tx) => {
+    await tx.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+    const used = await usedOn(tx, accountId, day, now);
+    if (limit !== null && used >= limit) return { taken: false, used };
+    const slot = (await tx.row<{ id: string }>(sql`
+      INSERT INTO ask_slot ("accountId", day, "takenAt", "leaseEndsAt") VALUES (${accountId}::uuid, ${day}::date, ${now}, ${leaseEndsAt}) RETURNING id`))!;
+    return { taken: true, slotId: slot.id, used: used + 1 };
+  });
+}
+
+/** How many of the day's questions are used as of `now`. */
+export async function usedOn(db: Db, accountId: string, day: string, now: Date): Promise<number> {
+  const row = await db.row<{ used: number }>(sql`
+    SELECT count(*)::int AS used FROM ask_slot
+    WHERE "accountId" = ${accountId}::uuid AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`);
+  return row!.used;
+}
+
+/** Gives an unanswered slot back. */
+export async function refundSlot(db: Db, slotId: string): Promise<void> {
+  await db.run(sql`DELETE FROM ask_slot WHERE id = ${slotId}::uuid AND "answeredAt" IS NULL`);
+}
+
+export type Exchange = {
+  readonly accountId: string;
+  /** Null starts a conversation. */
+  readonly conversationId: string | null;
+  readonly question: string;
+  readonly ideaId: string | null;
+  readonly now: Date;
+};
+
+/**
+ * Stores a question with its answer and, when one was taken, spends the slot, all or nothing. `write` makes the answer
+ * for the conversation it belongs to. Returns null when the conversation was erased meanwhile.
+ */
+export function storeExchange(
+  db: Db,
+  exchange: Exchange,
+  slotId: string | null,
+  write: (conversationId: string) => AskAnswer,
+): Promise<AskAnswer> {
+  const { accountId, question, ideaId, now } = exchange;
+  return db.transaction(async (tx) => {
+    const conversationId = await conversationOf(tx, exchange);
+    const answer = write(conversationId);
+    await tx.run(sql`
+      INSERT INTO message ("conversationId", kind, text, answer, "ideaId", "createdAt") VALUES
+        (${conversationId}::uuid, 'question', ${question}, NULL, ${ideaId}::uuid, ${now}),
+        (${conversationId}::uuid, 'answer', ${answer.answer ?? answer.message ?? ''}, ${JSON.stringify(answer)}::jsonb, ${ideaId}::uuid, ${now}::timestamptz + interval '1 millisecond')`);
+    if (slotId === null) return answer;
+    const spent = await tx.run(sql`
+      UPDATE ask_slot SET "answeredAt" = ${now} WHERE id = ${slotId}::uuid AND "accountId" = ${accountId}::uuid AND "answeredAt" IS NULL`);
+    if (spent !== 1) throw new Error('The slot of this question is gone.');
+    return answer;
+  });
+}
+
+/** The conversation to store into; a new one when none is continued, or when it was erased while the answer was made. */
+async function conversationOf(tx: Db, exchange: Exchange): Promise<string> {
+  const { accountId, conversationId, question, now } = exchange;
+  const continued = await tx.row<{ id: string }>(sql`
+    UPDATE conversation SET "updatedAt" = ${now} WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`);
+  if (continued) return continued.id;
+  const started = await tx.row<{ id: string }>(sql`
+    INSERT INTO conversation ("accountId", title, "createdAt", "updatedAt") VALUES (${accountId}::uuid, ${titleOf(question)}, ${now}, ${now}) RETURNING id`);
+  return started!.id;
+}
+
+/** Questions of an account's conversation, oldest first, at most the last `limit`; null when it has no such conversation. */
+export async function questionsOf(
+  db: Db,
+  accountId: string,
+  conversationId: string,
+  limit: number,
+): Promise<string[] | null> {
+  const own = await db.row(sql`
+    SELECT 1 FROM conversation WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid`);
+  if (!own) return null;
+  const rows = await db.rows<{ text: string }>(sql`
+    SELECT text FROM message WHERE "conversationId" = ${conversationId}::uuid AND kind = 'question' ORDER BY "createdAt" DESC, id LIMIT ${limit}`);
+  return rows.map((row) => row.text).reverse();
+}
+
+export type Erased = { readonly conversations: number; readonly messages: number };
+
+/** Erases every conversation and message of an account and counts them; what was spent stays spent. */
+export function eraseHistory(db: Db, accountId: string): Promise<Erased> {
+  return db.transaction(async (tx) => {
+    await tx.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+    const messages = await tx.run(sql`
+      DELETE FROM message m USING conversation c WHERE c.id = m."conversationId" AND c."accountId" = ${accountId}::uuid`);
+    const conversations = await tx.run(sql`DELETE FROM conversation WHERE "accountId" = ${accountId}::uuid`);
+    return { conversations, messages };
+  });
+}
+
+export type ConversationRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly questions: number;
+};
+
+/** An account's conversations, the one last spoken in first. */
+export function listConversations(db: Db, accountId: string, limit: number): Promise<ConversationRow[]> {
+  return db.rows<ConversationRow>(sql`
+    SELECT c.id, c.title, c."createdAt", c."updatedAt",
+      (SELECT count(*)::int FROM message m WHERE m."conversationId" = c.id AND m.kind = 'question') AS questions
+    FROM conversation c WHERE c."accountId" = ${accountId}::uuid ORDER BY c."updatedAt" DESC, c.id LIMIT ${limit}`);
+}
+
+export type MessageRow = {
+  readonly id: string;
+  readonly kind: 'question' | 'answer';
+  readonly text: string;
+  readonly answer: AskAnswer | null;
+  readonly ideaId: string | null;
+  readonly createdAt: Date;
+};
+
+/** One conversation of an account with its messages in order; null when it has no such conversation. */
+export async function findConversation(
+  db: Db,
+  accountId: string,
+  conversationId: string,
+): Promise<(Omit<ConversationRow, 'questions'> & { readonly messages: MessageRow[] }) | null> {
+  const row = await db.row<Omit<ConversationRow, 'questions'>>(sql`
+    SELECT id, title, "createdAt", "updatedAt" FROM conversation WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid`);
+  if (!row) return null;
+  const messages = await db.rows<MessageRow>(sql`
+    SELECT id, kind, text, answer, "ideaId", "createdAt" FROM message WHERE "conversationId" = ${conversationId}::uuid ORDER BY "createdAt", kind DESC, id`);
+  return { ...row, messages };
+}
+
+export type ModelUse = {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number;
+  /** answered, empty or failed */
+  readonly outcome: string;
+};
+
+/** Records what a model was asked for an answer and what it cost. */
+export async function recordModelUse(db: Db, use: ModelUse, now: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome)
+    VALUES (${now}, ${utcDay(now)}::date, 'ask', ${use.model}, ${use.inputTokens}, ${use.outputTokens}, ${use.costUsd}, ${use.outcome})`);
+}
+
+/** US dollars that models have cost on the UTC day of `now`, whatever they were asked for. */
+export async function modelSpend(db: Db, now: Date): Promise<number> {
+  const row = await db.row<{ spent: number }>(sql`
+    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date`);
+  return row!.spent;
+}

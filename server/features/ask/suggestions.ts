@@ -1,0 +1,37 @@
+import { asksForAdvice } from '#server/features/ask/advice.ts';
+import type { DiscussedSubject } from '#server/features/ask/corpus/store.ts';
+
+const MOST_SUGGESTIONS = 3;
+
+/** Research questions that the record answers, about the subjects given, in their order. */
+export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] {
+  const perSubject = subjects.map(questionsOn);
+  const questions: string[] = [];
+  // One question of each subject first, then the next of each.
+  for (let round = 0; round < MOST_SUGGESTIONS; round++) {
+    for (const own of perSubject) {
+      const question = own[round];
+      if (question && !questions.includes(question)) questions.push(question);
+    }
+  }
+  return questions.filter((question) => !asksForAdvice(question)).slice(0, MOST_SUGGESTIONS);
+}
+
+function questionsOn({ name, symbol, shows, bullish, bearish }: DiscussedSubject): string[] {
+  const subject = symbol && symbol !== name ? `${name} (${symbol})` : name;
+  return [
+    `What did podcasts say about ${subject}?`,
+    ...(bearish > 0 ? [`What is the bear case on ${subject}, and who made it?`] : []),
+    ...(bullish > 0 ? [`What is the bull case on ${subject}, and who made it?`] : []),
+    ...(shows > 1 ? [`Which shows discussed ${subject}, and where did they differ?`] : []),
+  ];
+}
+
+/** The reframe of a trade-decision question (SPEC.md AskAnswer `message`). */
+export function reframe(subjectName: string | null, hasSuggestions: boolean): string {
+  const about = subjectName ? ` about ${subjectName}` : '';
+  const next = hasSuggestions
+    ? ' Ask what was argued instead, for example one of the suggested questions; nothing was spent.'
+    : ' Ask what named shows argued instead; nothing was spent.';
+  return `Earmark does not say whether to trade, what to hold or where a price will go${about}: it is a record of what podcasts said, not advice.${next}`;
+}

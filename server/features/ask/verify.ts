@@ -1,0 +1,122 @@
+import type { Evidence } from '#server/features/ask/evidence.ts';
+import { termsOf } from '#server/features/ask/terms.ts';
+
+/** Words with a capital that name nothing: openings of sentences, months, and the words of attribution. */
+const NO_NAME = new Set(
+  `a an the on in at of for and but or if by to with as from this that these those it its they he she his her their there
+  bullish bearish weighing both sides side risks named one two some most other others while although though however
+  according after before since when what which who why how not no both
+  january february march april may june july august september october november december i`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** All that evidence says and is: the words a sentence may rest on. */
+export function groundsOf(item: Evidence): string {
+  if (item.kind === 'passage') {
+    const { passage } = item;
+    return [
+      passage.showName,
+      passage.episodeTitle,
+      dates(passage.publishedAt),
+      passage.speaker ?? '',
+      passage.text,
+    ].join('\n');
+  }
+  const { idea } = item;
+  return [
+    idea.showName,
+    idea.episodeTitle,
+    dates(idea.episodePublishedAt),
+    idea.guest ?? '',
+    idea.speakerName ?? '',
+    idea.speakerTitle ?? '',
+    idea.headline,
+    idea.thesis,
+    idea.statement,
+    idea.context ?? '',
+    idea.quote ?? '',
+    idea.subjectName,
+    idea.tickers.join(' '),
+    idea.riskFlags.join('. '),
+    idea.validationSignals.join('. '),
+  ].join('\n');
+}
+
+/** True when every name, symbol and number of the sentence occurs in the evidence it cites, and it cites some. */
+export function restsOn(sentence: string, on: readonly Evidence[]): boolean {
+  if (on.length === 0) return false;
+  const grounds = on.map(groundsOf).join('\n');
+  const words = new Set(wordsOf(grounds));
+  const numbers = new Set(numbersOf(grounds));
+  if (!numbersOf(sentence).every((number) => numbers.has(number))) return false;
+  return namesOf(sentence).every((name) => words.has(name));
+}
+
+/** True when most of a sentence's words are words of its evidence: a claim of its own is no account of it. */
+export function isAccountOf(sentence: string, on: readonly Evidence[]): boolean {
+  const grounds = new Set(termsOf(on.map(groundsOf).join('\n')));
+  const said = termsOf(sentence).filter((term) => !REPORTING.has(term));
+  if (said.length === 0) return false;
+  return said.filter((term) => grounds.has(term)).length / said.length >= 0.6;
+}
+
+const REPORTING = new Set(
+  termsOf(
+    'argue argued said says claim claimed note noted warn warned expect expected point pointed show host guest speaker episode',
+  ),
+);
+
+function wordsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}]+(?:[.&'’-][\p{L}\p{N}]+)*/gu) ?? []).flatMap((word) => {
+    const plain = word.toLowerCase().replaceAll('’', "'").replace(/'s$/, '');
+    return [plain, ...plain.split(/[.&'-]/)];
+  });
+}
+
+/** Names and symbols: words with a capital, except those that only open a sentence. */
+function namesOf(sentence: string): string[] {
+  const words = sentence.match(/[\p{L}\p{N}]+(?:[.&'’-][\p{L}\p{N}]+)*/gu) ?? [];
+  return words
+    .filter((word) => /\p{Lu}/u.test(word))
+    .map((word) => word.toLowerCase().replaceAll('’', "'").replace(/'s$/, ''))
+    .filter((word) => !NO_NAME.has(word));
+}
+
+const SPOKEN_NUMBERS: Record<string, string> = {
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  eleven: '11',
+  twelve: '12',
+  twenty: '20',
+  thirty: '30',
+  forty: '40',
+  fifty: '50',
+  sixty: '60',
+  seventy: '70',
+  eighty: '80',
+  ninety: '90',
+  hundred: '100',
+  thousand: '1000',
+};
+
+/** Numbers in figures, without separators; spoken ones as their figures too. */
+function numbersOf(text: string): string[] {
+  const figures = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((figure) =>
+    figure.replace(/,(?=\d{3})/g, '').replace(/\.0+$/, ''),
+  );
+  const spoken = (text.toLowerCase().match(/[a-z]+/g) ?? []).flatMap((word) => SPOKEN_NUMBERS[word] ?? []);
+  return [...figures, ...spoken];
+}
+
+function dates(date: Date): string {
+  const month = date.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' });
+  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
+}
