@@ -17,7 +17,7 @@ export default async function Home() {
       <section className="grid items-end gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
         <div>
           <h1 className="max-w-[24ch] text-[clamp(2rem,5.2vw,3.25rem)] leading-[1.06]">
-            What finance podcasts said, kept word for word to its source
+            What finance podcasts argue, and the second they said it
           </h1>
           <p className="mt-4 max-w-[38rem] text-lg text-soft">
             Every investment idea with the show, the episode, the air date and the second it was argued. A

@@ -65,9 +65,9 @@ export function stanceWord(stance: string): string {
 
 /** What an argument depth says, never a grade of a security. */
 export const depthWords: Readonly<Record<number, string>> = {
-  1: 'mentioned',
+  1: 'asserted',
   2: 'argued briefly',
-  3: 'argued',
+  3: 'argued with evidence',
   4: 'argued at length',
   5: 'argued in full',
 };

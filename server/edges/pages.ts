@@ -5,11 +5,13 @@ import { invalidRequest } from '#server/api/invalid.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
 import { openApiDocument } from '#server/api/openapi.ts';
 import { createCaller } from '#server/api/root.ts';
+import { procedures } from '#server/api/routes.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
 import { deleteAllSessions, deleteSession, findAccountById } from '#server/features/accounts/signin/store.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
+import { openPortal, type Period, startCheckout, takeEvent } from '#server/features/plans/billing/billing.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
 import { type Services, services } from '#server/platform/services.ts';
 
@@ -56,6 +58,58 @@ export async function askAs(
 export async function apiDescription(): Promise<ReturnType<typeof openApiDocument>> {
   const { env } = await services();
   return openApiDocument(env.webUrl);
+}
+
+export type ListedTool = {
+  readonly name: string;
+  readonly scope: string | null;
+  readonly description: string;
+};
+
+/** Every MCP tool with the scope it needs; null for the open ones. */
+export function mcpTools(): ListedTool[] {
+  return procedures().flatMap(({ meta }) =>
+    meta.tool
+      ? [
+          {
+            name: meta.tool.name,
+            scope: meta.access.kind === 'scope' ? meta.access.scope : null,
+            description: meta.tool.description,
+          },
+        ]
+      : [],
+  );
+}
+
+/** The payment provider's page for a checkout or an existing subscription. */
+export async function billingPage(accountId: string, which: Period | 'portal'): Promise<string> {
+  const shared = await services();
+  return which === 'portal' ? openPortal(shared, accountId) : startCheckout(shared, accountId, which);
+}
+
+/** Takes a signed event of the payment provider; answers 400 for a bad signature, 500 so that it is sent again. */
+export async function billingEvent(
+  body: string,
+  signature: string,
+): Promise<{ status: number; message: string }> {
+  try {
+    await takeEvent(await services(), body, signature);
+    return { status: 200, message: 'ok' };
+  } catch (error) {
+    const { status, body: told } = await formRefusal(error);
+    return { status, message: told.message };
+  }
+}
+
+/** What Premium costs here, and whether it can be paid for on this deployment. */
+export async function priceList() {
+  const { env } = await services();
+  return {
+    currency: env.EARMARK_PRICE_CURRENCY,
+    monthly: env.EARMARK_PRICE_MONTHLY,
+    yearly: env.EARMARK_PRICE_YEARLY,
+    payable: env.STRIPE_SECRET_KEY !== undefined,
+  };
 }
 
 function principalOf(viewer: Viewer): Principal {

@@ -58,7 +58,10 @@ async function tell(type: string, object: object, id = `evt_${events++}`) {
     api_version: '2026-01-01',
     data: { object },
   });
-  const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: SECRET });
+  const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: SECRET,
+  });
   await takeEvent(services, payload, signature);
 }
 
@@ -113,7 +116,9 @@ describe('checkout', () => {
   it('leads to the provider with the account and the chosen price', async () => {
     const { accountId } = await accountWithKey(services);
     fake.asked.length = 0;
-    expect(await startCheckout(services, accountId, 'yearly')).toBe('https://pay.example/v1/checkout/sessions');
+    expect(await startCheckout(services, accountId, 'yearly')).toBe(
+      'https://pay.example/v1/checkout/sessions',
+    );
     expect(fake.asked[0]!.get('client_reference_id')).toBe(accountId);
     expect(fake.asked[0]!.get('line_items[0][price]')).toBe('price_y');
   });
@@ -122,7 +127,9 @@ describe('checkout', () => {
     const { accountId } = await accountWithKey(services);
     subscribe('sub_d', 'active', accountId);
     await tell('customer.subscription.created', { id: 'sub_d', object: 'subscription' });
-    await expect(startCheckout(services, accountId, 'monthly')).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(startCheckout(services, accountId, 'monthly')).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
     expect(await openPortal(services, accountId)).toBe('https://pay.example/v1/billing_portal/sessions');
   });
 });

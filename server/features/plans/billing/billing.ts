@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 import { Refusal } from '#server/api/errors.ts';
 import { concernsPlan, planOfStatus } from '#server/features/plans/billing/rules.ts';
-import { billedAccount, holdAccount, noteEvent, writeSubscription } from '#server/features/plans/billing/store.ts';
+import {
+  billedAccount,
+  holdAccount,
+  noteEvent,
+  writeSubscription,
+} from '#server/features/plans/billing/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { stripeOf } from '#server/platform/stripe.ts';
 
@@ -14,7 +19,9 @@ export async function startCheckout(services: Services, accountId: string, perio
   const account = await billedAccount(db, accountId);
   if (!account) throw new Refusal('unauthorized');
   if (account.status && planOfStatus(account.status) === 'premium') {
-    throw new Refusal('invalid_request', { message: 'This account has a subscription already: change it under Plan.' });
+    throw new Refusal('invalid_request', {
+      message: 'This account has a subscription already: change it under Plan.',
+    });
   }
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -77,7 +84,10 @@ async function readEvent(stripe: Stripe, services: Services, body: string, signa
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, services.env.STRIPE_WEBHOOK_SECRET!);
   } catch {
-    throw new Refusal('invalid_request', { status: 400, message: 'The signature of this event is not valid.' });
+    throw new Refusal('invalid_request', {
+      status: 400,
+      message: 'The signature of this event is not valid.',
+    });
   }
 }
 

@@ -2,12 +2,18 @@ import type { Known, Subscription } from '#server/features/plans/billing/rules.t
 import { planOfStatus } from '#server/features/plans/billing/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
-export type BilledAccount = Known & { readonly id: string; readonly email: string; readonly customerId: string | null };
+export type BilledAccount = Known & {
+  readonly id: string;
+  readonly email: string;
+  readonly customerId: string | null;
+};
 
 const columns = sql`id, email, "stripeCustomerId" AS "customerId", "stripeSubscriptionId" AS "subscriptionId", "stripeStatus" AS status`;
 
 export async function billedAccount(db: Db, accountId: string): Promise<BilledAccount | null> {
-  return (await db.row<BilledAccount>(sql`SELECT ${columns} FROM account WHERE id = ${accountId}::uuid`)) ?? null;
+  return (
+    (await db.row<BilledAccount>(sql`SELECT ${columns} FROM account WHERE id = ${accountId}::uuid`)) ?? null
+  );
 }
 
 /** The account that a customer or an account id of the provider's record names, held until the transaction ends. */

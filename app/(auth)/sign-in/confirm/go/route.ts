@@ -1,4 +1,5 @@
 import { serverSide } from '../../../../_server/load.ts';
+import { fromThisSite } from '../../../../_server/same-site.ts';
 
 /** Takes the button of the confirmation page and hands the link to the sign-in library. Only our own page may send it. */
 export async function POST(request: Request): Promise<Response> {
@@ -12,11 +13,4 @@ export async function POST(request: Request): Promise<Response> {
     email: String(form.get('email') ?? ''),
   });
   return new Response(null, { status: 303, headers: { Location: `/api/auth/callback/email?${query}` } });
-}
-
-function fromThisSite(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin';
-  const origin = request.headers.get('origin');
-  return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get('host');
 }

@@ -1,0 +1,82 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { serverSide } from '../../../_server/load.ts';
+import { Snippets } from '../../../_ui/snippets.tsx';
+
+export const metadata: Metadata = {
+  title: 'MCP guide',
+  description: 'Connect an agent to Earmark over the Model Context Protocol, with or without a key.',
+  alternates: { canonical: '/docs/mcp' },
+};
+
+export default async function McpGuide() {
+  const { services, mcpTools } = await serverSide();
+  const { env } = await services();
+  const tools = mcpTools();
+  return (
+    <article className="prose !max-w-3xl">
+      <h1 className="text-3xl">MCP guide</h1>
+      <p className="text-lg text-soft">
+        One address, Streamable HTTP, no session: <span className="code break-all">{env.webUrl}/v1/mcp</span>
+      </p>
+
+      <h2>Connect</h2>
+      <ol>
+        <li>
+          <Link href="/settings/connectors">Make a connector key</Link> with the scopes your agent needs. Read
+          only is enough for most.
+        </li>
+        <li>Put it into your client, as below, in the place of YOUR_KEY.</li>
+        <li>
+          Ask your agent what was argued about a ticker you follow. It should name show, episode and date.
+        </li>
+      </ol>
+      <Snippets webUrl={env.webUrl} apiKey="YOUR_KEY" />
+
+      <h2>Without a key</h2>
+      <p>
+        The two open corpus tools answer anyone, 30 calls a minute per address. Leave the header out and
+        connect to the same address. A free-tier key from <span className="code">POST /v1/agent/keys</span>{' '}
+        widens that to 120.
+      </p>
+
+      <h2>Tools</h2>
+      <p>An agent sees the tools its key allows, and no others.</p>
+      <div className="overflow-x-auto">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Tool</th>
+              <th scope="col">Scope</th>
+              <th scope="col">What it is for</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tools.map((tool) => (
+              <tr key={tool.name}>
+                <td className="code whitespace-nowrap !pr-4 text-[0.8125rem]">{tool.name}</td>
+                <td className="whitespace-nowrap">{tool.scope ?? 'open'}</td>
+                <td>{tool.description}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+
+      <h2>Good to know</h2>
+      <ul>
+        <li>
+          A result holds at most 12,000 characters. A longer list is cut between entries and says so; page on
+          with its cursor.
+        </li>
+        <li>
+          Reads may take 15 seconds, a question 30. Past that the tool answers with the error “timeout”.
+        </li>
+        <li>
+          An error says whether trying again can help. Plan limits carry the moment at which they reset.
+        </li>
+        <li>Pass the attribution on: name the show and the episode, and cite Earmark as the index.</li>
+      </ul>
+    </article>
+  );
+}

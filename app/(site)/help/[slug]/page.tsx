@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { articleOf } from '../articles.ts';
+
+type Props = { params: Promise<{ slug: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { slug } = await params;
+  const article = articleOf(slug);
+  return article
+    ? { title: article.title, description: article.about, alternates: { canonical: `/help/${slug}` } }
+    : {};
+}
+
+export default async function HelpArticle({ params }: Props) {
+  const article = articleOf((await params).slug);
+  if (!article) notFound();
+  return (
+    <article className="prose">
+      <p className="text-sm">
+        <Link href="/help">Help</Link>
+      </p>
+      <h1 className="!mt-1 text-3xl">{article.title}</h1>
+      <p className="text-soft">{article.about}</p>
+      {article.parts.map((part) => (
+        <section key={part.text[0]}>
+          {part.heading ? <h2>{part.heading}</h2> : null}
+          {part.text.map((paragraph) => (
+            <p key={paragraph} className="mt-3">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+      <ul className="!mt-8 !list-none !pl-0">
+        {article.links.map(([href, name]) => (
+          <li key={href}>
+            <Link href={href}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

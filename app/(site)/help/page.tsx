@@ -1,0 +1,52 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { articles } from './articles.ts';
+
+export const metadata: Metadata = { title: 'Help', alternates: { canonical: '/help' } };
+
+const guides = [
+  ['/methodology', 'Methodology', 'What depth, stance and theses mean, and what we never say.'],
+  ['/docs/api', 'API reference', 'Every route, parameter and answer.'],
+  ['/docs/mcp', 'MCP guide', 'Connect an agent in a minute.'],
+  ['/corrections', 'Corrections', 'How mistakes are reported and put right.'],
+] as const;
+
+export default function Help() {
+  return (
+    <>
+      <h1 className="text-3xl">Help</h1>
+      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="refusals">
+          <h2 id="refusals" className="kicker">
+            When a call is refused
+          </h2>
+          <ul>
+            {Object.entries(articles).map(([slug, article]) => (
+              <li key={slug} className="border-b border-rule py-3">
+                <Link href={`/help/${slug}`} prefetch={false} className="quiet font-serif text-lg">
+                  {article.title}
+                </Link>
+                <p className="text-sm text-soft">{article.about}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="guides">
+          <h2 id="guides" className="kicker">
+            Guides
+          </h2>
+          <ul>
+            {guides.map(([href, name, about]) => (
+              <li key={href} className="border-b border-rule py-3">
+                <Link href={href} prefetch={false} className="quiet font-serif text-lg">
+                  {name}
+                </Link>
+                <p className="text-sm text-soft">{about}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { depthWords } from '../../_ui/format.ts';
+
+export const metadata: Metadata = {
+  title: 'Methodology',
+  description: 'How ideas are found, what depth, stance and theses mean, and what Earmark never says.',
+  alternates: { canonical: '/methodology' },
+};
+
+const depthMeaning: Readonly<Record<number, string>> = {
+  1: 'A view, without a reason.',
+  2: 'A view with one reason.',
+  3: 'Several reasons, or one with evidence: numbers, an example, a mechanism.',
+  4: 'Several reasons with evidence, and a risk, a counter-argument or a condition.',
+  5: 'A full thesis: mechanism, evidence, counter-arguments, and what would confirm or refute it.',
+};
+
+export default function Methodology() {
+  return (
+    <article className="prose">
+      <h1 className="text-3xl">Methodology</h1>
+      <p className="text-lg text-soft">
+        How a sentence in a podcast becomes an entry here, and where its limits are.
+      </p>
+
+      <h2 id="attribution">Attribution comes first</h2>
+      <p>
+        Every entry names its show, episode and air date (in UTC), and the second where the transcript gives
+        one. A second that is not known is left out, never guessed. A speaker is named only where the
+        transcript or the feed names one. A quote is the transcript’s own words, cut to the length the show’s
+        rights allow; an idea whose quote cannot be found word for word in the transcript is not kept.
+      </p>
+
+      <h2 id="depth">What depth means</h2>
+      <p>
+        Depth, from 1 to 5, is how fully an idea was argued in the episode. It says nothing about the
+        security, and nothing about whether the argument is right.
+      </p>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Depth</th>
+            <th scope="col">In words</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[1, 2, 3, 4, 5].map((depth) => (
+            <tr key={depth}>
+              <td className="figures">{depth}</td>
+              <td>{depthWords[depth]}</td>
+              <td>{depthMeaning[depth]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+
+      <h2 id="stance">Stance</h2>
+      <p>
+        Stance is the side that was argued: bullish, bearish, balanced (both sides by one speaker) or mixed
+        (speakers differ). In weekly counts balanced and mixed are counted as neutral. It describes what was
+        said, and is shown as a word, without arrows or signal colours.
+      </p>
+
+      <h2 id="theses">Theses</h2>
+      <p>
+        A thesis is one subject and one line of argument, followed over time and over shows. It is challenged
+        when someone argues the other side, dormant after 60 days without a statement, and revived by the next
+        one. The sentence shown for a statement is written by Earmark to carry the show’s argument; it is not
+        a quote.
+      </p>
+
+      <h2 id="corpus">What is in the corpus</h2>
+      <p>
+        Episodes of the <Link href="/shows">listed shows</Link> that come with a transcript. Sponsor reads are
+        left out. A later and better reading of an episode replaces its ideas together; replaced ones can
+        still be opened by their address and say that they were replaced.
+      </p>
+
+      <h2 id="never">What we never say</h2>
+      <ul>
+        <li>Whether to buy, sell or hold anything.</li>
+        <li>A rating, a score of a security, a price, a target or a forecast of our own.</li>
+        <li>Who was right: there is no track record of hosts or guests here.</li>
+        <li>Anything about a company that no named show said.</li>
+      </ul>
+      <p>
+        Found something wrong? <Link href="/corrections">Report it</Link>.
+      </p>
+    </article>
+  );
+}

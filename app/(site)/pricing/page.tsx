@@ -1,0 +1,121 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { serverSide } from '../../_server/load.ts';
+import { api, viewer } from '../../_server/reader.ts';
+import { ActionForm } from '../../_ui/action-form.tsx';
+import { startTrial } from '../../(account)/actions.ts';
+
+export const metadata: Metadata = {
+  title: 'Pricing',
+  description: 'What the free plan and Premium open, and what Premium costs.',
+  alternates: { canonical: '/pricing' },
+};
+
+const rows = [
+  ['Search, digest, show, ticker and theme pages', 'yes', 'yes'],
+  ['Full ideas a UTC day', '3', 'unlimited'],
+  ['Questions a UTC day', '3', 'unlimited'],
+  ['Saved ideas', '10', 'unlimited'],
+  ['Followed shows', '15', 'unlimited'],
+  ['Followed tickers', '10', 'unlimited'],
+  ['Quotes with their moment', 'no', 'yes, as shows permit'],
+  ['Thesis history', 'latest statement', 'newest 50 statements, with every turn'],
+  ['When a show changed its side', 'no', 'yes'],
+  ['Search in the full argument', 'no', 'yes'],
+  ['Connector keys, REST and MCP', 'yes', 'yes'],
+] as const;
+
+export default async function Pricing({ searchParams }: { searchParams: Promise<{ problem?: string }> }) {
+  const { problem } = await searchParams;
+  const prices = await (await serverSide()).priceList();
+  const reader = await viewer();
+  const account = reader ? await (await api()).settings.overview() : null;
+  const money = new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: prices.currency,
+    minimumFractionDigits: Number.isInteger(prices.monthly) && Number.isInteger(prices.yearly) ? 0 : 2,
+  });
+  return (
+    <div className="max-w-4xl">
+      <h1 className="text-3xl">Pricing</h1>
+      <p className="mt-3 max-w-prose text-soft">
+        The record is open to read. Premium takes the limits off, for you and for the agents that act with
+        your keys.
+      </p>
+      {problem ? (
+        <p role="alert" className="note mt-4 max-w-prose">
+          The checkout could not be opened, and nothing was charged. Try again in a minute.
+        </p>
+      ) : null}
+      <div className="mt-8 overflow-x-auto">
+        <table className="plain-table">
+          <caption className="sr-only">What each plan opens</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="w-1/2">
+                <span className="sr-only">What</span>
+              </th>
+              <th scope="col" className="!text-base !text-ink">
+                Free
+              </th>
+              <th scope="col" className="!text-base !text-ink">
+                Premium
+                <span className="figures block text-sm font-normal text-soft">
+                  {money.format(prices.monthly)} a month, or {money.format(prices.yearly)} a year
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([what, free, premium]) => (
+              <tr key={what}>
+                <th scope="row" className="!text-[0.9375rem] !font-normal !text-ink">
+                  {what}
+                </th>
+                <td>{free}</td>
+                <td>{premium}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-8 flex flex-wrap items-start gap-4">
+        {account === null ? (
+          <Link href="/sign-in?next=/pricing" className="btn">
+            Open an account
+          </Link>
+        ) : null}
+        {account?.trialAvailable ? (
+          <ActionForm action={startTrial}>
+            <button type="submit" className="btn">
+              Start {account.trialDays} days of Premium, free, once
+            </button>
+          </ActionForm>
+        ) : null}
+        {account && !account.paid && prices.payable ? (
+          <Buy monthly={money.format(prices.monthly)} yearly={money.format(prices.yearly)} />
+        ) : null}
+        {account?.paid ? <p>You have Premium. Thank you.</p> : null}
+      </div>
+      {prices.payable ? null : (
+        <p className="note mt-8 max-w-prose">
+          Payments are not set up on this deployment: its operator sets plans by hand. Ask the operator for
+          Premium.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Buy({ monthly, yearly }: { monthly: string; yearly: string }) {
+  return (
+    <form method="post" action="/billing/checkout" className="flex flex-wrap gap-4">
+      <button type="submit" name="period" value="monthly" className="btn">
+        Premium for {monthly} a month
+      </button>
+      <button type="submit" name="period" value="yearly" className="btn btn-plain">
+        Premium for {yearly} a year
+      </button>
+    </form>
+  );
+}

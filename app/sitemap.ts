@@ -1,0 +1,30 @@
+import type { MetadataRoute } from 'next';
+import { serverSide } from './_server/load.ts';
+import { api } from './_server/reader.ts';
+import { articles } from './(site)/help/articles.ts';
+
+export const dynamic = 'force-dynamic';
+
+const standing = [
+  '/',
+  '/shows',
+  '/themes',
+  '/ask',
+  '/pricing',
+  '/methodology',
+  '/corrections',
+  '/docs/api',
+  '/docs/mcp',
+  '/help',
+];
+
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const { env } = await (await serverSide()).services();
+  const rows = await (await api()).pages.sitemap();
+  return [
+    ...[...standing, ...Object.keys(articles).map((slug) => `/help/${slug}`)].map((path) => ({
+      url: `${env.webUrl}${path}`,
+    })),
+    ...rows.map((row) => ({ url: `${env.webUrl}${row.path}`, lastModified: row.at })),
+  ];
+}
