@@ -72,5 +72,5 @@ describe.skipIf(!present)('mentions in labelled segments', () => {
     console.info(`mention recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}`, totals);
     expect(recall).toBeGreaterThanOrEqual(0.85);
     expect(precision).toBeGreaterThanOrEqual(0.85);
-  });
+  }, 120_000);
 });
