@@ -1,7 +1,8 @@
 import { type Query, readQuery } from '#server/features/ask/scoring.ts';
 import { termsOf } from '#server/features/ask/terms.ts';
 import { findThemes } from '#server/features/themes/rules.ts';
-import { type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
+import { ACRONYMS, EVERYDAY } from '#server/features/tickers/link/words.ts';
+import { type Link, type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
 
 export type Side = 'bullish' | 'bearish';
 
@@ -84,9 +85,7 @@ const MONTHS = [
 export function readQuestion(question: string, { linker, shows, now }: Readers): QuestionReading {
   const named = namedShows(question, shows);
   const rest = named.reduce((text, show) => without(text, show.name), question);
-  const links = linker
-    .link(rest)
-    .filter((link) => link.confidence >= SERVE_CONFIDENCE || link.surface === rest.trim());
+  const links = linksOf(rest, linker);
   const subjects = uniqueBy(
     links.map((link) => ({ name: link.subject.name, slug: link.slug, symbols: link.tickers })),
     (subject) => subject.slug,
@@ -110,6 +109,33 @@ export function readQuestion(question: string, { linker, shows, now }: Readers):
     risks: RISKS.test(rest),
     query: matterQuery(matter),
   };
+}
+
+/** Names below the confidence of a transcript still count in a question that is about little else ("apple risks"). */
+const ASKED_CONFIDENCE = 0.3;
+const LITTLE_ELSE = 3;
+
+/** Companies and instruments a question names, symbols in small letters included. */
+function linksOf(text: string, linker: Linker): Link[] {
+  const found = linker.link(withSymbols(text, linker));
+  const sure = found.filter((link) => link.confidence >= SERVE_CONFIDENCE);
+  if (sure.length > 0) return sure;
+  const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
+  const rest = doubtful.reduceRight(
+    (cut, link) => `${cut.slice(0, link.start)} ${cut.slice(link.end)}`,
+    text,
+  );
+  return matterQuery(rest).asked.length < LITTLE_ELSE ? doubtful : [];
+}
+
+/** `nvda` to `NVDA`, where it is a symbol and no word; the text keeps its length. */
+function withSymbols(text: string, linker: Linker): string {
+  return text.replace(/(?<![\p{L}\p{N}$.])[a-z]{3,5}(?![\p{L}\p{N}])/gu, (word) => {
+    if (EVERYDAY.has(word) || ACRONYMS.has(word)) return word;
+    const upper = word.toUpperCase();
+    const [link] = linker.link(`$${upper}`);
+    return link?.tickers.includes(upper) ? upper : word;
+  });
 }
 
 /** The words of the matter: what is left without names and the words of asking. */
@@ -166,7 +192,7 @@ function namedShows(question: string, shows: readonly NamedShow[]): NamedShow[] 
   const found = shows.filter((show) => {
     const names = [
       simple(show.name),
-      simple(show.name.replace(/^the\s+|\s+(?:podcast|show)$|\s*[:|(–-].*$/gi, '')),
+      simple(show.name.replace(/^the\s+|\s+(?:podcast|show)$|\s*[:|(].*$|\s[–-]\s.*$/gi, '')),
     ];
     return names.some((name) => isDistinct(name) && plain.includes(` ${name} `));
   });

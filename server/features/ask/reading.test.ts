@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createLinker } from '#server/features/tickers/linker.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { readQuestion, resumeQuestion } from './reading.ts';
+
+const now = new Date('2026-09-15T12:00:00Z');
+const shows = [
+  { id: 'a', name: 'All-In' },
+  { id: 'b', name: 'All-In Summit' },
+  { id: 'c', name: 'Invest Like the Best' },
+  { id: 'd', name: 'The Odd Lots Podcast' },
+];
+const linker = createLinker(loadUniverse());
+const read = (question: string) => readQuestion(question, { linker, shows, now });
+const slugs = (question: string) => read(question).subjects.map((subject) => subject.slug);
+
+describe('readQuestion', () => {
+  it.each([
+    ['What did podcasts say about Nvidia?', ['nvidia']],
+    ['what is the bear case on tesla', ['tesla']],
+    ['apple risks', ['apple']],
+    ['nvda bull vs bear summary pls', ['nvidia']],
+    ['How do they compare AMD and Intel?', ['amd', 'intel']],
+    ['Has anyone talked about $PLTR?', ['palantir']],
+    ['What was said about interest rates?', []],
+  ])('finds the companies of "%s"', (question, expected) => {
+    expect(slugs(question)).toEqual(expected);
+  });
+
+  it('finds the show that is named, the longest name first, with or without its article', () => {
+    expect(read('What did All-In say about Nvidia?').shows.map((show) => show.id)).toEqual(['a']);
+    expect(read('What was said at the All-In Summit?').shows.map((show) => show.id)).toEqual(['b']);
+    expect(read('What did Odd Lots say about copper?').shows.map((show) => show.id)).toEqual(['d']);
+    expect(read('What is the best way investors like to discuss this?').shows).toEqual([]);
+  });
+
+  it.each([
+    ['What is the bull case for Google?', 'bullish', false],
+    ['Why are people bearish on Intel?', 'bearish', false],
+    ['What are the risks of Apple?', 'bearish', true],
+    ['What do bulls and bears say about Uber?', null, false],
+    ['What was said about Uber?', null, false],
+  ])('tells which side "%s" asks for', (question, side, risks) => {
+    expect(read(question)).toMatchObject({ side, risks });
+  });
+
+  it('keeps the words of the matter and leaves the words of asking', () => {
+    expect(read('What did the hosts say about Costco membership fees?').query.asked).toEqual([
+      'membership',
+      'fee',
+    ]);
+    expect(read('What did podcasts say about Costco?').query.asked).toEqual([]);
+  });
+
+  it.each([
+    ['What was said about oil in July?', '2026-07-01', '2026-08-01'],
+    ['What was said about oil in November?', '2025-11-01', '2025-12-01'],
+    ['How has the view on oil changed since March 2025?', '2025-03-01', null],
+    ['What was said about oil in the last 30 days?', '2026-08-16', null],
+    ['What was said about oil before June?', null, '2026-06-01'],
+  ])('reads the period of "%s"', (question, from, until) => {
+    const day = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? null;
+    const { period } = read(question);
+    expect([day(period?.from), day(period?.until)]).toEqual([from, until]);
+  });
+
+  it('takes no period from a bare year', () => {
+    expect(read('What did people get wrong about Meta in 2022?').period).toBeNull();
+  });
+});
+
+describe('resumeQuestion', () => {
+  const follow = (first: string, next: string) => resumeQuestion(read(next), read(first));
+
+  it.each([
+    'And what about the risks?',
+    'Why?',
+    'Who disagrees?',
+    'What did they say about its margins?',
+    'tell me more',
+  ])('goes on about the same company: "%s"', (next) => {
+    expect(follow('What did All-In say about Nvidia?', next).subjects.map((subject) => subject.slug)).toEqual(
+      ['nvidia'],
+    );
+  });
+
+  it('starts anew where another company is named', () => {
+    const next = follow('What did All-In say about Nvidia?', 'And what about Intel?');
+    expect(next.subjects.map((subject) => subject.slug)).toEqual(['intel']);
+  });
+
+  it('starts anew where a question stands by itself', () => {
+    const next = follow(
+      'What did All-In say about Nvidia?',
+      'Is commercial office real estate recovering in big cities?',
+    );
+    expect(next.subjects).toEqual([]);
+  });
+
+  it('carries the words of a question that named no company', () => {
+    expect(follow('What was said about desalination membranes?', 'Why?').query.asked).toContain('desalin');
+  });
+});
