@@ -3,6 +3,7 @@ import { accountsRouter } from '#server/features/accounts/router.ts';
 import { settingsRouter } from '#server/features/accounts/settings/router.ts';
 import { askRouter } from '#server/features/ask/router.ts';
 import { digestRouter } from '#server/features/digest/router.ts';
+import { embedsRouter } from '#server/features/embeds/router.ts';
 import { followsRouter } from '#server/features/follows/router.ts';
 import { ideasRouter } from '#server/features/ideas/router.ts';
 import { keysRouter } from '#server/features/keys/router.ts';
@@ -17,6 +18,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   ask: askRouter,
   digest: digestRouter,
+  embeds: embedsRouter,
   follows: followsRouter,
   ideas: ideasRouter,
   keys: keysRouter,

@@ -1,7 +1,89 @@
-import type { Peer } from '#server/edges/http.ts';
-import { restEdge } from '#server/edges/rest.ts';
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import { compressed, type Peer } from '#server/edges/http.ts';
+import { type EmbedKind, embedKindSchema } from '#server/features/embeds/schema.ts';
+import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-export function embedEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
-  return restEdge(services, request, peer);
+const ALLOW = 'GET, HEAD, OPTIONS';
+/** Any site may read a widget's data: it is public, and no cookie or key takes part. */
+const OPEN = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** GET /v1/public/embed/{show|episode|ticker}/{id}: public JSON for widgets. */
+export async function embedEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
+  if (request.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: {
+        ...OPEN,
+        Allow: ALLOW,
+        'Access-Control-Allow-Methods': ALLOW,
+        'Access-Control-Allow-Headers': 'If-None-Match',
+        'Access-Control-Max-Age': '86400',
+      },
+    });
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return refuse(
+      services,
+      new Refusal('invalid_request', {
+        status: 405,
+        message: `This route takes ${ALLOW}.`,
+        headers: { Allow: ALLOW },
+      }),
+      {},
+    );
+  }
+  const wanted = readPath(new URL(request.url).pathname);
+  if (!wanted) return refuse(services, new Refusal('not_found', { message: 'There is no such route.' }), {});
+  const { found, limits, requestId } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id);
+  const shared = { ...limits, 'X-Request-Id': requestId };
+  count('earmark_requests_total', {
+    edge: 'embed',
+    route: wanted.kind,
+    status: found instanceof Refusal ? found.code : '200',
+  });
+  if (found instanceof Refusal) return refuse(services, found, shared);
+  const { generatedAt: _generatedAt, ...content } = found;
+  const headers = {
+    ...OPEN,
+    ...shared,
+    ...EMBED_CACHING,
+    ETag: etagOf(JSON.stringify(content)),
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers });
+  return compressed(request, new Response(JSON.stringify(found), { headers }));
+}
+
+function refuse(services: Services, refusal: Refusal, headers: Record<string, string>): Response {
+  const rendered = renderRefusal(refusal, services.env.webUrl);
+  return new Response(JSON.stringify(rendered.body), {
+    status: rendered.status,
+    headers: {
+      ...OPEN,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+      ...rendered.headers,
+    },
+  });
+}
+
+function readPath(pathname: string): { kind: EmbedKind; id: string } | null {
+  const match = /^\/v1\/public\/embed\/([^/]+)\/([^/]+)\/?$/.exec(pathname);
+  const kind = embedKindSchema.safeParse(match?.[1]);
+  if (!match || !kind.success) return null;
+  try {
+    return { kind: kind.data, id: decodeURIComponent(match[2]!) };
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,33 @@
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import { forwardedPeer } from '#server/edges/http.ts';
+import { boundedSize, type Look, lookOf } from '#server/features/embeds/rules.ts';
+import type { Embed } from '#server/features/embeds/schema.ts';
+import { services } from '#server/platform/services.ts';
+
+export type ImageWanted = {
+  readonly embed: Embed;
+  readonly look: Look;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** What the static image of a show is drawn from; the error answer when the show may not be embedded. */
+export async function embedForImage(request: Request, slug: string): Promise<ImageWanted | Response> {
+  const open = await services();
+  const { found } = await lookUpEmbed(open, request, forwardedPeer(request), 'show', slug);
+  if (found instanceof Refusal) {
+    const { status, headers, body } = renderRefusal(found, open.env.webUrl);
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+    });
+  }
+  const query = new URL(request.url).searchParams;
+  return {
+    embed: found,
+    look: lookOf(query),
+    width: boundedSize(query.get('width'), { min: 600, max: 1600, fallback: 1200 }),
+    height: boundedSize(query.get('height'), { min: 500, max: 1000, fallback: 630 }),
+  };
+}

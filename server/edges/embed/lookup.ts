@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { rateLimitHeaders } from '#server/api/access.ts';
+import { openContext } from '#server/api/context.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { createCaller } from '#server/api/root.ts';
+import { clientIp, type Peer } from '#server/edges/http.ts';
+import { describeError, toRefusal } from '#server/edges/rest.ts';
+import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
+import type { BucketState } from '#server/platform/buckets.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export type Looked = {
+  readonly requestId: string;
+  readonly limits: Record<string, string>;
+  readonly found: Embed | Refusal;
+};
+
+/**
+ * A widget's payload, throttled per embedding origin. Fails closed: when rights cannot be read, the answer is that of a
+ * show that never opted in (SPEC.md Public embed data and widgets).
+ */
+export async function lookUpEmbed(
+  services: Services,
+  request: Request,
+  peer: Peer,
+  kind: EmbedKind,
+  id: string,
+): Promise<Looked> {
+  const requestId = randomUUID();
+  const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
+  const bucket = await services.buckets.take('embed', embeddingOrigin(request) ?? ip);
+  const limits = rateLimitHeaders([bucket]);
+  if (!bucket.allowed) return { requestId, limits, found: tooMany(bucket) };
+  const context = openContext(services, {
+    principal: { kind: 'anonymous' },
+    requestId,
+    ip,
+    via: 'rest',
+    gone: request.signal,
+    idempotencyKey: null,
+    ifNoneMatch: null,
+    headersOnly: false,
+  });
+  try {
+    return { requestId, limits, found: await createCaller(context).embeds.getEmbed({ kind, id }) };
+  } catch (error) {
+    const refusal = toRefusal(error, true);
+    if (refusal.code !== 'not_found')
+      services.log.error({ requestId, err: describeError(error) }, 'embed failed closed');
+    return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };
+  }
+}
+
+function tooMany(bucket: BucketState): Refusal {
+  return new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
+}
+
+/** The site that embeds: Origin, else the Referer's; null when neither says. */
+export function embeddingOrigin(request: Request): string | null {
+  for (const header of [request.headers.get('origin'), request.headers.get('referer')]) {
+    if (header && URL.canParse(header)) return new URL(header).origin;
+  }
+  return null;
+}
+
+/** Opt-outs take effect on the next request: browsers revalidate each time, only a shared cache may hold an answer briefly (RFC 9213). */
+export const EMBED_CACHING = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  'CDN-Cache-Control': 'max-age=15, stale-while-revalidate=30',
+};

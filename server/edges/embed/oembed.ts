@@ -1,0 +1,64 @@
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import type { Peer } from '#server/edges/http.ts';
+import { boundedSize, EMBED_HEIGHT, EMBED_WIDTH, embedOfPage } from '#server/features/embeds/rules.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** oEmbed (oembed.com): `url`, `format` json or xml, `maxwidth`, `maxheight`. 404 unknown or not opted in, 501 another format. */
+export async function oEmbed(services: Services, request: Request, peer: Peer): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const format = query.get('format') ?? 'json';
+  if (format !== 'json' && format !== 'xml')
+    return refuse(
+      services,
+      new Refusal('invalid_request', { status: 501, field: 'format', message: 'Formats are json and xml.' }),
+    );
+  const wanted = embedOfPage(query.get('url') ?? '', services.env);
+  if (!wanted) return refuse(services, new Refusal('not_found', { message: 'There is no such widget.' }));
+  const { found } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id);
+  if (found instanceof Refusal) return refuse(services, found);
+  const width = boundedSize(query.get('maxwidth'), EMBED_WIDTH);
+  const height = boundedSize(query.get('maxheight'), EMBED_HEIGHT);
+  const source = `${services.env.webUrl}/embed/${found.kind}/${encodeURIComponent(found.id)}`;
+  const answer = {
+    version: '1.0',
+    type: 'rich',
+    provider_name: found.attribution.source,
+    provider_url: services.env.webUrl,
+    title: found.name,
+    cache_age: 60,
+    width,
+    height,
+    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${found.name} on Earmark`)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" style="border:0"></iframe>`,
+  };
+  const body = format === 'json' ? JSON.stringify(answer) : toXml(answer);
+  return new Response(body, {
+    headers: {
+      'Content-Type': `${format === 'json' ? 'application/json' : 'text/xml'}; charset=utf-8`,
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    },
+  });
+}
+
+function refuse(services: Services, refusal: Refusal): Response {
+  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });
+}
+
+function toXml(answer: Record<string, string | number>): string {
+  const fields = Object.entries(answer).map(
+    ([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?><oembed>${fields.join('')}</oembed>`;
+}
+
+function escapeXml(text: string): string {
+  // XML 1.0 holds no control characters but these three.
+  return text
+    .replace(/[^\P{Cc}\t\n\r]/gu, '')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#server/api/errors.ts';
+import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import type { Peer } from '#server/edges/http.ts';
+import { compressed } from '#server/edges/http.ts';
+import { type Look, lookOf } from '#server/features/embeds/rules.ts';
+import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** The iframe page of a widget: whole in one answer, no script, no request of its own. A widget that may not show is an empty 404 that tells the script to take the frame away. */
+export async function embedPage(
+  services: Services,
+  request: Request,
+  peer: Peer,
+  kind: EmbedKind,
+  id: string,
+): Promise<Response> {
+  const { found } = await lookUpEmbed(services, request, peer, kind, id);
+  if (found instanceof Refusal) return gonePage(found.code === 'rate_limited' ? 429 : 404);
+  const style = styleOf(lookOf(new URL(request.url).searchParams));
+  const response = new Response(pageOf(found, style), {
+    headers: { ...htmlHeaders(`style-src '${hashOf(style)}'`), ...EMBED_CACHING },
+  });
+  return compressed(request, response);
+}
+
+const GONE_SCRIPT = `parent.postMessage('earmark:gone','*')`;
+
+function gonePage(status: number): Response {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>Nothing to show</title><script>${GONE_SCRIPT}</script></html>`;
+  return new Response(html, {
+    status,
+    headers: { ...htmlHeaders(`script-src '${hashOf(GONE_SCRIPT)}'`), 'Cache-Control': 'no-store' },
+  });
+}
+
+function htmlHeaders(source: string): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; ${source}; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+function pageOf(embed: Embed, style: string): string {
+  const of = { show: 'Ideas discussed on', episode: 'Ideas discussed in', ticker: 'Podcast ideas on' }[
+    embed.kind
+  ];
+  const items = embed.ideas.map((idea) => itemOf(idea, embed.kind)).join('');
+  const list = items ? `<ol>${items}</ol>` : '<p class="none">No ideas have been recorded yet.</p>';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(`${of} ${embed.name}`)}</title><style>${style}</style></head>
+<body><main><h1><span>${of}</span> ${link(embed.url, escapeHtml(embed.name))}</h1>${list}</main>
+<footer><p>${escapeHtml(embed.label)}</p><p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></body></html>`;
+}
+
+function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
+  const day = idea.publishedAt.slice(0, 10);
+  const where = { show: idea.episodeTitle, episode: idea.show, ticker: `${idea.show}: ${idea.episodeTitle}` }[
+    kind
+  ];
+  return `<li>${link(idea.url, `<bdi>${escapeHtml(idea.headline)}</bdi>`)}<small><time datetime="${day}">${day}</time> <bdi>${escapeHtml(where)}</bdi></small></li>`;
+}
+
+function link(url: string, content: string): string {
+  return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${content}</a>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function styleOf({ theme, accent }: Look): string {
+  const light = `--page:#fffdf9;--ink:#1d1a16;--soft:#5f574c;--rule:#ded6c8`;
+  const dark = `--page:#171512;--ink:#f1ece3;--soft:#b9afa1;--rule:#3a352e`;
+  const scheme =
+    theme === 'auto'
+      ? `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`
+      : `:root{color-scheme:${theme};${theme === 'dark' ? dark : light}}`;
+  return `${scheme}*{box-sizing:border-box}body{margin:0;padding:16px;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}h1{font-size:18px;line-height:1.25;margin:0 0 12px}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:2px}ol{list-style:none;margin:0;padding:0}li{padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer{margin-top:12px;padding-top:10px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}`;
+}

@@ -1,0 +1,77 @@
+import { attribution } from '#server/api/attribution.ts';
+import { ideaUrl, type Web } from '#server/api/links.ts';
+import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
+import type { EmbedSubject } from '#server/features/embeds/store.ts';
+import type { IdeaRow } from '#server/features/ideas/store.ts';
+
+/** Shown on every form of a widget. */
+export const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
+
+/** The payload of a widget (DESIGN.md section 2, Embed payload). */
+export function toEmbed(
+  kind: EmbedKind,
+  subject: EmbedSubject,
+  rows: readonly IdeaRow[],
+  web: Web,
+  now: Date,
+): Embed {
+  return {
+    kind,
+    id: subject.id,
+    name: subject.name,
+    url: `${web.webUrl}${subject.path}`,
+    label: NOT_ADVICE,
+    attribution: attribution(web.webUrl, subject.path),
+    ideas: rows.map((row) => ({
+      id: row.id,
+      headline: row.headline,
+      publishedAt: row.publishedAt.toISOString(),
+      show: row.showName,
+      episodeTitle: row.episodeTitle,
+      url: ideaUrl(web, row.id),
+    })),
+    generatedAt: now.toISOString(),
+  };
+}
+
+export type Look = { readonly theme: 'light' | 'dark' | 'auto'; readonly accent: string };
+
+const DEFAULT_ACCENT = '#7a4b1e';
+
+/** How a widget looks, from its address: `theme` and `accent` (a hex colour); anything else is the default. */
+export function lookOf(query: URLSearchParams): Look {
+  const theme = query.get('theme');
+  const accent = `#${(query.get('accent') ?? '').replace(/^#/, '')}`;
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    accent: /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(accent) ? accent.toLowerCase() : DEFAULT_ACCENT,
+  };
+}
+
+/** Heights a host may reserve for a widget, in CSS pixels. */
+export const EMBED_HEIGHT = { min: 160, max: 1200, fallback: 420 } as const;
+export const EMBED_WIDTH = { min: 220, max: 1200, fallback: 480 } as const;
+
+/** A wanted size brought within bounds; the fallback when it is no number. */
+export function boundedSize(
+  wanted: string | null,
+  bounds: { min: number; max: number; fallback: number },
+): number {
+  const value = Number(wanted ?? '');
+  if (wanted === null || wanted.trim() === '' || !Number.isFinite(value)) return bounds.fallback;
+  return Math.round(Math.min(bounds.max, Math.max(bounds.min, value)));
+}
+
+/** The kind and id in the path of one of our pages (`/shows/x`, `/episodes/x`, `/tickers/X`, or an embed page); null for another. */
+export function embedOfPage(pageUrl: string, web: Web): { kind: EmbedKind; id: string } | null {
+  if (!URL.canParse(pageUrl)) return null;
+  const url = new URL(pageUrl);
+  if (url.origin !== new URL(web.webUrl).origin) return null;
+  const match = /^\/(?:embed\/(show|episode|ticker)|(show|episode|ticker)s)\/([^/]+)\/?$/.exec(url.pathname);
+  if (!match) return null;
+  try {
+    return { kind: (match[1] ?? match[2]) as EmbedKind, id: decodeURIComponent(match[3]!) };
+  } catch {
+    return null;
+  }
+}

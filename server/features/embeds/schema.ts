@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { attributionSchema } from '#server/api/attribution.ts';
+
+export const embedKinds = ['show', 'episode', 'ticker'] as const;
+export const embedKindSchema = z.enum(embedKinds);
+export type EmbedKind = z.infer<typeof embedKindSchema>;
+
+/** At most this many ideas in a widget, newest first (DESIGN.md section 2). */
+export const MAX_EMBED_IDEAS = 10;
+
+/** What a widget shows: headlines, dates and attribution only; no stance, price or arrow (SPEC.md Public embed data). */
+export const embedSchema = z
+  .object({
+    kind: embedKindSchema,
+    id: z.string().describe('Show slug, episode id or canonical symbol.'),
+    name: z.string(),
+    url: z.url(),
+    label: z.string().describe('The not-investment-advice label, to be shown with the ideas.'),
+    attribution: attributionSchema,
+    ideas: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          headline: z.string(),
+          publishedAt: z.iso.datetime(),
+          show: z.string(),
+          episodeTitle: z.string(),
+          url: z.url(),
+        }),
+      )
+      .max(MAX_EMBED_IDEAS),
+    generatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Embed' });
+export type Embed = z.infer<typeof embedSchema>;

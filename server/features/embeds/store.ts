@@ -1,0 +1,36 @@
+import type { EmbedKind } from '#server/features/embeds/schema.ts';
+import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
+import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+/** What a widget is of. `id` is what its address names it by. */
+export type EmbedSubject = { readonly id: string; readonly name: string; readonly path: string };
+
+/** The show, episode or ticker a widget may show; null when unknown, hidden or not opted in, all alike. */
+export async function findSubject(db: Db, kind: EmbedKind, id: string): Promise<EmbedSubject | null> {
+  return (await db.row<EmbedSubject>(subjectSql[kind](id))) ?? null;
+}
+
+const subjectSql = {
+  show: (slug: string) => sql`
+    SELECT slug AS id, name, '/shows/' || slug AS path FROM show WHERE slug = ${slug} AND NOT hidden AND "embedEnabled"`,
+  episode: (id: string) => sql`
+    SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
+    WHERE e.id::text = ${id.toLowerCase()} AND NOT e.hidden AND NOT s.hidden AND s."embedEnabled"`,
+  ticker: (symbol: string) => sql`
+    SELECT ${symbol}::text AS id, COALESCE((SELECT name FROM ticker WHERE symbol = ${symbol}), ${symbol}) AS name, '/tickers/' || ${symbol}::text AS path
+    WHERE EXISTS (SELECT 1 FROM ticker WHERE symbol = ${symbol}) OR EXISTS (SELECT 1 FROM idea_ticker WHERE symbol = ${symbol})`,
+} satisfies Record<EmbedKind, (id: string) => ReturnType<typeof sql>>;
+
+/** The newest listed ideas of a widget's subject. */
+export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<IdeaRow[]> {
+  return db.rows<IdeaRow>(sql`
+    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${listedIdea} AND ${belongsTo[kind](id)}
+    ORDER BY i."publishedAt" DESC, i."timestampSeconds" ASC NULLS LAST, i.id DESC LIMIT ${MAX_EMBED_IDEAS}`);
+}
+
+const belongsTo = {
+  show: (slug: string) => sql`s.slug = ${slug}`,
+  episode: (id: string) => sql`e.id::text = ${id}`,
+  ticker: (symbol: string) => sql`i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ${symbol})`,
+} satisfies Record<EmbedKind, (id: string) => ReturnType<typeof sql>>;
