@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { viewer } from '../_server/reader.ts';
 import { Mark } from './mark.tsx';
+import { Pending } from './pending.tsx';
 
 const reading = [
   ['/search', 'Search'],
@@ -48,8 +49,9 @@ export async function Header() {
 
 function NavLink({ href, name }: { href: string; name: string }) {
   return (
-    <Link href={href} prefetch={false} className="quiet flex min-h-11 items-center">
+    <Link href={href} prefetch={false} className="quiet relative flex min-h-11 items-center">
       {name}
+      <Pending />
     </Link>
   );
 }

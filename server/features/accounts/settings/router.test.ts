@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViewer, pageCaller } from '#server/edges/pages.ts';
+import { scopes } from '#server/features/keys/schema.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+  shareServices(services);
+});
+afterAll(() => services.close());
+
+/** An account holder at the settings pages. */
+async function holder() {
+  const account = await accountWithKey(services);
+  const caller = async () => pageCaller(await findViewer(account.accountId), '127.0.0.1');
+  return { ...account, caller };
+}
+
+const me = (key: string) => call(services, 'GET', '/v1/agent/me', { key });
+
+describe('connector keys in settings', () => {
+  it('makes a key that works at once, with the scopes of its preset', async () => {
+    const { caller } = await holder();
+    const made = await (await caller()).settings.createKey({ name: 'laptop', preset: 'read', scopes: [] });
+    const profile = await me(made.key);
+    expect(profile.status).toBe(200);
+    expect(profile.body.key.scopes).toEqual(scopes.filter((scope) => scope.endsWith(':read')));
+  });
+
+  it('refuses a key without any scope', async () => {
+    const { caller } = await holder();
+    const asked = (await caller()).settings.createKey({ name: 'none', preset: 'custom', scopes: [] });
+    await expect(asked).rejects.toMatchObject({ cause: { code: 'invalid_request' } });
+  });
+
+  it('refuses the eleventh active key, and takes it after one is revoked', async () => {
+    const { caller, keyId } = await holder();
+    for (let made = 1; made < 10; made++) {
+      await (await caller()).settings.createKey({ name: `k${made}`, preset: 'read', scopes: [] });
+    }
+    const eleventh = async () =>
+      (await caller()).settings.createKey({ name: 'k11', preset: 'read', scopes: [] });
+    await expect(eleventh()).rejects.toMatchObject({ cause: { code: 'key_limit' } });
+    await (await caller()).settings.revokeKey({ id: keyId });
+    expect((await eleventh()).key).toMatch(/^emk_live_/);
+  });
+
+  it('replaces a key with 24 hours in which both work, even at ten keys', async () => {
+    const { caller, key, keyId } = await holder();
+    for (let made = 1; made < 10; made++) {
+      await (await caller()).settings.createKey({ name: `k${made}`, preset: 'read', scopes: [] });
+    }
+    const successor = await (await caller()).settings.rotateKey({ id: keyId });
+    expect((await me(key)).status).toBe(200);
+    expect((await me(successor.key)).status).toBe(200);
+    const start = services.clock();
+    services.setNow(new Date(start.getTime() + 24 * 3_600_000 + 1000));
+    expect((await me(key)).status).toBe(401);
+    expect((await me(successor.key)).status).toBe(200);
+    services.setNow(start);
+  });
+
+  it('does not touch a key of another account', async () => {
+    const { caller } = await holder();
+    const other = await holder();
+    expect((await (await caller()).settings.revokeKey({ id: other.keyId })).revoked).toBe(false);
+    await expect((await caller()).settings.rotateKey({ id: other.keyId })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
+    expect((await me(other.key)).status).toBe(200);
+  });
+});
+
+describe('the account itself', () => {
+  it('starts its trial once', async () => {
+    const { caller } = await holder();
+    await (await caller()).settings.startTrial();
+    const { plan, trialDaysRemaining } = await (await caller()).settings.overview();
+    expect({ plan, trialDaysRemaining }).toEqual({ plan: 'premium', trialDaysRemaining: 14 });
+    await expect((await caller()).settings.startTrial()).rejects.toMatchObject({
+      cause: { code: 'invalid_request' },
+    });
+  });
+
+  it('exports what is kept, without the means to sign in', async () => {
+    const { caller, email, key } = await holder();
+    const data = JSON.stringify(await (await caller()).settings.exportData());
+    expect(data).toContain(email);
+    expect(data).not.toContain(key);
+    expect(data).not.toContain('keyHash');
+  });
+
+  it('is erased with its keys, when its address is typed', async () => {
+    const { caller, email, key, accountId } = await holder();
+    const mistyped = (await caller()).settings.deleteAccount({ confirmEmail: 'someone@example.org' });
+    await expect(mistyped).rejects.toMatchObject({ cause: { code: 'invalid_request' } });
+    await (await caller()).settings.deleteAccount({ confirmEmail: email.toUpperCase() });
+    expect((await me(key)).status).toBe(401);
+    expect(await findViewer(accountId)).toBeNull();
+  });
+
+  it('is closed to readers who are not signed in', async () => {
+    const caller = await pageCaller(null, '127.0.0.1');
+    await expect(caller.settings.overview()).rejects.toMatchObject({ cause: { code: 'unauthorized' } });
+  });
+});
