@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'app/**/*.test.ts', 'prisma/**/*.test.ts'],
     globalSetup: ['server/platform/testing/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     maxWorkers: 2,
   },
 });

@@ -1,9 +1,9 @@
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { lookUpEmbed } from '#server/edges/embed/lookup.ts';
-import { forwardedPeer } from '#server/edges/http.ts';
+import type { Peer } from '#server/edges/http.ts';
 import { boundedSize, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed } from '#server/features/embeds/schema.ts';
-import { services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export type ImageWanted = {
   readonly embed: Embed;
@@ -13,11 +13,15 @@ export type ImageWanted = {
 };
 
 /** What the static image of a show is drawn from; the error answer when the show may not be embedded. */
-export async function embedForImage(request: Request, slug: string): Promise<ImageWanted | Response> {
-  const open = await services();
-  const { found } = await lookUpEmbed(open, request, forwardedPeer(request), 'show', slug);
+export async function embedForImage(
+  services: Services,
+  request: Request,
+  peer: Peer,
+  slug: string,
+): Promise<ImageWanted | Response> {
+  const { found } = await lookUpEmbed(services, request, peer, 'show', slug);
   if (found instanceof Refusal) {
-    const { status, headers, body } = renderRefusal(found, open.env.webUrl);
+    const { status, headers, body } = renderRefusal(found, services.env.webUrl);
     return new Response(JSON.stringify(body), {
       status,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },

@@ -1,7 +1,8 @@
-import { embedPageRoute } from '#server/edges/embed/route.ts';
+import { handlers } from '../../../_server/handlers.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Params = { params: Promise<{ kind: string; id: string }> };
 
-export const GET = async (request: Request, { params }: Params) => embedPageRoute(request, await params);
+export const GET = async (request: Request, { params }: Params) =>
+  (await handlers()).embedPageRoute(request, await params);

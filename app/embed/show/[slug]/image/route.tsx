@@ -1,5 +1,5 @@
 import { ImageResponse } from 'next/og';
-import { embedForImage } from '#server/edges/embed/image.ts';
+import { handlers } from '../../../../_server/handlers.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -9,7 +9,7 @@ const INK = {
 };
 
 export async function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
-  const wanted = await embedForImage(request, (await params).slug);
+  const wanted = await (await handlers()).embedImageRoute(request, (await params).slug);
   if (wanted instanceof Response) return wanted;
   const { embed, look, width, height } = wanted;
   const colour = INK[look.theme === 'dark' ? 'dark' : 'light'];

@@ -1,10 +1,8 @@
-import { v1Edge } from '#server/edges/front.ts';
-import { forwardedPeer } from '#server/edges/http.ts';
-import { services } from '#server/platform/services.ts';
+import { handlers } from '../../../../_server/handlers.ts';
 
 export const dynamic = 'force-dynamic';
 
-const answer = async (request: Request) => v1Edge(await services(), request, forwardedPeer(request));
+const answer = async (request: Request) => (await handlers()).v1Route(request);
 
 export {
   answer as DELETE,

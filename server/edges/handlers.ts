@@ -1,0 +1,36 @@
+import { embedForImage } from '#server/edges/embed/image.ts';
+import { oEmbed } from '#server/edges/embed/oembed.ts';
+import { embedPage } from '#server/edges/embed/page.ts';
+import { v1Edge } from '#server/edges/front.ts';
+import { forwardedPeer } from '#server/edges/http.ts';
+import { embedKindSchema } from '#server/features/embeds/schema.ts';
+import { services } from '#server/platform/services.ts';
+
+/** Any `/v1/*` request that came through Next. */
+export async function v1Route(request: Request): Promise<Response> {
+  return v1Edge(await services(), request, forwardedPeer(request));
+}
+
+/** The iframe page for a path that Next has taken apart; an unknown kind answers as an unknown widget. */
+export async function embedPageRoute(
+  request: Request,
+  { kind, id }: { kind: string; id: string },
+): Promise<Response> {
+  const known = embedKindSchema.safeParse(kind);
+  return embedPage(
+    await services(),
+    request,
+    forwardedPeer(request),
+    known.success ? known.data : 'show',
+    known.success ? id : '',
+  );
+}
+
+export async function oEmbedRoute(request: Request): Promise<Response> {
+  return oEmbed(await services(), request, forwardedPeer(request));
+}
+
+/** What a show's static image is drawn from, or the answer that says there is none. */
+export async function embedImageRoute(request: Request, slug: string): ReturnType<typeof embedForImage> {
+  return embedForImage(await services(), request, forwardedPeer(request), slug);
+}
