@@ -99,7 +99,10 @@ function pitchStart(sentences: readonly Sentence[], from: number): number {
 /** True where the text names the sponsor; speech recognition may get its last letters wrong ("Vanta", "Vantar"). */
 function names(text: string, sponsor: string): boolean {
   const stem = sponsor.length >= 6 ? sponsor.slice(0, sponsor.length - 1) : sponsor;
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '').includes(stem);
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .includes(stem);
 }
 
 /** Joins reads that one speaker gives back to back. */

@@ -12,10 +12,7 @@ const ASPECTS: readonly Aspect[] = [
     'revenues?\\b|arr\\b|top line|sales growth|growing (?:fast|like|so)|fastest[- ]growing|growth rate|billion in revenue|bookings',
   ),
   aspect('margins', 'margins?\\b|gross profit|unit economics|operating leverage|take rate'),
-  aspect(
-    'cash flow',
-    'profit(?:s|able|ability)?\\b|cash flow|ebitda|burn(?:ing|s|ed)?\\b|free cash|cash',
-  ),
+  aspect('cash flow', 'profit(?:s|able|ability)?\\b|cash flow|ebitda|burn(?:ing|s|ed)?\\b|free cash|cash'),
   aspect(
     'valuation',
     'valu(?:ation|ed|ations)\\b|multiples?\\b|overvalued|undervalued|expensive|cheap(?:er)?\\b|market cap|trillion[- ]dollar|priced\\b|mispriced|price to earnings|p/e\\b',
@@ -58,10 +55,7 @@ const ASPECTS: readonly Aspect[] = [
     'regulation',
     'regulat\\w+|antitrust|lawsuits?|litigation|sued|legislation|license[ds]?\\b|court\\b|tariffs?|government',
   ),
-  aspect(
-    'management',
-    'management|ceo\\b|founders?\\b|talent|team\\b|leadership|hired|leaving|employees',
-  ),
+  aspect('management', 'management|ceo\\b|founders?\\b|talent|team\\b|leadership|hired|leaving|employees'),
   aspect(
     'product quality',
     'products?\\b|quality|design|software is|hardware is|models? (?:is|are)|features?\\b|user experience',
@@ -85,10 +79,7 @@ const ASPECTS: readonly Aspect[] = [
     'execut\\w+|deliver(?:ed|ing|s)?\\b|roadmap|shipped|ramp(?:ing|ed)?\\b|focus(?:ed)?\\b',
   ),
   aspect('labor costs', 'labor|labour|jobs\\b|workers|wages|headcount|layoffs'),
-  aspect(
-    'the economy',
-    'interest rates?|inflation|recession|the fed\\b|rate cuts?|gdp\\b|economy',
-  ),
+  aspect('the economy', 'interest rates?|inflation|recession|the fed\\b|rate cuts?|gdp\\b|economy'),
   aspect(
     'stock price moves',
     'stock (?:is|was|went|goes|fell|price)|shares (?:fell|rose|are)|sell[- ]?off|all[- ]time high',

@@ -20,10 +20,11 @@ export function riskFlagsOf(lines: readonly Line[]): string[] {
 
 /** What would confirm or refute, as said: conditions and dated or measured expectations. At most four. */
 export function validationSignalsOf(lines: readonly Line[]): string[] {
+  const risks = riskFlagsOf(lines);
   const looked = lines.filter(
     (line) => line.asserted && SIGNAL.test(line.sentence.text) && MEASURE.test(line.sentence.text),
   );
-  return pick(looked, 4, SIGNAL);
+  return pick(looked, 4, SIGNAL).filter((signal) => !risks.includes(signal));
 }
 
 function pick(lines: readonly Line[], limit: number, wanted: RegExp): string[] {
@@ -36,7 +37,8 @@ function pick(lines: readonly Line[], limit: number, wanted: RegExp): string[] {
   return out;
 }
 
-const FRAGMENT = /\.\.\.|…|[—–-]$|["“”*]|\b(?:and|or|but|the|a|an|of|to|with|for|in|on|by|because|that|if|is|are|like|so)$|\b(\w+) \1\b|\b(?:fuck\w*|shit\w*|bullshit|blah)\b|\b(?:is|was|'s|were|are) like\b|, like\b/i;
+const FRAGMENT =
+  /\.\.\.|…|[—–-]$|["“”*]|\b(?:and|or|but|the|a|an|of|to|with|for|in|on|by|because|that|if|is|are|like|so)$|\b(\w+) \1\b|\b(?:fuck\w*|shit\w*|bullshit|blah)\b|\b(?:is|was|'s|were|are) like\b|, like\b/i;
 
 /** The sentence, or the clause of it that holds what is wanted, without fillers; null when it would be a fragment. */
 function shortForm(text: string, wanted: RegExp): string | null {
@@ -48,7 +50,8 @@ function shortForm(text: string, wanted: RegExp): string | null {
   const whole = clean.replace(/[.!?]+["'”’]?$/, '').trim();
   const parts = whole.length <= 150 ? [whole] : whole.split(/[;:]|, (?:and|but|so|which|because|while) /);
   const clause = parts.map((part) => part.trim()).find((part) => wanted.test(part));
-  if (clause === undefined || clause.length > 150 || clause.split(' ').length < 5 || FRAGMENT.test(clause)) return null;
+  if (clause === undefined || clause.length > 150 || clause.split(' ').length < 5 || FRAGMENT.test(clause))
+    return null;
   if (/^(?:i|i'm|my|me|who|which|what|how|why|not|or|than|as|of|to|with)\b/i.test(clause)) return null;
   return capital(clause);
 }

@@ -91,7 +91,9 @@ function proseInput(
     speaker: speaker?.name ?? null,
     role: speaker?.role ?? 'unclear',
     show: where.input.showName,
-    subject: [nameInSentence(subject), ...judged.partners.map((mention) => mention.subject.name)].join(' and '),
+    subject: [nameInSentence(subject), ...judged.partners.map((mention) => mention.subject.name)].join(
+      ' and ',
+    ),
     about: {
       name: nameInSentence(subject),
       surfaces: [...new Set(judged.reading.passage.mentions.map((mention) => mention.surface))],

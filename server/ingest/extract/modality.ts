@@ -31,7 +31,7 @@ const JOKE =
   /\b(just kidding|i'?m kidding|i'?m joking|joking aside|haha|lol|\[laughter\]|\(laughs?\)|\[laughs?\]|laughing)\b/i;
 const PRESENT = /\b(is|are|'s|'re|has|have|will|'ll|going to|gonna|today|now|i think|i believe)\b/i;
 const SMALL_TALK =
-  /^(?:(?:yeah|yes|no|right|okay|ok|sure|exactly|totally|wow|correct|great|cool|oh|hmm|mm-hmm|uh|um|absolutely|100 ?%|100 percent|true|nice|thanks?|thank you|hi|hello|hey|so|well|i know|got it|of course|interesting|love it|amazing|all right|alright|fair enough|i agree|definitely|for sure|me too|good|perfect|boom|voila|dude|man|[\w']+)[,.!? ]*){1,4}$/i;
+  /^(?:(?:yeah|yes|no|right|okay|ok|sure|exactly|totally|wow|correct|great|cool|oh|hmm|mm-hmm|uh|um|absolutely|100 ?%|100 percent|true|nice|thanks?|thank you|hi|hello|hey|so|well|i know|got it|of course|interesting|love it|amazing|all right|alright|fair enough|i agree|definitely|for sure|me too|good|perfect|boom|voila|dude|man)[,.!? ]*){1,4}$/i;
 
 /** Tells what one sentence does, read by itself. */
 export function modalityOf(text: string): Modality {

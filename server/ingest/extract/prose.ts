@@ -74,13 +74,20 @@ const PLURAL_VERB: readonly [RegExp, string][] = [
 ];
 
 /** What a clause is reported about: the name it may be said of, and whether a pronoun may stand for it. */
-export type ClauseSubject = { readonly name: string; readonly surfaces: readonly string[]; readonly company: boolean };
+export type ClauseSubject = {
+  readonly name: string;
+  readonly surfaces: readonly string[];
+  readonly company: boolean;
+};
 
 /** The claim as a clause that can follow "argues that", or null when it would read badly. */
 export function reportableClause(claim: string, subject: ClauseSubject): string | null {
   if (!/[.!]["'”’]?$/.test(claim.trim()) && !/, right\?$/i.test(claim.trim())) return null;
   if (isTitleCased(claim)) return null;
-  const spoken = withoutFillers(claim).replace(LEAD_IN, '').replace(/[.!]+["'”’]?$/, '').trim();
+  const spoken = withoutFillers(claim)
+    .replace(LEAD_IN, '')
+    .replace(/[.!]+["'”’]?$/, '')
+    .trim();
   const clause = subject.company ? withName(spoken, subject.name) : spoken;
   const words = clause.split(' ').length;
   if (words < 6 || words > 34 || clause.length > 220 || /[.!;:] /.test(clause)) return null;
@@ -126,9 +133,12 @@ export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>
 
 /** "Dylan Patel positive on Nvidia, citing supply and long-term contracts". */
 export function headlineOf(input: ProseInput): string {
-  const subject = input.relativeTo === null ? input.subject : `${input.subject} over ${input.relativeTo}`;
+  const subject = input.subject;
   const topics = aspectsOf(input.passage, 2).join(' and ');
-  const head = `${attribution(input)} ${SHORT_VIEW[input.stance]} ${subject}`;
+  const head =
+    input.relativeTo === null
+      ? `${attribution(input)} ${SHORT_VIEW[input.stance]} ${subject}`
+      : `${attribution(input)} prefers ${subject} to ${input.relativeTo}`;
   return topics.length > 0 ? `${head}, citing ${topics}` : head;
 }
 
@@ -144,9 +154,10 @@ export function thesisOf(input: ProseInput): string {
 /** One attributed sentence that names subject, lean and grounds; always grammatical. */
 export function statementOf(input: ProseInput): string {
   const topics = listOf(aspectsOf(input.passage, 3));
-  const subject =
-    input.relativeTo === null ? input.subject : `${input.subject} relative to ${input.relativeTo}`;
-  const head = `${attribution(input)} ${VIEW[input.stance]} ${subject}`;
+  const head =
+    input.relativeTo === null
+      ? `${attribution(input)} ${VIEW[input.stance]} ${input.subject}`
+      : `${attribution(input)} prefers ${input.subject} to ${input.relativeTo}`;
   return topics.length > 0 ? `${head}, pointing to ${topics}.` : `${head}.`;
 }
 
@@ -155,7 +166,8 @@ function listOf(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-const PROPER = /^(?:AI|US|SaaS|GLP|AR|IPO|Tech IPO|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
+const PROPER =
+  /^(?:AI|US|SaaS|GLP|AR|IPO|Tech IPO|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
 
 /** A theme's name as it stands inside a sentence: "venture capital", but "AI agents" and "Gulf states". */
 export function insideSentence(themeName: string): string {

@@ -8,9 +8,9 @@ import type {
 import { type Survey, survey } from './candidates.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { ideaProbability } from './judge.ts';
-import { choosePassages } from './select.ts';
 import type { Reading } from './reading.ts';
 import { type RelativeTrade, relativeTradeIn } from './relative.ts';
+import { choosePassages } from './select.ts';
 import { castOf } from './speakers.ts';
 import { stanceOf } from './stance-model.ts';
 import { type EpisodeLinker, subjectId } from './subjects.ts';
@@ -44,8 +44,9 @@ function judge(read: Survey): Judged[] {
     reading,
     probability: Math.max(ideaProbability(features), isStated(reading) ? STATED_POSITION : 0),
   }));
-  return choosePassages(rated, IDEA_THRESHOLD).map(({ reading, probability, partners }) => {
+  return choosePassages(rated, IDEA_THRESHOLD).flatMap(({ reading, probability, partners }) => {
     const trade = relativeTrade(read, reading);
+    if (trade !== null && subjectId(trade.over.subject) !== reading.passage.subjectId) return [];
     return {
       reading,
       confidence: probability,
@@ -63,12 +64,14 @@ function isStated(reading: Reading): boolean {
   return reading.lines.some((line) => line.asserted && Math.abs(line.position) >= 2);
 }
 
-/** The relative trade a passage sets up with its own subject as the preferred side. */
+/** The relative trade a passage sets up with its own subject on either side; told once, under the preferred one. */
 function relativeTrade(read: Survey, reading: Reading): RelativeTrade | null {
+  const id = reading.passage.subjectId;
   for (const line of reading.lines) {
     if (!line.asserted) continue;
     const trade = relativeTradeIn(line.sentence.text, read.discourse.mentions.get(line.sentence.index) ?? []);
-    if (trade !== null && subjectId(trade.over.subject) === reading.passage.subjectId) return trade;
+    if (trade !== null && [trade.over, trade.under].some((side) => subjectId(side.subject) === id))
+      return trade;
   }
   return null;
 }

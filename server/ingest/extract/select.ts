@@ -26,7 +26,7 @@ export function choosePassages(rated: readonly Rated[], threshold: number): Chos
   const chosen: { rated: Rated; partners: Mention[] }[] = [];
   for (const one of ordered) {
     const passage = one.reading.passage;
-    const twin = chosen.find((kept) => sameBreath(kept.rated.reading.passage, passage));
+    const twin = chosen.find((kept) => sameBreath(kept.rated.reading, one.reading));
     if (twin !== undefined && one.probability >= threshold * 0.7) {
       twin.partners.push(passage.mentions[0] as Mention);
       continue;
@@ -45,12 +45,19 @@ function covers(kept: Passage, passage: Passage): boolean {
   return shared >= OVERLAP * Math.max(1, Math.min(kept.end - kept.start, passage.end - passage.start));
 }
 
-/** Companies named in the same sentences, none of them a theme. */
-function sameBreath(a: Passage, b: Passage): boolean {
+/** Companies named in the same sentences, none of them a theme, and none set against the other. */
+function sameBreath(one: Reading, other: Reading): boolean {
+  const a = one.passage;
+  const b = other.passage;
   if (a.speaker !== b.speaker || a.subjectId.startsWith('theme:') || b.subjectId.startsWith('theme:'))
     return false;
+  if (positionIn(one) * positionIn(other) < 0) return false;
   const first = new Set(a.mentions.map((mention) => mention.sentence));
   const second = new Set(b.mentions.map((mention) => mention.sentence));
   const shared = [...first].filter((sentence) => second.has(sentence)).length;
   return shared / (first.size + second.size - shared) >= SAME_BREATH;
+}
+
+function positionIn(reading: Reading): number {
+  return reading.lines.reduce((sum, line) => sum + line.position, 0);
 }

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findThemes, themeBySlug, themesCovering } from './rules.ts';
+import { THEMES } from './table.ts';
+
+describe('themes', () => {
+  it('have slugs of their own, spoken forms of their own and at least one fund', () => {
+    const slugs = THEMES.map((theme) => theme.slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    const forms = THEMES.flatMap((theme) => theme.spoken);
+    expect(new Set(forms).size).toBe(forms.length);
+    for (const theme of THEMES) expect(theme.etfs.length).toBeGreaterThan(0);
+  });
+
+  it('are found by what speakers say, the longest form first', () => {
+    const found = findThemes('AI coding is not the AI bubble, and neo-clouds rent GPUs.');
+    expect(found.map((mention) => mention.theme.slug)).toEqual([
+      'ai-coding',
+      'ai-bubble',
+      'neoclouds',
+      'ai-chips',
+    ]);
+  });
+
+  it('are not found inside other words', () => {
+    expect(findThemes('She said the aisle was maintained.')).toEqual([]);
+  });
+
+  it('are looked up by slug and by what they cover', () => {
+    expect(themeBySlug('uranium')?.name).toBe('Uranium');
+    expect(themeBySlug('nothing')).toBeNull();
+    expect(themesCovering('CCJ').map((theme) => theme.slug)).toContain('uranium');
+    expect(themesCovering('SMH').map((theme) => theme.slug)).toContain('semiconductors');
+  });
+
+  const listed = new URL('../../../../shared/data/tickers/', import.meta.url);
+  const present = existsSync(listed);
+  if (!present) console.warn('themes: skipped the check against ../shared/data/tickers, which is absent');
+  it.skipIf(!present)('name funds that the exchanges list', () => {
+    const rows = ['nasdaq-listed-symbols.csv', 'other-listed.csv'].map((file) =>
+      readFileSync(new URL(file, listed), 'utf8'),
+    );
+    const symbols = new Set(rows.flatMap((text) => text.split('\n').map((row) => row.split(',')[0])));
+    for (const theme of THEMES) for (const fund of theme.etfs) expect(symbols).toContain(fund.symbol);
+  });
+});

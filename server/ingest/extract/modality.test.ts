@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { isOwnView, modalityOf } from './modality.ts';
+
+describe('modalityOf', () => {
+  it.each([
+    ['What do you think about Nvidia at this price?', 'question'],
+    ["So why isn't Apple doing more in AI?", 'question'],
+    ['If Nvidia ever stumbled on a launch.', 'hypothetical'],
+    ['According to the report Apple cut its orders.', 'reported'],
+    ['Oracle announced a new data center in Texas.', 'news'],
+    ['Back in the 1990s Intel sold memory chips.', 'history'],
+    ["Apple should buy Disneyland, I'm kidding.", 'joke'],
+    ['Yeah, exactly.', 'talk'],
+    ['Nvidia has a huge lead in software.', 'claim'],
+    ['They are going to double the price again, right?', 'claim'],
+    ['I think Google announced too much and shipped too little.', 'claim'],
+  ])('%s -> %s', (text, modality) => {
+    expect(modalityOf(text)).toBe(modality);
+  });
+
+  it('hears an own view', () => {
+    expect(isOwnView("I'd be shocked, I think they win")).toBe(true);
+    expect(isOwnView('The factory is in Ohio.')).toBe(false);
+  });
+});
