@@ -5,6 +5,7 @@ const links = [
   ['/corrections', 'Corrections'],
   ['/docs/api', 'API reference'],
   ['/docs/mcp', 'MCP guide'],
+  ['/widgets', 'Widgets'],
   ['/help', 'Help'],
   ['/pricing', 'Pricing'],
 ] as const;

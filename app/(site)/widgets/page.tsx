@@ -1,0 +1,139 @@
+import type { Metadata } from 'next';
+import { serverSide } from '../../_server/load.ts';
+import { api } from '../../_server/reader.ts';
+import { Copyable } from '../../_ui/copy.tsx';
+import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
+
+export const metadata: Metadata = {
+  title: 'Widgets',
+  description: "Put a show's, an episode's or a ticker's recorded ideas on your own site.",
+  alternates: { canonical: '/widgets' },
+};
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function Widgets({ searchParams }: Props) {
+  const choice = read(await searchParams);
+  const { services } = await serverSide();
+  const { webUrl } = (await services()).env;
+  const widget = choice.id === '' ? null : await find(choice);
+  return (
+    <>
+      <h1 className="text-3xl">Widgets</h1>
+      <p className="mt-3 max-w-prose text-soft">
+        A short list of what was argued, with dates and attribution: no stance, no price, no arrow. Show and
+        episode widgets appear once the show's owner has opted in, and vanish the moment the owner opts out.
+        Ticker widgets are open.
+      </p>
+      <form action="/widgets" className="mt-6 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6">
+        <div className="sm:col-span-2">
+          <label className="label" htmlFor="kind">
+            Widget of
+          </label>
+          <select id="kind" name="kind" defaultValue={choice.kind} className="field">
+            <option value="show">a show</option>
+            <option value="episode">an episode</option>
+            <option value="ticker">a ticker</option>
+          </select>
+        </div>
+        <Field
+          name="id"
+          label="Show's short name, episode id or symbol"
+          value={choice.id}
+          span="sm:col-span-4"
+        />
+        <div className="sm:col-span-2">
+          <label className="label" htmlFor="theme">
+            Theme
+          </label>
+          <select id="theme" name="theme" defaultValue={choice.theme} className="field">
+            <option value="auto">as the reader's system</option>
+            <option value="light">light</option>
+            <option value="dark">dark</option>
+          </select>
+        </div>
+        <Field name="accent" label="Accent, a hex colour" value={choice.accent} span="sm:col-span-2" />
+        <Field
+          name="height"
+          label="Height in pixels, 160 to 1200"
+          value={String(choice.height)}
+          span="sm:col-span-2"
+        />
+        <div className="sm:col-span-6">
+          <button type="submit" className="btn">
+            Preview
+          </button>
+        </div>
+      </form>
+      {choice.id !== '' && !widget ? (
+        <p role="alert" className="note mt-8">
+          There is no such widget: the {choice.kind} is unknown, or its show has not opted in.
+        </p>
+      ) : null}
+      {widget ? <Preview choice={{ ...choice, id: widget.id }} name={widget.name} webUrl={webUrl} /> : null}
+    </>
+  );
+}
+
+function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUrl: string }) {
+  return (
+    <div className="mt-8 grid gap-10 lg:grid-cols-2">
+      <section aria-labelledby="preview">
+        <h2 id="preview" className="mb-3 text-xl">
+          Preview
+        </h2>
+        <iframe
+          src={widgetPath(choice)}
+          title={`Ideas on ${name}`}
+          height={choice.height}
+          className="w-full border border-rule"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        />
+      </section>
+      <section aria-labelledby="code" className="min-w-0">
+        <h2 id="code" className="mb-3 text-xl">
+          Copy
+        </h2>
+        <div className="grid gap-5">
+          {snippetsOf(choice, name, webUrl).map(({ label, text }) => (
+            <Copyable key={label} label={label} text={text} />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Field({ name, label, value, span }: { name: string; label: string; value: string; span: string }) {
+  return (
+    <div className={span}>
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <input id={name} name={name} defaultValue={value} maxLength={200} className="field" />
+    </div>
+  );
+}
+
+async function find({ kind, id }: Choice): Promise<{ id: string; name: string } | null> {
+  try {
+    return await (await api()).embeds.getEmbed({ kind, id });
+  } catch (error) {
+    if (await (await serverSide()).pageRefusal(error)) return null;
+    throw error;
+  }
+}
+
+function read(sent: Record<string, string | string[] | undefined>): Choice {
+  const text = (name: string) => (typeof sent[name] === 'string' ? sent[name].trim().slice(0, 200) : '');
+  const kind = text('kind');
+  const theme = text('theme');
+  const accent = text('accent').replace(/^#/, '');
+  return {
+    kind: kind === 'episode' || kind === 'ticker' ? kind : 'show',
+    id: text('id'),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    accent: /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(accent) ? accent.toLowerCase() : '',
+    height: Math.min(1200, Math.max(160, Math.round(Number(text('height')) || 420))),
+  };
+}

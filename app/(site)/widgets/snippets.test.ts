@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
+
+const choice: Choice = { kind: 'show', id: 'margin-notes', theme: 'dark', accent: '224488', height: 500 };
+
+describe('widget snippets', () => {
+  it('carry the chosen look and height', () => {
+    const script = snippetsOf(choice, 'Margin Notes', 'https://earmark.example')[0]!.text;
+    expect(script).toContain(
+      'data-show="margin-notes" data-height="500" data-theme="dark" data-accent="224488"',
+    );
+    expect(widgetPath(choice)).toBe('/embed/show/margin-notes?theme=dark&accent=224488');
+  });
+
+  it('keep a hostile name inside its attribute', () => {
+    for (const { text } of snippetsOf(choice, '"><script>alert(1)</script>', 'https://earmark.example')) {
+      expect(text).not.toContain('<script>alert');
+    }
+  });
+
+  it('offer an image for a show only', () => {
+    const labels = (kind: Choice['kind']) =>
+      snippetsOf({ ...choice, kind }, 'X', 'https://earmark.example').map(({ label }) => label);
+    expect(labels('show')).toContain('Image');
+    expect(labels('ticker')).not.toContain('Image');
+  });
+});
