@@ -1,20 +1,36 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
-import { type ErrorCode, errorBodySchema, errorTable, planLimitErrorSchema } from '#server/api/errors.ts';
-import type { ProcedureMeta } from '#server/api/meta.ts';
+import { errorBodySchema, planLimitErrorSchema } from '#server/api/errors.ts';
+import { exampleOf } from '#server/api/openapi/examples.ts';
+import { headerComponents, successHeaders } from '#server/api/openapi/headers.ts';
+import { type Json, tidySchema } from '#server/api/openapi/json.ts';
+import { parametersOf, takesParameters } from '#server/api/openapi/parameters.ts';
+import { errorComponents, errorResponses, limitSchemas } from '#server/api/openapi/refusals.ts';
+import { transportPaths, transportSchemas } from '#server/api/openapi/transport.ts';
 import { appRouter } from '#server/api/root.ts';
-import { procedures } from '#server/api/routes.ts';
-import { scopes } from '#server/features/keys/schema.ts';
+import { procedures, type RoutedProcedure } from '#server/api/routes.ts';
+import { scopeSchema, scopes } from '#server/features/keys/schema.ts';
 
 /** Version of the description (SPEC.md Versioning). */
 export const API_VERSION = '1.0.0-draft';
 
-// biome-ignore lint/suspicious/noExplicitAny: a JSON document that is built up here and only serialised
-type Json = any;
+const TAGS: Readonly<Record<string, string>> = {
+  Account: 'Plan, quotas and key of the calling account.',
+  Ideas: 'Attributed ideas: the daily digest, search, the metered read, media and mentions of a ticker.',
+  Shows: 'The indexed shows.',
+  Follows: 'Shows and tickers that the daily digest is about. Change them only when the user asked.',
+  Saves: 'Ideas kept by the account. Change them only when the user asked.',
+  Ask: 'Research questions answered from the corpus with numbered citations.',
+  'Open corpus tools': 'Thesis history and stance timeline of a ticker; a key is optional.',
+  Keys: 'Free-tier keys for the open corpus tools.',
+  Embeds: 'Public data of the embeddable widgets.',
+  MCP: 'The hosted MCP endpoint: Streamable HTTP, stateless, JSON responses.',
+  Description: 'This description.',
+};
 
 const documents = new Map<string, Json>();
 
-/** The OpenAPI 3.1 description of the agent routes, generated once per address from the procedures' own meta and schemas. */
+/** The OpenAPI 3.1 description of the service, generated once per address from the procedures' own meta and schemas. */
 export function openApiDocument(webUrl: string): Json {
   const known = documents.get(webUrl);
   if (known) return known;
@@ -46,111 +62,65 @@ function buildDocument(webUrl: string): Json {
         description: 'The same key, for clients that cannot set Authorization.',
       },
     },
-    defs: { Error: errorBodySchema, PlanLimitError: planLimitErrorSchema },
+    defs: { Error: errorBodySchema, PlanLimitError: planLimitErrorSchema, Scope: scopeSchema },
   });
-  for (const { meta } of procedures()) if (meta.route) describeOperation(document, meta);
-  document.paths['/v1/agent/openapi.json'] = descriptionPath();
+  for (const procedure of procedures()) {
+    if (procedure.meta.route) describeOperation(document, procedure, webUrl);
+  }
+  Object.assign(document.paths, transportPaths(webUrl));
+  Object.assign(document.components.schemas, limitSchemas, transportSchemas);
+  document.components.headers = headerComponents;
+  document.components.responses = errorComponents(webUrl);
+  dropLibraryErrors(document.components.schemas);
+  const used = new Set<string>();
+  for (const item of Object.values<Json>(document.paths))
+    for (const operation of Object.values<Json>(item)) for (const tag of operation.tags) used.add(tag);
+  document.tags = [...used].map((name) => ({ name, description: TAGS[name] ?? name }));
   document['x-scopes'] = [...scopes];
-  return document;
+  return tidySchema(document);
 }
 
-function describeOperation(document: Json, meta: ProcedureMeta): void {
+function describeOperation(document: Json, procedure: RoutedProcedure, webUrl: string): void {
+  const { meta } = procedure;
   const route = meta.route!;
   const operation = document.paths[route.path][route.method.toLowerCase()];
+  const status = String(route.status ?? 200);
+  const generated = operation.responses['200'] ?? operation.responses[status];
   operation.operationId = route.operationId;
-  operation.security = securityOf(meta);
-  const success = String(route.status ?? 200);
-  const described = operation.responses['200'] ?? operation.responses[success];
+  operation.description = [route.description ?? `${route.summary}.`, accessSentence(procedure)].join(' ');
+  operation.security = securityOf(procedure);
+  operation.parameters = parametersOf(procedure);
+  if (operation.requestBody) describeBody(operation.requestBody, route.operationId);
+  const content = generated.content['application/json'];
+  const example = exampleOf(route.operationId, webUrl);
   operation.responses = {
-    [success]: { ...described, headers: successHeaders(route.method) },
-    ...errorResponses(meta),
+    [status]: {
+      description: status === '201' ? 'Created.' : 'The answer.',
+      headers: successHeaders(meta),
+      content: { 'application/json': { ...content, ...(example ? { example } : {}) } },
+    },
+    ...(route.method === 'GET' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
+    ...errorResponses(procedure, takesParameters(procedure), webUrl),
   };
 }
 
-function securityOf({ access }: ProcedureMeta): Json[] {
+function describeBody(body: Json, operationId: string): void {
+  const example = exampleOf(`${operationId}.body`, '');
+  body.content['application/json'] = { ...body.content['application/json'], ...(example ? { example } : {}) };
+}
+
+function accessSentence({ meta: { access } }: RoutedProcedure): string {
+  if (access.kind === 'scope') return `Scope: \`${access.scope}\`.`;
+  return access.kind === 'open' ? 'A key is optional and widens the rate bucket.' : 'No key is needed.';
+}
+
+function securityOf({ meta: { access } }: RoutedProcedure): Json[] {
   if (access.kind === 'public') return [];
   const either = [{ bearer: [] }, { serviceApiKey: [] }];
   return access.kind === 'open' ? [...either, {}] : either;
 }
 
-function errorResponses(meta: ProcedureMeta): Json {
-  const codes = errorCodesOf(meta);
-  const byStatus = new Map<number, string[]>();
-  for (const code of codes) {
-    const status = statusOf(code, meta);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, names]) => [String(status), errorResponse(status, names)]),
-  );
-}
-
-function errorCodesOf({ access, route }: ProcedureMeta): string[] {
-  const always = [
-    'invalid_request',
-    'rate_limited',
-    'internal_server_error',
-    'timeout',
-    'agent_api_disabled',
-  ];
-  const keyed = access.kind === 'public' ? [] : ['unauthorized'];
-  const scoped = access.kind === 'scope' ? ['forbidden_scope'] : [];
-  return [...new Set([...always, ...keyed, ...scoped, ...(route?.errors ?? [])])];
-}
-
-function statusOf(code: string, { access }: ProcedureMeta): number {
-  if (code === 'invalid_request' && access.kind !== 'scope') return 400;
-  if (code === 'key_limit') return 429;
-  return errorTable[code as ErrorCode].status;
-}
-
-function errorResponse(status: number, codes: readonly string[]): Json {
-  const schema = status === 402 ? 'PlanLimitError' : 'Error';
-  const example = { error: codes[0], message: errorTable[codes[0] as ErrorCode].message };
-  return {
-    description: codes.map((code) => `\`${code}\`: ${errorTable[code as ErrorCode].message}`).join(' '),
-    headers: {
-      'X-Request-Id': header('Names this request in our log.'),
-      ...(status === 429 || status === 503 ? { 'Retry-After': header('Seconds to wait.', 'integer') } : {}),
-    },
-    content: {
-      'application/json': {
-        schema: { $ref: `#/components/schemas/${schema}` },
-        ...(status === 402 ? {} : { example }),
-      },
-    },
-  };
-}
-
-function successHeaders(method: string): Json {
-  return {
-    'X-Request-Id': header('Names this request in our log.'),
-    RateLimit: header('What remains of each bucket, and seconds until it is full again.'),
-    'RateLimit-Policy': header('Quota and window of each bucket.'),
-    ...(method === 'GET' ? { ETag: header('Validator of the content; send it back as If-None-Match.') } : {}),
-  };
-}
-
-function header(description: string, type = 'string'): Json {
-  return { description, schema: { type } };
-}
-
-function descriptionPath(): Json {
-  return {
-    get: {
-      operationId: 'getOpenApi',
-      summary: 'This description',
-      tags: ['Description'],
-      security: [],
-      responses: {
-        200: {
-          description: 'The machine-readable description of this API.',
-          content: { 'application/json': { schema: { type: 'object' } } },
-        },
-        429: errorResponse(429, ['rate_limited']),
-      },
-    },
-  };
+/** The generator registers error schemas of its own, which no answer of ours has. */
+function dropLibraryErrors(schemas: Json): void {
+  for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
 }

@@ -1,0 +1,71 @@
+import type { ProcedureMeta } from '#server/api/meta.ts';
+import type { Json } from '#server/api/openapi/json.ts';
+
+/** Headers of answers, each described once. */
+export const headerComponents: Json = {
+  RequestId: {
+    description: 'Names this request in our log; quote it when you report a problem.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RateLimit: {
+    description:
+      'What remains (`r`) of each bucket and the seconds (`t`) until it is full again, as in draft-ietf-httpapi-ratelimit-headers.',
+    schema: { type: 'string' },
+    example: '"key";r=119;t=60, "account";r=599;t=3600',
+  },
+  RateLimitPolicy: {
+    description: 'Quota (`q`) and window in seconds (`w`) of each bucket that this request took from.',
+    schema: { type: 'string' },
+    example: '"key";q=120;w=60, "account";q=600;w=3600',
+  },
+  ETag: {
+    description: 'Validator of the content: send it back as `If-None-Match`.',
+    schema: { type: 'string' },
+    example: 'W/"Vb0q1d5m0c3m2vJrYd6TQw"',
+  },
+  CacheControl: {
+    description: 'How long the answer may be kept.',
+    schema: { type: 'string' },
+    example: 'private, no-cache',
+  },
+  RetryAfter: {
+    description: 'Whole seconds to wait before the same call can succeed.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 42,
+  },
+  Allow: {
+    description: 'The methods that this address takes.',
+    schema: { type: 'string' },
+    example: 'POST, OPTIONS',
+  },
+  WwwAuthenticate: {
+    description: 'How to authenticate.',
+    schema: { type: 'string' },
+    example: 'Bearer realm="Earmark"',
+  },
+};
+
+const byHeader = {
+  'X-Request-Id': 'RequestId',
+  RateLimit: 'RateLimit',
+  'RateLimit-Policy': 'RateLimitPolicy',
+  ETag: 'ETag',
+  'Cache-Control': 'CacheControl',
+  'Retry-After': 'RetryAfter',
+  Allow: 'Allow',
+  'WWW-Authenticate': 'WwwAuthenticate',
+} as const;
+export type HeaderName = keyof typeof byHeader;
+
+/** Headers of a response, by reference. `X-Request-Id` is on every one. */
+export function headers(...names: readonly HeaderName[]): Json {
+  const all: HeaderName[] = ['X-Request-Id', ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${byHeader[name]}` }]));
+}
+
+/** Headers of a success of a procedure. */
+export function successHeaders({ route }: ProcedureMeta): Json {
+  const caching: HeaderName[] = route?.method === 'GET' ? ['ETag'] : [];
+  return headers('RateLimit', 'RateLimit-Policy', 'Cache-Control', ...caching);
+}
