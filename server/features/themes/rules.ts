@@ -22,7 +22,10 @@ const BY_SLUG = new Map(THEMES.map((theme) => [theme.slug, theme]));
 const BY_FORM = new Map(THEMES.flatMap((theme) => theme.spoken.map((form) => [form, theme] as const)));
 /** Longest form first, so that "AI coding" is not read as "AI". */
 const FORMS = [...BY_FORM.keys()].sort((a, b) => b.length - a.length);
-const PATTERN = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${FORMS.map(escape).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+const PATTERN = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:${FORMS.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
 
 /** The theme of that slug, or null. */
 export function themeBySlug(slug: string): Theme | null {
@@ -48,6 +51,6 @@ export function findThemes(text: string): ThemeMention[] {
   return out;
 }
 
-function escape(form: string): string {
+function escaped(form: string): string {
   return form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ -]');
 }

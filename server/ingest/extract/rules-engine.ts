@@ -7,31 +7,30 @@ import type {
 } from '#server/ingest/types.ts';
 import { type Survey, survey } from './candidates.ts';
 import { type Judged, writeIdea } from './idea.ts';
-import { ideaProbability } from './judge.ts';
+import { type IdeaModel, ideaProbability, SHIPPED_MODEL } from './judge.ts';
 import type { Reading } from './reading.ts';
 import { type RelativeTrade, relativeTradeIn } from './relative.ts';
 import { choosePassages } from './select.ts';
 import { castOf } from './speakers.ts';
 import { stanceOf } from './stance-model.ts';
 import { type EpisodeLinker, subjectId } from './subjects.ts';
-import { IDEA_THRESHOLD } from './weights.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
 export const RULES_ENGINE_VERSION = 'rules-1.0.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
-export function createRulesExtractor(linker: EpisodeLinker): Extractor {
+export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {
   return {
     version: RULES_ENGINE_VERSION,
-    extract: async (input) => extractByRules(input, linker),
+    extract: async (input) => extractByRules(input, linker, model),
   };
 }
 
-function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction {
+function extractByRules(input: EpisodeInput, linker: EpisodeLinker, model: IdeaModel): Extraction {
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
   const where = { input, discourse: read.discourse, cast };
-  const ideas = judge(read).map((judged) => writeIdea(where, judged));
+  const ideas = judge(read, model).map((judged) => writeIdea(where, judged));
   return {
     ideas: ideas.filter((idea): idea is ExtractedIdea => idea !== null),
     mentions: tickerMentions(read),
@@ -39,12 +38,12 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction 
   };
 }
 
-function judge(read: Survey): Judged[] {
+function judge(read: Survey, model: IdeaModel): Judged[] {
   const rated = read.candidates.map(({ reading, features }) => ({
     reading,
-    probability: Math.max(ideaProbability(features), isStated(reading) ? STATED_POSITION : 0),
+    probability: Math.max(ideaProbability(features, model), isStated(reading) ? STATED_POSITION : 0),
   }));
-  return choosePassages(rated, IDEA_THRESHOLD).flatMap(({ reading, probability, partners }) => {
+  return choosePassages(rated, model.threshold).flatMap(({ reading, probability, partners }) => {
     const trade = relativeTrade(read, reading);
     if (trade !== null && subjectId(trade.over.subject) !== reading.passage.subjectId) return [];
     return {

@@ -57,7 +57,7 @@ function roleByTitle(name: string | null, input: EpisodeInput): SpeakerRole | nu
   const holds = (text: string | null) =>
     text !== null &&
     (text.includes(name) ||
-      (name.includes(' ') && family.length > 3 && new RegExp(`\\b${escape(family)}\\b`).test(text)));
+      (name.includes(' ') && family.length > 3 && new RegExp(`\\b${escaped(family)}\\b`).test(text)));
   if (
     holds(input.showName) ||
     input.showName.split(' ').some((word) => word.length > 4 && name.split(' ').includes(word))
@@ -67,14 +67,14 @@ function roleByTitle(name: string | null, input: EpisodeInput): SpeakerRole | nu
   const description = input.episodeDescription ?? '';
   if (
     new RegExp(
-      `\\b(guest|joined by|interview with|talks? (to|with)|sits? down with)\\b[^.]{0,120}${escape(name)}`,
+      `\\b(guest|joined by|interview with|talks? (to|with)|sits? down with)\\b[^.]{0,120}${escaped(name)}`,
       'i',
     ).test(description)
   )
     return 'guest';
   if (
     new RegExp(
-      `${escape(name)}[^.]{0,60}\\b(hosts?|interviews)\\b|\\bhost(ed by)?\\b[^.]{0,40}${escape(name)}`,
+      `${escaped(name)}[^.]{0,60}\\b(hosts?|interviews)\\b|\\bhost(ed by)?\\b[^.]{0,40}${escaped(name)}`,
       'i',
     ).test(description)
   )
@@ -138,6 +138,6 @@ function roleByTalk(label: string, hosts: ReadonlySet<string> | null): SpeakerRo
   return hosts.has(label) ? 'host' : 'guest';
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
