@@ -78,13 +78,12 @@ export async function enter(services: Services, caller: Caller, now: Date): Prom
   const kind = checkKeyText(text, services.env.EARMARK_ENV);
   if (kind === 'corpus') return enterCorpusKey(services, caller, text, now);
   if (kind === 'connector') return enterConnectorKey(services, caller, text, now);
-  await take(services.buckets, 'badKey', caller.ip);
-  throw new Refusal('unauthorized', { message: 'This key is not valid.' });
+  return refuseKey(services, caller, 'This key is not valid.');
 }
 
 async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
   const found = await findCorpusKey(services.db, text, now);
-  if (!found) return refuseUnknown(services, caller);
+  if (!found) return refuseKey(services, caller, UNKNOWN);
   return {
     principal: { kind: 'corpus', keyId: found.id },
     buckets: [await take(services.buckets, 'key', found.id)],
@@ -98,7 +97,7 @@ async function enterConnectorKey(
   now: Date,
 ): Promise<Entry> {
   const found = await findConnectorKey(services.db, text, now);
-  if (found === null) return refuseUnknown(services, caller);
+  if (found === null) return refuseKey(services, caller, UNKNOWN);
   if (found === 'expired') {
     throw new Refusal('unauthorized', {
       reason: 'expired',
@@ -118,9 +117,12 @@ async function enterConnectorKey(
   };
 }
 
-async function refuseUnknown(services: Services, caller: Caller): Promise<never> {
-  await take(services.buckets, 'badKey', caller.ip);
-  throw new Refusal('unauthorized', { message: 'This key is unknown or was revoked.' });
+const UNKNOWN = 'This key is unknown or was revoked.';
+
+/** Refuses a key that opens nothing, and takes from the bucket that bounds guessing. */
+async function refuseKey(services: Services, caller: Caller, message: string): Promise<never> {
+  const state = await take(services.buckets, 'badKey', caller.ip);
+  throw new Refusal('unauthorized', { message, headers: rateLimitHeaders([state]) });
 }
 
 /** Takes one call from the ask budget that REST and MCP share (SPEC.md Limits: 10 a minute per key). */

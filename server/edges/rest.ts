@@ -133,6 +133,7 @@ export function callerOf(request: Request, services: Services, peer: Peer): Call
 }
 
 function idempotencyKey(request: Request): string | null {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
   const key = request.headers.get('idempotency-key');
   if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Refusal('invalid_request', {
@@ -192,6 +193,7 @@ async function callThroughOpenApi(
   const req = {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     url: url.pathname + url.search,
+    query: queryOf(url),
     headers: Object.fromEntries(request.headers),
     once: () => undefined,
     on: () => undefined,
@@ -210,6 +212,15 @@ async function callThroughOpenApi(
   await handler(req as unknown as IncomingMessage, res as unknown as ServerResponse);
   if (result.error) throw result.error;
   return result;
+}
+
+/** A query's values by name. Without a prototype: a parameter may be called `constructor`, and `__proto__` is none of ours. */
+function queryOf(url: URL): Record<string, string[]> {
+  const query: Record<string, string[]> = Object.create(null);
+  for (const name of new Set(url.searchParams.keys())) {
+    if (name !== '__proto__') query[name] = url.searchParams.getAll(name);
+  }
+  return query;
 }
 
 function success(
