@@ -28,6 +28,7 @@ type Parameter = {
   readonly schema?: Schema;
 };
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Answer = { readonly description?: string; readonly content?: Content };
 type Operation = {
   readonly operationId?: string;
   readonly summary?: string;
@@ -36,9 +37,7 @@ type Operation = {
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content?: Content };
-  readonly responses?: Readonly<
-    Record<string, { readonly description?: string; readonly content?: Content }>
-  >;
+  readonly responses?: Readonly<Record<string, Answer | { readonly $ref: string }>>;
 };
 export type ApiDocument = {
   readonly info: { readonly version: string; readonly description?: string };
@@ -47,6 +46,7 @@ export type ApiDocument = {
   readonly components?: {
     readonly schemas?: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly responses?: Readonly<Record<string, Answer>>;
   };
 };
 
@@ -113,11 +113,10 @@ function routeOf(document: ApiDocument, method: string, path: string, operation:
       })),
       ...bodyFields(document, schemaIn(operation.requestBody?.content)),
     ],
-    answers: Object.entries(operation.responses ?? {}).map(([status, answer]) => ({
-      status,
-      about: answer.description ?? '',
-      schema: refName(schemaIn(answer.content)),
-    })),
+    answers: Object.entries(operation.responses ?? {}).map(([status, given]) => {
+      const answer = '$ref' in given ? (document.components?.responses?.[nameOf(given.$ref)] ?? {}) : given;
+      return { status, about: answer.description ?? '', schema: refName(schemaIn(answer.content)) };
+    }),
   };
 }
 
