@@ -66,6 +66,7 @@ const reading = (given: Partial<QuestionReading> = {}): QuestionReading => ({
   subjects: [{ name: 'Nvidia', slug: 'nvidia', symbols: ['NVDA'] }],
   themes: [],
   shows: [],
+  people: [],
   period: null,
   side: null,
   risks: false,
@@ -120,10 +121,10 @@ describe('composeSentences', () => {
   it('names the risks that were named, where risks are asked for', () => {
     const { answer } = withMarkers(
       composeSentences(reading({ side: 'bearish', risks: true }), [
-        said({ riskFlags: ['Supply may slip.', 'Customers build their own'] }),
+        said({ riskFlags: ['They may slip.', 'Customers may build their own chips and buy less.'] }),
       ]),
     );
-    expect(answer).toContain('Risks named there: Supply may slip; and Customers build their own [1].');
+    expect(answer).toContain('A risk named there: Customers may build their own chips and buy less [1].');
   });
 
   it('attributes to nobody by name where nobody is named', () => {

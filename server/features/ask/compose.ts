@@ -3,7 +3,7 @@ import type { Evidence } from '#server/features/ask/evidence.ts';
 import type { QuestionReading, Side } from '#server/features/ask/reading.ts';
 import { indexText } from '#server/features/ask/scoring.ts';
 import { restsOn } from '#server/features/ask/verify.ts';
-import { capQuote } from '#server/features/ideas/media.ts';
+import { capQuote, quotable } from '#server/features/ideas/media.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
@@ -86,15 +86,38 @@ function ideaSentences(
   lead: string | null,
 ): Sentence[] {
   const { idea } = item;
-  const claim = claimOf(idea);
   const date = spokenDate(idea.episodePublishedAt);
+  const claim = claimOf(idea);
   const text = lead
     ? `${lead}, ${lowerArticle(claim)} (${idea.showName}, ${date})`
     : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(claim, idea.showName))}`;
-  const sentences: Sentence[] = [{ text, on: [item] }];
-  if (reading.risks && idea.riskFlags.length > 0)
-    sentences.push({ text: `Risks named there: ${listed(idea.riskFlags.slice(0, 3))}`, on: [item] });
-  return sentences;
+  const words = isThin(claim) ? ownWords(idea) : null;
+  const risk = reading.risks ? idea.riskFlags.find(readsAlone) : undefined;
+  return [
+    { text: words ? `${text}: “${words}”` : text, on: [item] },
+    ...(risk ? [{ text: `A risk named there: ${risk.replace(/[.\s]+$/, '')}`, on: [item] }] : []),
+  ];
+}
+
+/** A line that names a lean and topics but no argument: the speaker's own words carry it better. */
+function isThin(claim: string): boolean {
+  return /\b(?:makes a (?:positive|negative) case (?:for|on)|weighs both sides of|sees both positives and negatives in)\b/.test(
+    claim,
+  );
+}
+
+/** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */
+function ownWords(idea: IdeaEvidence): string | null {
+  const moment = quotable({ ...idea, quoteChars: Math.min(idea.quoteChars, LONGEST_QUOTE) });
+  return moment ? moment.quote.replace(/[.!?,;:\s—-]+$/, '') : null;
+}
+
+/** A risk as said is a sentence of the transcript: it must say by itself what the risk is. */
+function readsAlone(risk: string): boolean {
+  return (
+    risk.split(' ').length >= 7 &&
+    !/^(?:it|its|that|this|these|those|they|there|he|she|and|but|so|because|which|number)\b/i.test(risk)
+  );
 }
 
 /** The attributed line of argument: the thesis where it names who argues, else the sentence written for it. */
@@ -190,9 +213,4 @@ function oneSentence(text: string): string {
 
 function lowerArticle(claim: string): string {
   return /^(?:A|An|The) /.test(claim) ? claim.charAt(0).toLowerCase() + claim.slice(1) : claim;
-}
-
-function listed(items: readonly string[]): string {
-  const plain = items.map((item) => item.replace(/[.;\s]+$/, ''));
-  return plain.length < 2 ? (plain[0] ?? '') : `${plain.slice(0, -1).join('; ')}; and ${plain.at(-1)}`;
 }

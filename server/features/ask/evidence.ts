@@ -29,6 +29,9 @@ const LEAST_SHARE = 0.5;
 const LEAST_PASSAGE_SHARE = 0.65;
 const MOST_STATEMENTS = 6;
 const MOST_PER_SHOW = 3;
+const MOST_PER_SPEAKER = 2;
+/** A theme's idea must hold at least this of what else was asked. */
+const LEAST_THEME_SHARE = 0.25;
 /** Below these an answer is thin and says so (SPEC.md AskAnswer `coverage`). */
 const ENOUGH_STATEMENTS = 3;
 const ENOUGH_SHOWS = 2;
@@ -45,7 +48,7 @@ export type Candidates = {
 /**
  * Chooses what an answer rests on. An idea counts when it is about a subject that the question names, or, where it
  * names none, when it holds half of the asked words by weight; a transcript window holds the name and most of the words.
- * Coverage: none when nothing counts; low with fewer than three statements, with one show where more were asked about,
+ * Coverage: none when nothing counts; low with fewer than three statements, with one show where neither one show nor a person was asked about,
  * or where nothing chosen holds any of the words asked beside the subject; ok otherwise.
  */
 export function selectEvidence(reading: QuestionReading, found: Candidates, now: Date): Selected {
@@ -76,7 +79,8 @@ function rankIdeas(reading: QuestionReading, found: Candidates, now: Date): Idea
       const score =
         scoreText(reading.query, text, collection) / best +
         share +
-        (isMainSubject(reading, idea) ? 0.6 : 0) +
+        (isMainSubject(reading, idea) ? 1 : 0) +
+        (/ argues that /.test(idea.thesis) ? 0.2 : 0) +
         (reading.side !== null && side === reading.side ? 0.5 : 0) +
         (reading.risks && idea.riskFlags.length > 0 ? 0.2 : 0) +
         (0.3 * (idea.discussionDepth - 1)) / 4 +
@@ -93,7 +97,6 @@ function ideaText(idea: IdeaEvidence): string {
     idea.thesis,
     idea.subjectName,
     idea.tickers.join(' '),
-    idea.themes.join(' '),
     idea.statement,
     idea.riskFlags.join('. '),
     idea.context ?? '',
@@ -103,11 +106,32 @@ function ideaText(idea: IdeaEvidence): string {
 }
 
 function isAbout(reading: QuestionReading, idea: IdeaEvidence, share: number): boolean {
+  if (!isBy(reading, idea)) return false;
   if (reading.subjects.length > 0) return namesSubject(reading, idea);
   if (reading.query.asked.length === 0)
-    return reading.shows.length > 0 || reading.themes.some((theme) => idea.themes.includes(theme.slug));
+    return (
+      reading.people.length > 0 ||
+      (reading.themes.length === 0
+        ? reading.shows.length > 0
+        : reading.themes.some((theme) => idea.themes.includes(theme.slug)))
+    );
   if (share >= LEAST_SHARE) return true;
-  return reading.themes.some((theme) => idea.themes.includes(theme.slug)) && onlyAsksTheme(reading);
+  return (
+    share >= LEAST_THEME_SHARE &&
+    reading.themes.some((theme) => idea.themes.includes(theme.slug)) &&
+    onlyAsksTheme(reading)
+  );
+}
+
+/** Said by somebody the question names, or, where the record does not know the name, telling of them. */
+function isBy({ people }: QuestionReading, idea: IdeaEvidence): boolean {
+  if (people.length === 0) return true;
+  if (idea.speakerName !== null && people.includes(idea.speakerName)) return true;
+  return people.some((name) => holdsName(`${idea.headline} ${idea.thesis} ${idea.context ?? ''}`, name));
+}
+
+function holdsName(text: string, name: string): boolean {
+  return text.toLowerCase().includes(name.toLowerCase());
 }
 
 /** A question whose words are those of its themes ("what is said about nuclear energy"). */
@@ -118,12 +142,14 @@ function onlyAsksTheme(reading: QuestionReading): boolean {
   return reading.query.asked.filter((term) => !words.has(term)).length <= 1;
 }
 
-function namesSubject({ subjects }: QuestionReading, idea: IdeaEvidence): boolean {
-  return subjects.some(
-    ({ symbols, slug }) =>
-      symbols.some((symbol) => idea.tickers.includes(symbol)) ||
-      idea.subjectKey === slug ||
-      idea.entities.includes(slug),
+/** About a named subject: as its own subject, or as one of several that its words speak of. */
+function namesSubject(reading: QuestionReading, idea: IdeaEvidence): boolean {
+  if (isMainSubject(reading, idea)) return true;
+  const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.quote ?? ''} ${idea.subjectName}`;
+  return reading.subjects.some(
+    ({ symbols, slug, name }) =>
+      (symbols.some((symbol) => idea.tickers.includes(symbol)) || idea.entities.includes(slug)) &&
+      (holdsName(said, name.split(' ')[0] ?? name) || symbols.some((symbol) => said.includes(symbol))),
   );
 }
 
@@ -141,17 +167,22 @@ export function sideOf(stance: IdeaEvidence['stance']): Side | 'neutral' {
 
 /** The best statements, no show with more than its share while others wait, both sides heard where both spoke. */
 function diverse(ranked: readonly IdeaScore[]): IdeaScore[] {
+  const shows = new Set(ranked.map((item) => item.idea.showId)).size;
+  const speakers = new Set(ranked.map((item) => item.idea.speakerName ?? item.idea.id)).size;
   const chosen: IdeaScore[] = [];
   const said = new Set<string>();
   const perShow = new Map<string, number>();
+  const perSpeaker = new Map<string, number>();
   const take = (item: IdeaScore) => {
     const words = item.idea.thesis.toLowerCase();
-    if (said.has(words)) return;
+    const speaker = item.idea.speakerName ?? item.idea.id;
+    const before = perSpeaker.get(speaker) ?? 0;
+    if (said.has(words) || (before >= MOST_PER_SPEAKER && speakers > 1)) return;
     said.add(words);
+    perSpeaker.set(speaker, before + 1);
     perShow.set(item.idea.showId, (perShow.get(item.idea.showId) ?? 0) + 1);
     chosen.push(item);
   };
-  const shows = new Set(ranked.map((item) => item.idea.showId)).size;
   for (const item of ranked) {
     if (chosen.length >= MOST_STATEMENTS) break;
     if (shows > 1 && (perShow.get(item.idea.showId) ?? 0) >= MOST_PER_SHOW) continue;
@@ -183,6 +214,11 @@ function rankPassages(
     .flatMap((passage, i) => {
       const text = texts[i] as IndexedText;
       if (!isQuotable(passage) || isKnown(passage, chosen)) return [];
+      if (
+        reading.people.length > 0 &&
+        !(passage.speaker !== null && reading.people.includes(passage.speaker))
+      )
+        return [];
       if (names.length > 0 && !names.some((name) => name.every((term) => text.places.has(term)))) return [];
       if (reading.query.asked.length > 0 && shareOf(reading.query, text, collection) < LEAST_PASSAGE_SHARE)
         return [];
@@ -230,7 +266,7 @@ function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Co
   const shows = new Set(
     evidence.map((item) => (item.kind === 'idea' ? item.idea.showId : item.passage.showId)),
   );
-  const enoughShows = reading.shows.length === 1 ? 1 : ENOUGH_SHOWS;
+  const enoughShows = reading.shows.length === 1 || reading.people.length > 0 ? 1 : ENOUGH_SHOWS;
   if (evidence.length < ENOUGH_STATEMENTS || shows.size < enoughShows) return 'low';
   return reading.query.asked.length > 0 && !evidence.some((item) => holdsMatter(reading, item))
     ? 'low'

@@ -6,6 +6,7 @@ import {
   ideasByWords,
   ideasOfSubjects,
   listShowNames,
+  listSpeakerNames,
   passagesByWords,
   type Scope,
   type SubjectFilter,
@@ -89,7 +90,8 @@ export async function refuseAdvice(asked: Asked, tools: AskTools): Promise<Answe
 }
 
 async function readAsked({ question, before }: Asked, { db, now }: AskTools): Promise<QuestionReading> {
-  const readers = { linker: sharedLinker(), shows: await listShowNames(db), now };
+  const [shows, speakers] = await Promise.all([listShowNames(db), listSpeakerNames(db)]);
+  const readers = { linker: sharedLinker(), shows, speakers, now };
   const earlier = before.reduce<QuestionReading | null>(
     (resumed, text) => resumeQuestion(readQuestion(text, readers), resumed),
     null,

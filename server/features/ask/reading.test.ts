@@ -10,8 +10,9 @@ const shows = [
   { id: 'c', name: 'Invest Like the Best' },
   { id: 'd', name: 'The Odd Lots Podcast' },
 ];
+const speakers = ['Brad Gerstner', 'Chamath Palihapitiya', 'Jason Calacanis', 'Jason Lemkin', 'Andrew Ng'];
 const linker = createLinker(loadUniverse());
-const read = (question: string) => readQuestion(question, { linker, shows, now });
+const read = (question: string) => readQuestion(question, { linker, shows, speakers, now });
 const slugs = (question: string) => read(question).subjects.map((subject) => subject.slug);
 
 describe('readQuestion', () => {
@@ -50,6 +51,17 @@ describe('readQuestion', () => {
       'fee',
     ]);
     expect(read('What did podcasts say about Costco?').query.asked).toEqual([]);
+  });
+
+  it.each([
+    ['What did Brad Gerstner say about CoreWeave?', ['Brad Gerstner']],
+    ['What is Chamath bullish on?', ['Chamath Palihapitiya']],
+    ['Did Jason sell Uber?', ['Jason Calacanis', 'Jason Lemkin']],
+    ['What did Andrew Ng argue?', ['Andrew Ng']],
+    ['What did Warren Buffett say about Apple?', ['Warren Buffett']],
+    ['Will margins hold?', []],
+  ])('finds whose words "%s" asks for', (question, people) => {
+    expect(read(question).people).toEqual(people);
   });
 
   it.each([

@@ -24,6 +24,8 @@ export type QuestionReading = {
   readonly subjects: readonly NamedSubject[];
   readonly themes: readonly NamedTheme[];
   readonly shows: readonly NamedShow[];
+  /** People whose words are asked for; by the name of the record where it knows them. */
+  readonly people: readonly string[];
   readonly period: Period | null;
   readonly side: Side | null;
   /** Asks for risks or what could go wrong. */
@@ -36,6 +38,8 @@ export type QuestionReading = {
 export type Readers = {
   readonly linker: Linker;
   readonly shows: readonly NamedShow[];
+  /** Everyone whom the record attributes statements to. */
+  readonly speakers: readonly string[];
   readonly now: Date;
 };
 
@@ -82,9 +86,11 @@ const MONTHS = [
 ];
 
 /** Reads a question by itself. Pure: the same question, shows and day read the same. */
-export function readQuestion(question: string, { linker, shows, now }: Readers): QuestionReading {
+export function readQuestion(question: string, { linker, shows, speakers, now }: Readers): QuestionReading {
   const named = namedShows(question, shows);
-  const rest = named.reduce((text, show) => without(text, show.name), question);
+  const spoken = named.reduce((text, show) => without(text, show.name), question);
+  const people = namedPeople(spoken, speakers);
+  const rest = people.reduce((text, name) => withoutPerson(text, name), spoken);
   const links = linksOf(rest, linker);
   const subjects = uniqueBy(
     links.map((link) => ({ name: link.subject.name, slug: link.slug, symbols: link.tickers })),
@@ -104,6 +110,7 @@ export function readQuestion(question: string, { linker, shows, now }: Readers):
     subjects,
     themes,
     shows: named,
+    people,
     period: periodOf(rest, now),
     side: bullish === bearish ? null : bullish ? 'bullish' : 'bearish',
     risks: RISKS.test(rest),
@@ -174,6 +181,10 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     subjects: before.subjects,
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
     shows: reading.shows.length > 0 ? reading.shows : before.shows,
+    people:
+      reading.people.length > 0 || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
+        ? reading.people
+        : before.people,
     period: reading.period ?? before.period,
     query: carried ? joined(reading.query, carried) : reading.query,
   };
@@ -184,6 +195,54 @@ function joined(own: Query, carried: Query): Query {
     asked: [...new Set([...own.asked, ...carried.asked])],
     weights: new Map([...carried.weights, ...own.weights]),
   };
+}
+
+const CAPITALISED = "\\p{Lu}[\\p{L}'’]+(?:[ -]\\p{Lu}[\\p{L}'’]+){1,2}";
+const WHO_SAYS = new RegExp(
+  `(?:did|does|do|has|have|had|would|by|from|of|to)\\s+(${CAPITALISED})\\s+(?:\\w+\\s+)?(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)`,
+  'u',
+);
+
+/**
+ * People whose words are asked for: by full name or by a part of it that is written with a capital, and a full name
+ * that the record does not know where it is asked what they said.
+ */
+function namedPeople(question: string, speakers: readonly string[]): string[] {
+  const words = new Set(
+    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
+  );
+  const plain = ` ${simple(question)} `;
+  const whole = speakers.filter((name) => name.includes(' ') && plain.includes(` ${simple(name)} `));
+  if (whole.length > 0) return whole;
+  const unknown = WHO_SAYS.exec(question)?.[1];
+  if (unknown) return [unknown];
+  return speakers.filter((name) =>
+    name.split(' ').some((part) => part.length >= 4 && words.has(part) && !OPENERS.has(part)),
+  );
+}
+
+/** Words that open questions and are names as well. */
+const OPENERS = new Set([
+  'Will',
+  'What',
+  'When',
+  'Where',
+  'Which',
+  'Mark',
+  'Grant',
+  'Chase',
+  'Ford',
+  'Apple',
+  'Tesla',
+  'Meta',
+  'Block',
+  'Price',
+]);
+
+function withoutPerson(text: string, name: string): string {
+  const parts = name.split(/\s+/).filter((part) => part.length > 1);
+  const any = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return any ? text.replace(new RegExp(`(?<!\\p{L})(?:${any})(?:['’]s)?(?!\\p{L})`, 'gu'), ' ') : text;
 }
 
 /** Shows whose name the question writes out; the longest where one name holds another. */

@@ -66,9 +66,11 @@ export const askRouter = router({
   })
     .input(
       z.strictObject({
-        question: freeText(600, 1),
-        conversationId: z.uuid().optional(),
-        ideaId: z.uuid().optional(),
+        question: freeText(600, 1).describe(
+          'A research question in plain words, about what was said on shows.',
+        ),
+        conversationId: z.uuid().optional().describe('Continues the conversation of an earlier answer.'),
+        ideaId: z.uuid().optional().describe('Scopes the question to one idea.'),
       }),
     )
     .output(askAnswerSchema)

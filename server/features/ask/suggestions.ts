@@ -29,9 +29,9 @@ function questionsOn({ name, symbol, shows, bullish, bearish }: DiscussedSubject
 
 /** The reframe of a trade-decision question (SPEC.md AskAnswer `message`). */
 export function reframe(subjectName: string | null, hasSuggestions: boolean): string {
-  const about = subjectName ? ` about ${subjectName}` : '';
+  const what = subjectName ? ` ${subjectName}` : '';
   const next = hasSuggestions
-    ? ' Ask what was argued instead, for example one of the suggested questions; nothing was spent.'
-    : ' Ask what named shows argued instead; nothing was spent.';
-  return `Earmark does not say whether to trade, what to hold or where a price will go${about}: it is a record of what podcasts said, not advice.${next}`;
+    ? 'Ask what was argued instead, for example one of the suggested questions; nothing was spent.'
+    : 'Ask what named shows argued instead; nothing was spent.';
+  return `Earmark is a record of what podcasts said, not advice: it does not say whether to trade${what}, how much to hold or where a price will go. ${next}`;
 }

@@ -174,6 +174,13 @@ export function listShowNames(db: Db): Promise<NamedShow[]> {
   return db.rows<NamedShow>(sql`SELECT id, name FROM show WHERE hidden = false ORDER BY name LIMIT 20000`);
 }
 
+/** Every name that listed ideas are attributed to. */
+export async function listSpeakerNames(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    SELECT DISTINCT i."speakerName" AS name FROM ${ideaTables} WHERE ${listedIdea} AND i."speakerName" IS NOT NULL ORDER BY 1 LIMIT 50000`);
+  return rows.map((row) => row.name);
+}
+
 /** A subject that the record speaks of, and from which sides. */
 export type DiscussedSubject = {
   readonly name: string;
@@ -192,8 +199,7 @@ export function discussedSubjects(
   subject: SubjectFilter | null = null,
 ): Promise<DiscussedSubject[]> {
   const narrowed = subject
-    ? sql`AND (i.tickers && ${[...subject.symbols]}::text[] OR i.entities && ${[...subject.slugs]}::text[]
-        OR i."subjectKey" = ANY(${[...subject.slugs, ...subject.themes]}::text[]) OR i.themes && ${[...subject.themes]}::text[])`
+    ? sql`AND i."subjectKey" = ANY(${[...subject.symbols, ...subject.slugs, ...subject.themes]}::text[])`
     : empty;
   return db.rows<DiscussedSubject>(sql`
     SELECT max(i."subjectName") AS name, CASE WHEN i."subjectKind" = 'ticker' THEN i."subjectKey" END AS symbol,
