@@ -59,6 +59,12 @@ export const transportSchemas: Json = {
     },
     required: ['jsonrpc', 'id'],
   },
+  JsonRpcAnswer: {
+    anyOf: [
+      { $ref: '#/components/schemas/JsonRpcResponse' },
+      { type: 'array', items: { $ref: '#/components/schemas/JsonRpcResponse' } },
+    ],
+  },
   McpHealth: {
     type: 'object',
     properties: {
@@ -147,9 +153,9 @@ function streamable(): Json {
     },
     responses: {
       200: {
-        description: 'The answer to a request.',
+        description: 'The answer to a request, or one for each request of a batch (revision 2025-03-26).',
         headers: headers('RateLimit', 'RateLimit-Policy'),
-        content: json('JsonRpcResponse', { jsonrpc: '2.0', id: 1, result: { tools: [] } }),
+        content: json('JsonRpcAnswer', { jsonrpc: '2.0', id: 1, result: { tools: [] } }),
       },
       202: {
         description: 'A notification was taken; there is no answer.',
@@ -166,6 +172,15 @@ function streamable(): Json {
       },
       401: ref('Unauthorized'),
       403: ref('OriginNotAllowed'),
+      404: {
+        description: 'The protocol revision answers a method that it does not know with 404.',
+        headers: headers('RateLimit', 'RateLimit-Policy'),
+        content: json('JsonRpcResponse', {
+          jsonrpc: '2.0',
+          id: 1,
+          error: { code: -32601, message: 'Method not found' },
+        }),
+      },
       406: ref('NotAcceptable'),
       413: ref('BodyTooLarge'),
       415: ref('UnsupportedMediaType'),

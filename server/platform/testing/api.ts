@@ -1,3 +1,4 @@
+import { openApiDocument } from '#server/api/openapi.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
@@ -6,6 +7,7 @@ import { insertConnectorKey } from '#server/features/keys/store.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
+import { breaches } from '#server/platform/testing/contract.ts';
 
 export type CallOptions = { key?: string; body?: unknown; headers?: Record<string, string>; ip?: string };
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any field of an answer
@@ -13,7 +15,10 @@ export type Answered = { status: number; headers: Headers; body: any };
 
 let nextIp = 0;
 
-/** One REST call through the same function that the front door uses. Each call has its own address unless `ip` is given. */
+/**
+ * One REST call through the same function that the front door uses. Each call has its own address unless `ip` is given.
+ * Throws when the answer is not what the API's own description says, so that every test is a test of the contract.
+ */
 export async function call(
   services: Services,
   method: string,
@@ -40,7 +45,17 @@ export async function call(
     address: options.ip ?? `10.${(nextIp >> 16) & 255}.${(nextIp >> 8) & 255}.${nextIp & 255}`,
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+  const { status, headers: answered } = response;
+  const answer = text ? JSON.parse(text) : null;
+  const wrong = breaches(openApiDocument(services.env.webUrl), {
+    method,
+    path,
+    status,
+    headers: answered,
+    body: answer,
+  });
+  if (wrong.length > 0) throw new Error(`${method} ${path} breaks the description: ${wrong.join(' ')}`);
+  return { status, headers: answered, body: answer };
 }
 
 let nextAccount = 0;

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
+import { findCorpusKey, insertConnectorKey, revokeConnectorKey } from '#server/features/keys/store.ts';
+import type { BucketName } from '#server/platform/buckets.ts';
+import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { seedCorpus } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+const START = '2026-09-15T12:00:00Z';
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  services = await testServices();
+  await seedCorpus(services);
+});
+afterAll(() => services.close());
+
+const me = (key: string) => call(services, 'GET', '/v1/agent/me', { key });
+const timeline = '/v1/agent/ticker-stance-timeline?ticker=NVDA';
+
+/** Leaves `left` calls in a bucket. */
+async function drain(name: BucketName, who: string, quota: number, left: number): Promise<void> {
+  for (let taken = 0; taken < quota - left; taken += 1) await services.buckets.take(name, who);
+}
+
+async function corpusKey(email: string): Promise<{ key: string; id: string }> {
+  const { body } = await call(services, 'POST', '/v1/agent/keys', { body: { email } });
+  return { key: body.key, id: (await findCorpusKey(services.db, body.key, services.clock()))!.id };
+}
+
+/** Moves the clock to `at`, calling with the key every 60 days on the way, so that it is never idle. */
+async function keepBusyUntil(key: string, at: Date): Promise<void> {
+  const days60 = 60 * 86_400_000;
+  for (let moment = Date.parse(START); moment < at.getTime(); moment += days60) {
+    services.setNow(new Date(moment));
+    expect((await me(key)).status).toBe(200);
+  }
+  services.setNow(at);
+}
+
+describe('the life of a connector key', () => {
+  it('lasts to ten minutes before its year, and answers expired ten minutes after, to exactly one of many callers', async () => {
+    services.setNow(START);
+    const { key } = await accountWithKey(services);
+    const end = keyExpiry(new Date(START));
+    await keepBusyUntil(key, new Date(end.getTime() - 10 * MINUTE));
+    expect((await me(key)).status).toBe(200);
+    services.setNow(new Date(end.getTime() + 10 * MINUTE));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => me(key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(401));
+    expect(answers.filter(({ body }) => body.reason === 'expired')).toHaveLength(1);
+    const after = await me(key);
+    expect([after.status, after.body.reason]).toEqual([401, undefined]);
+    services.setNow(START);
+  });
+
+  it('lasts to ten minutes before ninety idle days, and a call starts them anew', async () => {
+    services.setNow(START);
+    const { key } = await accountWithKey(services);
+    await me(key);
+    const idleEnd = (since: number) => since + 90 * 86_400_000;
+    const almost = idleEnd(Date.parse(START)) - 10 * MINUTE;
+    services.setNow(new Date(almost));
+    expect((await me(key)).status).toBe(200);
+    services.setNow(new Date(idleEnd(almost) + 10 * MINUTE));
+    const first = await me(key);
+    expect([first.status, first.body.reason, first.body.error]).toEqual([401, 'expired', 'unauthorized']);
+    expect((await me(key)).body.reason).toBeUndefined();
+    services.setNow(START);
+  });
+
+  it('ends at once when the key is revoked, without a reason', async () => {
+    const { key, keyId, accountId } = await accountWithKey(services);
+    expect((await me(key)).status).toBe(200);
+    await revokeConnectorKey(services.db, accountId, keyId, services.clock());
+    const refused = await me(key);
+    expect([refused.status, refused.body.error, refused.body.reason]).toEqual([
+      401,
+      'unauthorized',
+      undefined,
+    ]);
+    expect(refused.body.settingsUrl).toBe('http://earmark.test/settings/connectors');
+  });
+
+  it('is bound to the deployment: a test key opens nothing here', async () => {
+    const { accountId } = await accountWithKey(services);
+    const minted = mintKey('connector', 'test');
+    const now = services.clock();
+    const rest = { accountId, name: null, scopes: [], createdAt: now, expiresAt: keyExpiry(now) };
+    await insertConnectorKey(services.db, { ...rest, env: 'test', minted });
+    expect((await me(minted.text)).status).toBe(401);
+  });
+});
+
+describe('rate limits', () => {
+  it('let 120 calls a minute through with one key, then say when to come back', async () => {
+    const { key, keyId } = await accountWithKey(services);
+    await drain('key', keyId, 120, 1);
+    const last = await me(key);
+    expect([last.status, last.headers.get('ratelimit')?.split(';t')[0]]).toEqual([200, '"key";r=0']);
+    const refused = await me(key);
+    expect([refused.status, refused.body.error]).toEqual([429, 'rate_limited']);
+    expect(refused.body.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    expect(refused.body.retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('retry-after')).toBe(String(refused.body.retryAfterSeconds));
+    expect(refused.headers.get('ratelimit-policy')).toContain('"key";q=120;w=60');
+    expect(refused.headers.get('ratelimit')).toMatch(/"key";r=0;t=\d+/);
+  });
+
+  it('let 600 calls an hour through for one account, over all its keys', async () => {
+    const first = await accountWithKey(services);
+    const minted = mintKey('connector', 'live');
+    const now = services.clock();
+    const scopes = ['profile:read'] as const;
+    const rest = { accountId: first.accountId, name: null, env: 'live' as const, createdAt: now };
+    await insertConnectorKey(services.db, { ...rest, scopes, minted, expiresAt: keyExpiry(now) });
+    await drain('account', first.accountId, 600, 2);
+    expect((await me(first.key)).status).toBe(200);
+    expect((await me(minted.text)).status).toBe(200);
+    const refused = await me(minted.text);
+    expect([refused.status, refused.body.retryAfterSeconds > 60]).toEqual([429, true]);
+    expect((await me((await accountWithKey(services)).key)).status).toBe(200);
+  });
+
+  it('let 10 questions a minute through with one key, refused ones included', async () => {
+    const { key, keyId } = await accountWithKey(services, { plan: 'premium' });
+    const ask = () =>
+      call(services, 'POST', '/v1/agent/ask', { key, body: { question: 'Should I sell my Apple shares?' } });
+    await drain('ask', keyId, 10, 1);
+    expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, refused.body.error]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('ratelimit-policy')).toContain('"ask";q=10;w=60');
+    expect((await me(key)).status).toBe(200);
+  });
+
+  it('let 30 calls a minute through from one address without a key', async () => {
+    const ip = '203.0.113.30';
+    const answers = [];
+    for (let i = 0; i < 31; i += 1) answers.push(await call(services, 'GET', timeline, { ip }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429]);
+    expect(answers[0]!.headers.get('ratelimit')).toBe('"keyless";r=29;t=60');
+    expect((await call(services, 'GET', timeline, { ip: '203.0.113.31' })).status).toBe(200);
+  });
+
+  it('give a free-tier key its own 120 a minute, apart from its address', async () => {
+    const { key, id } = await corpusKey('own-bucket@example.org');
+    const ip = '203.0.113.40';
+    await drain('keyless', ip, 30, 0);
+    expect((await call(services, 'GET', timeline, { ip })).status).toBe(429);
+    const mine = await call(services, 'GET', timeline, { ip, key });
+    expect([mine.status, mine.headers.get('ratelimit-policy')]).toEqual([200, '"key";q=120;w=60']);
+    await drain('key', id, 119, 0);
+    expect((await call(services, 'GET', timeline, { ip, key })).status).toBe(429);
+  });
+
+  it('bound guesses of keys by address, and leave its keyless calls alone', async () => {
+    const ip = '203.0.113.50';
+    await drain('badKey', ip, 120, 1);
+    const guess = () => call(services, 'GET', '/v1/agent/me', { ip, key: mintKey('connector', 'live').text });
+    const refused = await guess();
+    expect([refused.status, refused.headers.get('ratelimit')?.split(';t')[0]]).toEqual([401, '"badKey";r=0']);
+    expect((await guess()).status).toBe(429);
+    expect((await call(services, 'GET', timeline, { ip })).status).toBe(200);
+  });
+
+  it('are told on every answer, whatever its status', async () => {
+    const { key } = await accountWithKey(services, { scopes: ['ideas:read'] });
+    const search = await call(services, 'GET', '/v1/agent/ideas', { key });
+    const etag = search.headers.get('etag')!;
+    const unknown = '/v1/agent/ideas/00000000-0000-4000-8000-000000000000';
+    const answers = await Promise.all([
+      search,
+      call(services, 'GET', '/v1/agent/ideas', { key, headers: { 'if-none-match': etag } }),
+      call(services, 'GET', '/v1/agent/openapi.json'),
+      call(services, 'GET', '/v1/agent/me', { key: 'emk_live_wrong' }),
+      call(services, 'GET', '/v1/agent/me'),
+      call(services, 'GET', '/v1/agent/me', { key }),
+      call(services, 'GET', unknown, { key }),
+      call(services, 'GET', '/v1/agent/ideas?limit=0', { key }),
+      call(services, 'GET', '/v1/agent/ticker-stance-timeline'),
+      call(services, 'POST', '/v1/agent/keys', { body: {} }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 200, 401, 401, 403, 404, 422, 400, 400]);
+    for (const { status, headers } of answers) {
+      expect(headers.get('ratelimit'), String(status)).toMatch(/^"\w+";r=\d+;t=\d+/);
+      expect(headers.get('ratelimit-policy'), String(status)).toMatch(/^"\w+";q=\d+;w=\d+/);
+    }
+  });
+});

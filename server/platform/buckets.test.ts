@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Buckets, createBuckets } from './buckets.ts';
+import { createLog, type Log } from './log.ts';
+
+const silent = createLog('silent');
+
+describe('a bucket', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('holds its quota, refuses what is over, and is full again when its window ends', async () => {
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+      now: new Date('2026-09-15T12:00:00Z'),
+    });
+    const buckets = createBuckets(undefined, silent);
+    const states = [];
+    for (let i = 0; i < 31; i += 1) states.push(await buckets.take('keyless', 'a'));
+    expect(states.map(({ allowed }) => allowed)).toEqual([...Array(30).fill(true), false]);
+    expect(states[0]).toMatchObject({ policy: 'keyless', quota: 30, windowSeconds: 60, remaining: 29 });
+    expect(states[30]).toMatchObject({ remaining: 0, resetSeconds: 60 });
+    vi.setSystemTime(new Date('2026-09-15T12:00:59.500Z'));
+    expect(await buckets.take('keyless', 'a')).toMatchObject({ allowed: false, resetSeconds: 1 });
+    vi.setSystemTime(new Date('2026-09-15T12:01:00.001Z'));
+    expect(await buckets.take('keyless', 'a')).toMatchObject({ allowed: true, remaining: 29 });
+    await buckets.close();
+  });
+
+  it('is its owner’s alone, and one of its kind alone', async () => {
+    const buckets = createBuckets(undefined, silent);
+    for (let i = 0; i < 10; i += 1) await buckets.take('ask', 'a');
+    expect((await buckets.take('ask', 'a')).allowed).toBe(false);
+    expect((await buckets.take('ask', 'b')).allowed).toBe(true);
+    expect((await buckets.take('key', 'a')).allowed).toBe(true);
+  });
+
+  it('lets exactly its quota of many simultaneous takers through', async () => {
+    const buckets = createBuckets(undefined, silent);
+    const states = await Promise.all(Array.from({ length: 300 }, () => buckets.take('key', 'a')));
+    expect(states.filter(({ allowed }) => allowed)).toHaveLength(120);
+  });
+});
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasRedis) console.warn('SKIPPED: buckets shared through Redis, since there is no redis-server here.');
+
+describe.skipIf(!hasRedis)('buckets in Redis', () => {
+  const opened: Buckets[] = [];
+  let server: ChildProcess | undefined;
+
+  afterEach(async () => {
+    for (const buckets of opened.splice(0)) await buckets.close();
+    server?.kill('SIGKILL');
+  });
+
+  async function redis(): Promise<string> {
+    const port = await freePort();
+    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no']);
+    await new Promise<void>((ready) => {
+      server!.stdout!.on('data', (said) => String(said).includes('Ready to accept') && ready());
+    });
+    return `redis://127.0.0.1:${port}`;
+  }
+
+  async function open(url: string, log: Log = silent): Promise<Buckets> {
+    const buckets = createBuckets(url, log);
+    opened.push(buckets);
+    await vi.waitUntil(() => buckets.shared(), { timeout: 20_000 });
+    return buckets;
+  }
+
+  it('are one for all processes', async () => {
+    const url = await redis();
+    const [one, other] = await Promise.all([open(url), open(url)]);
+    const states = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).take('keyless', 'a')),
+    );
+    expect(states.filter(({ allowed }) => allowed)).toHaveLength(30);
+    expect(await one.take('keyless', 'a')).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  it('are kept in memory, with one warning, when Redis dies: never open and never down', async () => {
+    const url = await redis();
+    const warn = vi.fn();
+    const buckets = await open(url, { ...silent, warn, info: vi.fn() } as unknown as Log);
+    expect((await buckets.take('keyless', 'a')).allowed).toBe(true);
+    server!.kill('SIGKILL');
+    await once(server!, 'exit');
+    const states = [];
+    for (let i = 0; i < 35; i += 1) states.push(await buckets.take('keyless', 'a'));
+    expect(states.filter(({ allowed }) => allowed)).toHaveLength(30);
+    expect(await buckets.shared()).toBe(false);
+    await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 10_000 });
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn.mock.calls[0]![1]).toContain('Redis does not answer');
+  });
+
+  it('are counted in memory from the start when Redis was never there', async () => {
+    const warn = vi.fn();
+    const log = { ...silent, warn, info: vi.fn() } as unknown as Log;
+    const buckets = createBuckets(`redis://127.0.0.1:${await freePort()}`, log);
+    opened.push(buckets);
+    const states = [];
+    for (let i = 0; i < 31; i += 1) states.push(await buckets.take('keyless', 'a'));
+    expect(states.map(({ allowed }) => allowed)).toEqual([...Array(30).fill(true), false]);
+    await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 10_000 });
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
