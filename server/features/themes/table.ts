@@ -358,7 +358,7 @@ export const THEMES: readonly Theme[] = [
   theme(
     'stock-market',
     'US stock market',
-    'stock market, public markets, public market, the market, equities, stocks, s and p, s&p, s&p 500, equity market, equity markets, index funds',
+    'stock market, public markets, public market, equities, stocks, s and p, s&p, s&p 500, equity market, equity markets, index funds',
     ['SPY', 'VOO'],
     'SPY VOO QQQ',
   ),
@@ -458,7 +458,7 @@ export const THEMES: readonly Theme[] = [
     'GEV ETN VST CEG PWR',
   ),
   theme('utilities', 'Utilities', 'utilities, utility stocks', ['XLU'], 'NEE DUK SO'),
-  theme('solar', 'Solar', 'solar, solar panels, solar power, solar energy', ['TAN', 'ICLN'], 'FSLR ENPH RUN'),
+  theme('solar', 'Solar', 'solar panels, solar power, solar energy', ['TAN', 'ICLN'], 'FSLR ENPH RUN'),
   theme(
     'batteries',
     'Batteries',
@@ -476,7 +476,7 @@ export const THEMES: readonly Theme[] = [
   theme(
     'oil',
     'Oil',
-    'oil, oil prices, crude, crude oil, brent, oil companies, barrel',
+    'oil prices, crude, crude oil, brent, oil companies, barrel',
     ['XLE', 'XOP'],
     'XOM CVX COP OXY',
   ),
@@ -544,7 +544,7 @@ export const THEMES: readonly Theme[] = [
   theme(
     'payments',
     'Payments',
-    'payments company, payments companies, payment companies, payments, payment processors, interchange',
+    'payments company, payments companies, payment companies, payment processors, interchange',
     ['IPAY'],
     'V MA PYPL XYZ',
   ),

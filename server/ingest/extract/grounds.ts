@@ -3,7 +3,7 @@ import { attribution, type ProseInput, reportableClause, statementOf, withoutFil
 import type { Line } from './reading.ts';
 
 const RISK =
-  /\b(risks?|riskier|danger\w*|threat\w*|concern\w*|worr(?:y|ied|ies)|problem|downside|challenge\w*|headwind\w*|fear|vulnerab\w*|could (?:lose|fail|fall|slow|drop|get hurt|be hurt|hurt|commoditi[sz]e|disrupt)|regulat\w+|antitrust|lawsuit|too much debt|too expensive|bubble|burn(?:ing)?|shortage|constrained|bottleneck|disrupt(?:ed|ion)?|commoditi[sz]\w+|losing|lose share|slow(?:ing)? down|overvalued)\b/i;
+  /\b(risks?|riskier|danger\w*|threat\w*|concern\w*|worr(?:y|ied|ies)|problem|downside|challenge\w*|headwind\w*|fear|vulnerab\w*|could (?:lose|fail|fall|slow|drop|get hurt|be hurt|hurt|commoditi[sz]e|disrupt)|regulat\w+|antitrust|lawsuit|too much debt|too expensive|bubble|cash burn|burning (?:cash|money|through)|shortage|constrained|bottleneck|disrupt(?:ed|ion)?|commoditi[sz]\w+|losing|lose share|slow(?:ing)? down|overvalued)\b/i;
 const SIGNAL =
   /\b(if|once|when|until|unless|watch|we'll see|the test|prove[sn]?|by (?:the )?(?:end of|next|20\d\d)|next (?:year|quarter|month|week)|this (?:year|quarter)|in (?:two|three|five|ten|\d+) (?:years|months|quarters)|depends on|as long as|i'?d look for|look for|keep an eye)\b/i;
 const MEASURE =
@@ -12,7 +12,7 @@ const MEASURE =
 /** Risks as said: fault or danger words in a claim, cleaned of fillers, at most five of at most 160 characters. */
 export function riskFlagsOf(lines: readonly Line[]): string[] {
   return pick(
-    lines.filter((line) => line.asserted && RISK.test(line.sentence.text)),
+    lines.filter((line) => line.asserted && (line.named || line.predicated) && RISK.test(line.sentence.text)),
     5,
     RISK,
   );
@@ -38,7 +38,7 @@ function pick(lines: readonly Line[], limit: number, wanted: RegExp): string[] {
 }
 
 const FRAGMENT =
-  /\.\.\.|…|[—–-]$|["“”*]|\b(?:and|or|but|the|a|an|of|to|with|for|in|on|by|because|that|if|is|are|like|so)$|\b(\w+) \1\b|\b(?:fuck\w*|shit\w*|bullshit|blah)\b|\b(?:is|was|'s|were|are) like\b|, like\b/i;
+  /\.\.\.|…|[—–-]$|["“”*]|\b(?:and|or|but|the|a|an|of|to|with|for|in|on|by|because|that|if|is|are|like|so)$|\b(\w+) \1\b|\b(?:fuck\w*|shit\w*|bullshit|blah)\b|\b(?:is|was|'s|were|are) like\b|, like\b|\b(?:yeah|um|uh|i'll tell|y'all|you're all)\b|(?:[^,]*,){4}/i;
 
 /** The sentence, or the clause of it that holds what is wanted, without fillers; null when it would be a fragment. */
 function shortForm(text: string, wanted: RegExp): string | null {

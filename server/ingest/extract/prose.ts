@@ -69,8 +69,6 @@ const PLURAL_VERB: readonly [RegExp, string][] = [
   [/^(?:they don't)\b/i, ' does not'],
   [/^(?:they can't)\b/i, ' cannot'],
   [/^(?:they won't)\b/i, ' will not'],
-  [/^(?:it's|it is)\b/i, ' is'],
-  [/^(?:it has)\b/i, ' has'],
 ];
 
 /** What a clause is reported about: the name it may be said of, and whether a pronoun may stand for it. */

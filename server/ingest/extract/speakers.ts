@@ -1,3 +1,4 @@
+import { isAnonymousSpeaker } from '#server/ingest/transcript/speakers.ts';
 import type { EpisodeInput, ExtractedIdea, SpeakerRole } from '#server/ingest/types.ts';
 import { isQuestion } from './modality.ts';
 import type { Sentence } from './sentences.ts';
@@ -36,7 +37,8 @@ export function personName(label: string): string | null {
     .replace(/[*_#>]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (name.length < 2 || NO_NAME.test(label.trim()) || !/\p{L}{2}/u.test(name)) return null;
+  if (name.length < 2 || isAnonymousSpeaker(label) || NO_NAME.test(label.trim()) || !/\p{L}{2}/u.test(name))
+    return null;
   return name;
 }
 
