@@ -79,7 +79,7 @@ function rankIdeas(reading: QuestionReading, found: Candidates, now: Date): Idea
       const score =
         scoreText(reading.query, text, collection) / best +
         share +
-        (isMainSubject(reading, idea) ? 1 : 0) +
+        (isMainSubject(reading, idea) ? (reading.subjects.length > 0 ? 1 : share) : 0) +
         (/ argues that /.test(idea.thesis) ? 0.2 : 0) +
         (reading.side !== null && side === reading.side ? 0.5 : 0) +
         (reading.risks && idea.riskFlags.length > 0 ? 0.2 : 0) +
