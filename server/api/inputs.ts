@@ -42,8 +42,11 @@ export function freeText(max: number, min = 0) {
     });
 }
 
-export const pageLimit = queryInteger(1, 50).default(20);
-export const cursorText = z.string().max(512);
+export const pageLimit = queryInteger(1, 50).default(20).describe('Entries to serve at most.');
+export const cursorText = z
+  .string()
+  .max(512)
+  .describe('The nextCursor of the answer before, under the same filters.');
 /** Header `Idempotency-Key`: accepted and echoed (SPEC.md Saves). */
 export const MAX_IDEMPOTENCY_KEY = 128;
 

@@ -186,6 +186,16 @@ describe('any result', () => {
     expect(served.length).toBeGreaterThan(10);
     expect(served).toEqual(statements.slice(-served.length));
     expect(contentOf(result)).toMatchObject({ truncatedTo: served.length, truncatedFrom: 50 });
+    const many = await boundedResult('service_thesis_history', {
+      summary: 'Four theses.',
+      theses: [1, 2, 3, 4].map((n) => ({ ...thesis, thesisId: card(n).id })),
+      historyLock: null,
+      attribution: block,
+    });
+    expect(contentOf(many).theses).toHaveLength(4);
+    for (const { statements: newest } of contentOf(many).theses) {
+      expect(newest).toEqual(statements.slice(-contentOf(many).truncatedTo));
+    }
   });
 
   it('leaves out weeks without ideas before any week with one', async () => {

@@ -1,6 +1,6 @@
 import { attributionSchema } from '#server/api/attribution.ts';
 import { credit } from '#server/edges/mcp/text.ts';
-import { type Answer, type View, viewOf } from '#server/edges/mcp/views.ts';
+import { type Answer, type ListCut, type View, viewOf } from '#server/edges/mcp/views.ts';
 
 /** What a tool answers; both protocol eras send it as it is. */
 export type ToolResult = {
@@ -36,9 +36,9 @@ export async function boundedResult(
   const view = viewOf(tool);
   const whole = render(view, answer);
   if (fits(whole)) return whole;
-  const cut = cutLists(view, answer);
-  const paged = again && cut.first !== null ? await pagedAgain(view, answer, cut.first, again) : null;
-  return cutTexts(view, paged ?? cut.answer);
+  const cut = cutLists(view, answer, null);
+  const pages = again && cut.told?.list === view.cuts[0];
+  return cutTexts(view, pages ? await fetchedAgain(view, cut.answer, cut.told!, again) : cut.answer);
 }
 
 /** An error as a tool result, bounded like any other. Its text is the JSON itself, for clients that show text alone. */
@@ -47,40 +47,39 @@ export function boundedError(body: Answer): ToolResult {
   return { ...cutTexts(view, body), isError: true };
 }
 
-type Kept = { readonly to: number; readonly from: number };
+/** The list that `truncated` speaks of, and how long it was. */
+type Told = { readonly list: ListCut; readonly from: number };
 
-/** Shortens lists in the view's order until the answer fits; `first` is what is left of the list that pages. */
-function cutLists(view: View, answer: Answer): { answer: Answer; first: Kept | null } {
+/** Shortens lists in the view's order until the answer fits; `told` is the first that was shortened. */
+function cutLists(view: View, answer: Answer, known: Told | null): { answer: Answer; told: Told | null } {
   let served = answer;
-  let first: Kept | null = null;
-  let told: Kept | null = null;
-  for (const [index, { count, keep, least }] of view.cuts.entries()) {
+  let told = known;
+  for (const list of view.cuts) {
     if (fits(render(view, served), CURSOR_CHARS)) break;
-    const from = count(served);
-    const shortened = (to: number) => marked(keep(served, to), told ?? { to, from: count(answer) });
-    const to = largest(Math.min(least, from), from, (n) => fits(render(view, shortened(n)), CURSOR_CHARS));
+    const from = list.count(served);
+    const about = told ?? { list, from: list.count(answer) };
+    const shortened = (to: number) => marked(list.keep(served, to), about);
+    const to = largest(Math.min(list.least, from), from, (n) =>
+      fits(render(view, shortened(n)), CURSOR_CHARS),
+    );
     if (to >= from) continue;
     served = shortened(to);
-    told ??= { to, from: count(answer) };
-    if (index === 0) first = { to, from };
+    told = about;
   }
-  return { answer: served, first };
+  return { answer: served, told };
 }
 
-async function pagedAgain(view: View, answer: Answer, { to, from }: Kept, again: Again): Promise<Answer> {
-  const page = view.cuts[0]!;
-  for (let limit = to; ; limit = Math.max(1, limit - 1)) {
-    const fetched = await again(limit);
-    const served = cutLists(
-      { ...view, cuts: view.cuts.slice(1) },
-      marked(fetched, { to: page.count(fetched), from: Math.max(from, page.count(answer)) }),
-    ).answer;
+/** The cut list fetched anew at the length that fits. */
+async function fetchedAgain(view: View, cut: Answer, told: Told, again: Again): Promise<Answer> {
+  const others: View = { ...view, cuts: view.cuts.slice(1) };
+  for (let limit = Math.max(1, told.list.count(cut)); ; limit -= 1) {
+    const served = cutLists(others, marked(await again(limit), told), told).answer;
     if (limit === 1 || fits(render(view, served))) return served;
   }
 }
 
-function marked(answer: Answer, { to, from }: Kept): Answer {
-  return { ...answer, truncated: true, truncatedTo: to, truncatedFrom: from };
+function marked(answer: Answer, { list, from }: Told): Answer {
+  return { ...answer, truncated: true, truncatedTo: list.count(answer), truncatedFrom: from };
 }
 
 /** The largest n in [least, most] that `good` holds for, taking it to hold for all below; `least` when for none. */
@@ -111,9 +110,9 @@ type Place = { readonly path: readonly string[]; readonly length: number };
 /** The answer with its longest text cut, or its largest list halved where no text is long enough to matter. */
 function shorter(answer: Answer, over: number): Answer | null {
   const prose = longest(answer, (value) => (isProse(value) ? value.length : 0));
-  const list = longest(answer, (value) => (Array.isArray(value) && value.length > 0 ? size(value) : 0));
+  const list = longest(answer, (value) => (Array.isArray(value) && value.length > 1 ? size(value) : 0));
   if (prose && (!list || prose.length * LEAST_SHARE >= over)) return withTextCut(answer, prose, over);
-  return list && (replaced(answer, list.path, firstHalf) as Answer);
+  return list && { ...(replaced(answer, list.path, firstHalf) as Answer), truncated: true };
 }
 
 function withTextCut(answer: Answer, { path, length }: Place, over: number): Answer {

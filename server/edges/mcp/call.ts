@@ -2,10 +2,10 @@ import { enterAsk, permits } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/api/root.ts';
-import type { CallContext } from '#server/api/trpc.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
+import type { Answer } from '#server/edges/mcp/views.ts';
 import { describeError, toRefusal } from '#server/edges/rest.ts';
 import { count } from '#server/platform/metrics.ts';
 
@@ -29,31 +29,34 @@ export async function callTool(session: Session, name: string, given: Arguments)
 }
 
 async function run(session: Session, tool: Tool, input: Arguments): Promise<ToolResult> {
+  const { properties } = tool.definition.inputSchema;
+  const call = openProcedure(session, tool.path, tool.meta.budgetMs);
+  const answer = await call(Object.keys(properties).length > 0 ? input : undefined);
+  const again = (limit: number) => call({ ...input, limit });
+  return boundedResult(tool.definition.name, answer, 'limit' in properties ? { again } : {});
+}
+
+/** A procedure as the session's caller may run it, under one budget for all its runs; past it a run ends with the abort. */
+export function openProcedure(
+  session: Session,
+  path: string,
+  budgetMs?: number,
+): (input?: Arguments) => Promise<Answer> {
   const context = openContext(session.services, {
-    ...session,
+    principal: session.principal,
+    requestId: session.requestId,
+    ip: session.ip,
+    gone: session.gone,
     via: 'mcp',
-    budgetMs: tool.meta.budgetMs,
+    budgetMs,
     idempotencyKey: null,
     ifNoneMatch: null,
     headersOnly: false,
   });
-  const call = (given: Arguments) => beforeAbort(context.signal, procedureOf(context, tool)(given));
-  const lists = 'limit' in tool.definition.inputSchema.properties;
-  return boundedResult(tool.definition.name, await call(input), {
-    ...(lists ? { again: (limit: number) => call({ ...input, limit }) } : {}),
-  });
-}
-
-function procedureOf(
-  context: CallContext,
-  tool: Tool,
-): (input: Arguments) => Promise<Record<string, unknown>> {
-  const caller: unknown = tool.path
+  const caller: unknown = path
     .split('.')
-    .reduce((at, part) => (at as unknown as Record<string, object>)[part]!, createCaller(context) as object);
-  const takesInput = Object.keys(tool.definition.inputSchema.properties).length > 0;
-  return (input) =>
-    (caller as (given?: Arguments) => Promise<Record<string, unknown>>)(takesInput ? input : undefined);
+    .reduce((at, part) => (at as Record<string, object>)[part]!, createCaller(context) as object);
+  return (input) => beforeAbort(context.signal, (caller as (given?: Arguments) => Promise<Answer>)(input));
 }
 
 /** Arguments as the procedure takes them: null stands for left out, and a name that the tool does not know is refused. */

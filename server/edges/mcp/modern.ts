@@ -1,5 +1,5 @@
 import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol/server';
-import { METHOD_NOT_FOUND, RpcError, type Surface } from '#server/edges/mcp/surface.ts';
+import { METHOD_NOT_FOUND, type Surface } from '#server/edges/mcp/surface.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -31,7 +31,13 @@ export function isLegacy(request: Request, message: unknown): Promise<boolean> {
 }
 
 /** Answers one POST of the 2026-07-28 revision, already parsed, with a server of its own. */
-export function serveModern(request: Request, message: unknown, surface: Surface): Promise<Response> {
+export async function serveModern(request: Request, message: unknown, surface: Surface): Promise<Response> {
+  const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
+  // The SDK would open an event stream that never ends; this server opens none (SPEC.md Events).
+  if (method === 'subscriptions/listen') {
+    const error = { code: METHOD_NOT_FOUND, message: 'Method not found' };
+    return Response.json({ jsonrpc: '2.0', id: id ?? null, error }, { status: 404 });
+  }
   surfaces.set(request, surface);
   return handler.fetch(request, { parsedBody: message });
 }
@@ -48,8 +54,5 @@ function serverOf(surface: Surface): Server {
       return (await answer((params ?? {}) as Record<string, unknown>)) as { tools: [] };
     });
   }
-  server.fallbackRequestHandler = () => {
-    throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
-  };
   return server;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { callTool } from '#server/edges/mcp/call.ts';
+import { completionHandlers } from '#server/edges/mcp/completion.ts';
+import { promptHandlers } from '#server/edges/mcp/prompts.ts';
+import { resourceHandlers } from '#server/edges/mcp/resources.ts';
 import { INVALID_PARAMS, RpcError, type Session, type Surface } from '#server/edges/mcp/surface.ts';
 import { toolsFor } from '#server/edges/mcp/tools.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -26,8 +29,11 @@ export function productSurface(session: Session): Surface {
       websiteUrl: session.services.env.webUrl,
     },
     instructions: INSTRUCTIONS,
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     handlers: {
+      ...resourceHandlers(session),
+      ...promptHandlers(session),
+      ...completionHandlers(session),
       'tools/list': () => ({ tools: toolsFor(session.principal).map(({ definition }) => definition) }),
       'tools/call': (params) => {
         const call = toolCall.safeParse(params);

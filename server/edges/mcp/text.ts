@@ -128,7 +128,11 @@ export function thesisHistoryText(history: ThesisHistory & Cut): string {
       ),
       thesis.historyLocked && '- earlier statements are withheld',
     ]),
-    cutText(history, 'entries, the newest kept', 'narrow with ticker, thesisId, show or since'),
+    cutText(
+      history,
+      'entries, the newest kept',
+      'give one thesisId for its depth, or narrow with show or since',
+    ),
     history.historyLock && `${history.historyLock.message} ${history.historyLock.upgradeUrl}`,
     credit(history.attribution),
   ]);

@@ -3,6 +3,7 @@ import type { ProcedureMeta, ToolMeta } from '#server/api/meta.ts';
 import { appRouter } from '#server/api/root.ts';
 import { procedures } from '#server/api/routes.ts';
 import { inputSchema, type ObjectSchema, outputSchema } from '#server/edges/mcp/schemas.ts';
+import { CHARTED_TOOL, TIMELINE_APP_URI } from '#server/edges/mcp/timeline-app.ts';
 import type { Scope } from '#server/features/keys/schema.ts';
 
 /** A tool as `tools/list` shows it. */
@@ -103,6 +104,7 @@ function toolOf(path: string, meta: Tool['meta']): Tool {
         idempotentHint: idempotent,
         openWorldHint: false,
       },
+      ...(name === CHARTED_TOOL ? { _meta: { ui: { resourceUri: TIMELINE_APP_URI } } } : {}),
     },
   };
 }

@@ -63,15 +63,15 @@ const theses: ListCut<ThesisHistory> = {
   least: 1,
 };
 
-/** The newest statements of the theses that are left: what a show says now must never be what is cut. */
-const statements: ListCut<ThesisHistory> = {
+/** The newest statements of every thesis: what a show says now must never be what is cut. */
+const statements = (least: number): ListCut<ThesisHistory> => ({
   count: (history) => Math.max(0, ...history.theses.map((thesis) => thesis.statements.length)),
   keep: (history, kept) => ({
     ...history,
     theses: history.theses.map((thesis) => ({ ...thesis, statements: thesis.statements.slice(-kept) })),
   }),
-  least: 1,
-};
+  least,
+});
 
 const transitions: ListCut<ThesisHistory> = {
   count: (history) => Math.max(0, ...history.theses.map((thesis) => thesis.transitions.length)),
@@ -79,7 +79,7 @@ const transitions: ListCut<ThesisHistory> = {
     ...history,
     theses: history.theses.map((thesis) => ({ ...thesis, transitions: thesis.transitions.slice(-kept) })),
   }),
-  least: 1,
+  least: 3,
 };
 
 /** Weeks without an idea go first, since a reader can fill them in; then the oldest. */
@@ -105,7 +105,7 @@ const stanceChanges = (least: number): ListCut<StanceTimeline> => ({
 });
 
 const views: Readonly<Record<string, View>> = {
-  service_thesis_history: view(texts.thesisHistoryText, [theses, statements, transitions]),
+  service_thesis_history: view(texts.thesisHistoryText, [statements(5), transitions, theses, statements(1)]),
   service_ticker_stance_timeline: view(texts.timelineText, [
     weeks(26),
     stanceChanges(6),

@@ -53,7 +53,7 @@ export const digestRouter = router({
     .input(
       z.object({
         date: utcDate.optional().describe('UTC day to build as of; today when absent.'),
-        limit: queryInteger(1, 50).default(20),
+        limit: queryInteger(1, 50).default(20).describe('Cards to serve at most.'),
       }),
     )
     .output(digestSchema)

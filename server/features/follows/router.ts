@@ -135,7 +135,7 @@ export const followsRouter = router({
   })
     .input(
       z.strictObject({
-        type: z.enum(['show', 'ticker']),
+        type: z.enum(['show', 'ticker']).describe('What id names.'),
         id: freeText(200, 1).describe('Show id or slug, or a ticker such as `BRK.B`.'),
         following: z.boolean().describe('True to follow, false to unfollow.'),
       }),

@@ -117,7 +117,10 @@ export const savesRouter = router({
     },
   })
     .input(
-      z.strictObject({ ideaId: z.guid(), saved: z.boolean().describe('True to save, false to remove.') }),
+      z.strictObject({
+        ideaId: z.guid().describe('Id on the card of an idea (uuid).'),
+        saved: z.boolean().describe('True to save, false to remove.'),
+      }),
     )
     .output(saveResultSchema)
     .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, input.saved)),

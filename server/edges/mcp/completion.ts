@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { refusalOf } from '#server/api/errors.ts';
+import { openProcedure } from '#server/edges/mcp/call.ts';
+import { isPrompt } from '#server/edges/mcp/prompts.ts';
+import { isTemplate } from '#server/edges/mcp/resources.ts';
+import { type Handler, INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
+import type { Show } from '#server/features/shows/schema.ts';
+import { canonicalSymbol } from '#server/features/tickers/rules.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+
+/** The most that the protocol lets one answer hold. */
+const MAX_VALUES = 100;
+
+const completing = z.object({
+  ref: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('ref/prompt'), name: z.string() }),
+    z.object({ type: z.literal('ref/resource'), uri: z.string() }),
+  ]),
+  argument: z.object({ name: z.string(), value: z.string().max(100) }),
+});
+
+/** `completion/complete`: tickers by symbol, shows by name. What the caller may not list completes to nothing. */
+export function completionHandlers(session: Session): Readonly<Record<string, Handler>> {
+  return {
+    'completion/complete': async (params) => {
+      const asked = completing.safeParse(params);
+      if (!asked.success) throw new RpcError(INVALID_PARAMS, 'Invalid params: ref and argument');
+      const { ref, argument } = asked.data;
+      const known = ref.type === 'ref/prompt' ? isPrompt(ref.name) : isTemplate(ref.uri);
+      if (!known) throw new RpcError(INVALID_PARAMS, 'Unknown reference');
+      const values = await valuesOf(session, argument.name, argument.value.trim());
+      return {
+        completion: {
+          values: values.slice(0, MAX_VALUES),
+          total: values.length,
+          hasMore: values.length > MAX_VALUES,
+        },
+      };
+    },
+  };
+}
+
+async function valuesOf(session: Session, argument: string, begun: string): Promise<string[]> {
+  if (argument === 'ticker' || argument === 'symbol') return symbolsFrom(begun);
+  return argument === 'show' ? showsNamed(session, begun) : [];
+}
+
+function symbolsFrom(begun: string): string[] {
+  const start = canonicalSymbol(begun) ?? begun.toUpperCase();
+  const symbols = loadUniverse().entries.flatMap(({ symbol }) => (symbol?.startsWith(start) ? [symbol] : []));
+  return [...new Set(symbols)].sort((a, b) => a.length - b.length || a.localeCompare(b));
+}
+
+async function showsNamed(session: Session, begun: string): Promise<string[]> {
+  try {
+    const page = await openProcedure(
+      session,
+      'shows.listShows',
+    )({ limit: 50, ...(begun ? { q: begun } : {}) });
+    return (page.shows as Show[]).map(({ slug, id }) => slug ?? id);
+  } catch (error) {
+    if (refusalOf(error)) return [];
+    throw error;
+  }
+}
