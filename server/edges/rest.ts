@@ -194,7 +194,11 @@ async function callThroughOpenApi(
     method: request.method === 'HEAD' ? 'GET' : request.method,
     url: url.pathname + url.search,
     query: queryOf(url),
-    headers: Object.fromEntries(request.headers),
+    // The media type has been read, whatever its case; the library compares it by text.
+    headers: {
+      ...Object.fromEntries(request.headers),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     once: () => undefined,
     on: () => undefined,
     ...(body ? { body } : {}),
