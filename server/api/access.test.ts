@@ -137,10 +137,12 @@ describe('rate limits', () => {
 
   it('let 30 calls a minute through from one address without a key', async () => {
     const ip = '203.0.113.30';
-    const answers = [];
-    for (let i = 0; i < 31; i += 1) answers.push(await call(services, 'GET', timeline, { ip }));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429]);
-    expect(answers[0]!.headers.get('ratelimit')).toBe('"keyless";r=29;t=60');
+    const keyless = () => call(services, 'GET', timeline, { ip });
+    const first = await keyless();
+    expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"keyless";r=29;t=60']);
+    await drain('keyless', ip, 29, 1);
+    expect((await keyless()).status).toBe(200);
+    expect((await keyless()).status).toBe(429);
     expect((await call(services, 'GET', timeline, { ip: '203.0.113.31' })).status).toBe(200);
   });
 
