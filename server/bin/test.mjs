@@ -9,7 +9,7 @@ generate();
 
 const bin = (name, file) => [node, join(root, 'node_modules', name, file)];
 const checks = [
-  ['types', [...bin('typescript', 'bin/tsc'), '--noEmit']],
+  ['types', [...bin('typescript-native', 'bin/tsc'), '--noEmit']],
   ['lint', [...bin('@biomejs/biome', 'bin/biome'), 'check', '.', '--diagnostic-level=error']],
   ['borders', [...bin('dependency-cruiser', 'bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'app', 'server', 'prisma']],
 ];

@@ -43,7 +43,7 @@ export async function processEpisode(
     try {
       const cues = episode.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
       const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
-      if (!read.ok) return await giveUpOrRetry(services, episode, read);
+      if (!read.ok) return await giveUpOrRetry(services, { ...episode, state: reached }, read);
       reached = 'transcribed';
       return { result: 'processed', ...(await analyse(services, tools, episode, read.cues)) };
     } catch (error) {
