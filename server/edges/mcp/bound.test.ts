@@ -186,16 +186,43 @@ describe('any result', () => {
     expect(served.length).toBeGreaterThan(10);
     expect(served).toEqual(statements.slice(-served.length));
     expect(contentOf(result)).toMatchObject({ truncatedTo: served.length, truncatedFrom: 50 });
-    const many = await boundedResult('service_thesis_history', {
-      summary: 'Four theses.',
-      theses: [1, 2, 3, 4].map((n) => ({ ...thesis, thesisId: card(n).id })),
+  });
+
+  it('shortens every thesis before it leaves one out, and tells when it does', async () => {
+    const statement = {
+      date: '2026-09-15T10:00:00.000Z',
+      show: 'The Alpha Hour',
+      episodeTitle: 'Chips and power',
+      timestamp: '10:05',
+      quote: 'The show argues that packaging, not demand, limits supply for the whole of the year.',
+      stance: 'bullish',
+      relation: 'reiterates',
+      ideaId: card(1).id,
+      url: card(1).url,
+    };
+    const history = (count: number) => ({
+      summary: 'What shows argued.',
+      theses: Array.from({ length: count }, (_, n) => ({
+        thesisId: card(n).id,
+        title: 'NVIDIA: packaging limits supply',
+        state: 'first_heard',
+        firstHeardAt: statement.date,
+        lastMentionAt: statement.date,
+        tickers: ['NVDA'],
+        statements: Array.from({ length: 20 }, () => statement),
+        transitions: [],
+        historyLocked: false,
+      })),
       historyLock: null,
       attribution: block,
     });
-    expect(contentOf(many).theses).toHaveLength(4);
-    for (const { statements: newest } of contentOf(many).theses) {
-      expect(newest).toEqual(statements.slice(-contentOf(many).truncatedTo));
-    }
+    const few = contentOf(await boundedResult('service_thesis_history', history(3)));
+    expect(few.theses).toHaveLength(3);
+    expect(few.truncatedTo).toBe(few.theses[0].statements.length);
+    expect(few.truncatedFrom).toBe(20);
+    const many = contentOf(await boundedResult('service_thesis_history', history(40)));
+    expect(many.theses.length).toBeGreaterThan(1);
+    expect([many.truncatedTo, many.truncatedFrom]).toEqual([many.theses.length, 40]);
   });
 
   it('leaves out weeks without ideas before any week with one', async () => {

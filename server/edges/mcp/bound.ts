@@ -50,14 +50,14 @@ export function boundedError(body: Answer): ToolResult {
 /** The list that `truncated` speaks of, and how long it was. */
 type Told = { readonly list: ListCut; readonly from: number };
 
-/** Shortens lists in the view's order until the answer fits; `told` is the first that was shortened. */
+/** Shortens lists in the view's order until the answer fits; `told` is the one that `truncated` speaks of, mostly the first. */
 function cutLists(view: View, answer: Answer, known: Told | null): { answer: Answer; told: Told | null } {
   let served = answer;
   let told = known;
   for (const list of view.cuts) {
     if (fits(render(view, served), CURSOR_CHARS)) break;
     const from = list.count(served);
-    const about = told ?? { list, from: list.count(answer) };
+    const about = told && !list.tells ? told : { list, from: list.count(answer) };
     const shortened = (to: number) => marked(list.keep(served, to), about);
     const to = largest(Math.min(list.least, from), from, (n) =>
       fits(render(view, shortened(n)), CURSOR_CHARS),

@@ -4,6 +4,7 @@ import { appRouter } from '#server/api/root.ts';
 import { procedures } from '#server/api/routes.ts';
 import { inputSchema, type ObjectSchema, outputSchema } from '#server/edges/mcp/schemas.ts';
 import { CHARTED_TOOL, TIMELINE_APP_URI } from '#server/edges/mcp/timeline-app.ts';
+import { viewOf } from '#server/edges/mcp/views.ts';
 import type { Scope } from '#server/features/keys/schema.ts';
 
 /** A tool as `tools/list` shows it. */
@@ -87,6 +88,7 @@ function toolOf(path: string, meta: Tool['meta']): Tool {
   const { inputs, output } = (appRouter._def.procedures as unknown as Record<string, Definition>)[path]!._def;
   const { name, title, description, readOnly, destructive, idempotent } = meta.tool;
   const given = outputSchema(output);
+  viewOf(name);
   const lists = Object.values(given.properties).some((property) => 'items' in property);
   return {
     path,

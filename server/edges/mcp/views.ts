@@ -12,6 +12,8 @@ export type ListCut<Of = Answer> = {
   readonly keep: (answer: Of, kept: number) => Of;
   /** Entries this cut always leaves. */
   readonly least: number;
+  /** `truncated` speaks of this list even when another was shortened before it: here whole subjects go. */
+  readonly tells?: true;
 };
 
 /** How a tool's answer is put into words, and what of it is cut first when it does not fit. */
@@ -61,6 +63,7 @@ const theses: ListCut<ThesisHistory> = {
   count: (history) => history.theses.length,
   keep: (history, kept) => ({ ...history, theses: history.theses.slice(0, kept) }),
   least: 1,
+  tells: true,
 };
 
 /** The newest statements of every thesis: what a show says now must never be what is cut. */
@@ -105,7 +108,7 @@ const stanceChanges = (least: number): ListCut<StanceTimeline> => ({
 });
 
 const views: Readonly<Record<string, View>> = {
-  service_thesis_history: view(texts.thesisHistoryText, [statements(5), transitions, theses, statements(1)]),
+  service_thesis_history: view(texts.thesisHistoryText, [statements(3), transitions, theses, statements(1)]),
   service_ticker_stance_timeline: view(texts.timelineText, [
     weeks(26),
     stanceChanges(6),
@@ -125,7 +128,7 @@ const views: Readonly<Record<string, View>> = {
   service_ask: view(texts.askText),
 };
 
-/** The view of a tool; throws for a tool without one, which `allTools` asks for at start. */
+/** The view of a tool. Throws for a tool without one; `allTools` asks for each, so that none is listed without. */
 export function viewOf(tool: string): View {
   const found = views[tool];
   if (!found) throw new Error(`Tool ${tool} has no view.`);
