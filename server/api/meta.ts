@@ -49,3 +49,13 @@ export type ProcedureMeta = OpenApiMeta & {
 
 export const READ_BUDGET_MS = 15_000;
 export const ASK_BUDGET_MS = 30_000;
+
+/** Operations whose header `Idempotency-Key` is accepted and echoed (SPEC.md Saves). */
+export const echoing: ReadonlySet<string> = new Set([
+  'followShow',
+  'unfollowShow',
+  'followTicker',
+  'unfollowTicker',
+  'saveIdea',
+  'unsaveIdea',
+]);

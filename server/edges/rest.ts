@@ -8,7 +8,7 @@ import { notModifiedOf, Refusal, refusalOf, renderRefusal } from '#server/api/er
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
-import type { ProcedureMeta } from '#server/api/meta.ts';
+import { echoing, type ProcedureMeta } from '#server/api/meta.ts';
 import { appRouter } from '#server/api/root.ts';
 import { matchRoute, type RouteMatch } from '#server/api/routes.ts';
 import type { CallContext } from '#server/api/trpc.ts';
@@ -87,7 +87,7 @@ async function answerRequest(
       via: 'rest',
       gone: request.signal,
       budgetMs: procedure.meta.budgetMs,
-      idempotencyKey: idempotencyKey(request),
+      idempotencyKey: idempotencyKey(request, procedure.meta.route!.operationId),
       ifNoneMatch: request.headers.get('if-none-match'),
       headersOnly: request.method === 'HEAD',
     });
@@ -132,8 +132,8 @@ export function callerOf(request: Request, services: Services, peer: Peer): Call
   };
 }
 
-function idempotencyKey(request: Request): string | null {
-  if (request.method === 'GET' || request.method === 'HEAD') return null;
+function idempotencyKey(request: Request, operationId: string): string | null {
+  if (!echoing.has(operationId)) return null;
   const key = request.headers.get('idempotency-key');
   if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Refusal('invalid_request', {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
+import { echoing } from '#server/api/meta.ts';
 import { parameterExample } from '#server/api/openapi/examples.ts';
 import type { Json } from '#server/api/openapi/json.ts';
 import { appRouter } from '#server/api/root.ts';
 import type { RoutedProcedure } from '#server/api/routes.ts';
-
-/** Operations whose header `Idempotency-Key` is accepted and echoed (SPEC.md Saves). */
-const ECHOED: ReadonlySet<string> = new Set(['followShow', 'followTicker', 'saveIdea']);
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
@@ -33,12 +31,13 @@ export function parametersOf(procedure: RoutedProcedure): Json[] {
   );
   const own = shown.map(([name, property]) => parameter(name, property, schema, route.path));
   if (route.method === 'GET') return [...own, ifNoneMatch];
-  return ECHOED.has(route.operationId) ? [...own, idempotencyKey] : own;
+  return echoing.has(route.operationId) ? [...own, idempotencyKey] : own;
 }
 
 /** Whether a call can be refused for a parameter: true unless it takes none, or ids alone (a wrong id is 404). */
 export function takesParameters(procedure: RoutedProcedure): boolean {
-  if (procedure.meta.route?.method === 'POST') return true;
+  const route = procedure.meta.route!;
+  if (route.method === 'POST' || echoing.has(route.operationId)) return true;
   const properties = Object.values<Json>(inputOf(procedure).properties ?? {});
   return properties.some(
     ({ type, format, maxLength }) => type !== 'string' || format !== 'uuid' || maxLength,
