@@ -29,6 +29,8 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 /** Lower case, plain quotes, no accents on Latin letters, contractions and chat spellings written out, single spaces. */
 export function normaliseQuestion(question: string): string {
   let text = question
+    // The country is no pronoun.
+    .replace(/\bU\.?S\.?(?:A\.?)?(?![\p{L}])/gu, 'USA')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .normalize('NFC')
@@ -62,6 +64,11 @@ export const ANYONE = any(
   '(?:my |our |the )?(?:pension|retirement|ira|401k|college) (?:money|savings|funds?|account)',
 );
 
+/** The asker or the answerer, in any place of a clause. */
+export const SOMEBODY_HERE = new RegExp(
+  `\\b(?:i|me|my|mine|myself|we|our|ours|ourselves|you|your|yours|(?:my|our|a|his|her) (?:\\w+ )?${RELATIVE})\\b`,
+);
+
 // ------------------------------------------------------------------------------ what act
 
 const TRADES = [
@@ -70,13 +77,13 @@ const TRADES = [
   'bail(?:ing)?|cash(?:ing)? (?:out|in)|tak(?:e|ing) (?:some |my |our |the )?(?:profits?|gains?|a position|a stake|a (?:long|short)|money off|chips off)|lock(?:ing)? in|exit(?:ing)?|stay(?:ing)? (?:in|invested|long|put|away)|sit(?:ting)? tight|stick(?:ing)? with|hang(?:ing)? on(?:to)?|cut(?:ting)? (?:my |our |the |his |her )?loss(?:es)?',
   'averag(?:e|ing) (?:down|up|in)|dca|dollar[- ]cost|lump[- ]sum|rotat(?:e|ing)|switch(?:ing)?|swap(?:ping)?|rebalanc(?:e|ing)|diversif(?:y|ying)|allocat(?:e|ing)|hedg(?:e|ing)|double down|doubling down|pull(?:ing)? the trigger|bet(?:ting)? (?:on|against|big)|writ(?:e|ing) (?:covered )?(?:calls|puts)|exercis(?:e|ing)|roll(?:ing)? (?:my|the|over)|cover(?:ing)? (?:my|the|his|her) short',
   'put(?:ting)? (?:\\S+ ){0,5}?(?:in|into|on|towards?)\\b|park(?:ing)?|mov(?:e|ing) (?:\\S+ ){0,6}?(?:into|to|out)|shift(?:ing)? (?:\\S+ ){0,5}?(?:into|to|out)|add(?:ing)? (?:more|to|some)|start(?:ing)? (?:a|my) position|open(?:ing)? a (?:long|short|position)|enter(?:ing)? (?:now|here|a position|the stock|at)|keep(?:ing)?(?: (?:my|our|the|it|them|this|these|his|her|buying|holding|adding)\\b|$)|weight(?:ing)?(?! of)|underweight|overweight|let(?:ting)? (?:it|them|my winners) (?:go|run)',
-  'participat(?:e|ing) in|ap(?:e|ing) into|margin(?:ing)? up|open(?:ing)? (?:up )?a (?:small |new )?position|underwrit(?:e|ing)|subscrib(?:e|ing) to the ipo|wait(?:ing)? for (?:a|the|an)? ?(?:\\w+ )?(?:dip|pullback|correction|drop|crash|better (?:price|entry)|lower)|cop|be (?:all[- ]in|long|short|in (?:cash|stocks|bonds|crypto|gold|private|equities)|overweight|underweight)|part with|avoid(?:ing)?|pass on|have (?:some |any |more )?exposure|speculat(?:e|ing) (?:in|on)|flip(?:ping)?|stake|bite|fold(?:ing)?|pick(?:ing)?|choos(?:e|ing)|go with|follow (?:them|him|her|suit)|copy',
+  'participat(?:e|ing) in|ap(?:e|ing) into|margin(?:ing)? up|open(?:ing)? (?:up )?a (?:small |new )?position|underwrit(?:e|ing)|subscrib(?:e|ing) to the ipo|wait(?:ing)? for (?:a|the|an)? ?(?:\\w+ )?(?:dip|pullback|correction|drop|crash|better (?:price|entry)|lower)|cop|be (?:all[- ]in|long|short|in (?:cash|stocks|bonds|crypto|gold|private|equities)|overweight|underweight)|part with|avoid(?:ing)?|pass on|have (?:some |any |more )?exposure|speculat(?:e|ing) (?:in|on)|flip(?:ping)?|stake|bite|touch(?:ing)?|fold(?:ing)?|pick(?:ing)?|choos(?:e|ing)|go with|follow (?:them|him|her|suit)|copy',
 ];
 export const TRADE = any(...TRADES);
 
 /** What people want to know, as against to do: "what should I know before buying" is research. */
 export const INFORMATION =
-  /\b(?:should|do|can|could|would|must|to|want to|like to|need to) (?:i |we |you |anyone |investors |people )?(?:know|read|listen|hear|ask|learn|understand|look (?:for|out|up)|watch|remember|expect|worry|be (?:worried|concerned|afraid|aware|careful)|care|find|search|see|cite|trust|believe|start with|interpret|make of|have (?:anything|something|any|more)|think about the)\b/;
+  /\b(?:should|do|can|could|would|must|to|want to|like to|need to) (?:i |we |you |anyone |investors |people )?(?:know|read|listen|hear|ask|learn|understand|look (?:for|out|up)|watch|remember|expect|worry|be (?:worried|concerned|afraid|aware|careful)|care|find|search|see|cite|trust|believe|start with|interpret|make of|have (?:anything|something|any|more)|think about the)\b|\b(?:do|does|can) (?:you|earmark) (?:have|cover|index|know|include|track|carry|hold|list|offer|store|support)\b/;
 
 const ADVERB =
   '(?:(?:not|just|really|actually|personally|still|even|also|rather|probably|maybe|definitely|ever|now|then|better|only|perhaps|honestly|immediately|finally|instead|currently|already|seriously|today|simply|to|be|both) )*';
@@ -88,7 +95,7 @@ export const ACT = `${ADVERB}${LIGHT}${ADVERB}${TRADE}\\b`;
 // ------------------------------------------------------------------------------ about what
 
 export const SECURITY = any(
-  'stocks?|shares?|etfs?|index funds?|mutual funds?|funds?|bonds?|treasur(?:y|ies)|bills|options|calls|puts|leaps|futures|crypto(?:currency|currencies)?|coins?|tokens?|bitcoin|btc|ethereum|eth|gold|silver|oil|commodit(?:y|ies)|equit(?:y|ies)|securit(?:y|ies)|ipos?|reits?|spacs?',
+  'stocks?|shares?|etfs?|index funds?|mutual funds?|funds?|bonds?|treasur(?:y|ies)|bills|options|calls|puts|leaps|futures|crypto(?:currency|currencies)?|coins?|tokens?|bitcoin|btc|ethereum|eth|gold|silver|oil|commodit(?:y|ies)|adrs?|equit(?:y|ies)|securit(?:y|ies)|ipos?|reits?|spacs?',
   'tickers?|names?|plays?|picks?|bets?|investments?|positions?|portfolio|holdings?|the dip|market|s&p(?: 500)?|nasdaq|qqq|spy|voo|semis|small caps|rsus?',
 );
 /** Things people buy, hold or pick that are no securities. */
@@ -108,7 +115,7 @@ export const ECONOMIC_SUBJECT = new RegExp(
 // ------------------------------------------------------------------------------ reported speech
 
 const REPORT_VERBS = any(
-  'sa(?:y|ys|id|ying)|think(?:s|ing)?|thought|argu(?:e|es|ed|ing)|claim(?:s|ed|ing)?|mention(?:s|ed|ing)?|discuss(?:es|ed|ing)?|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|predict(?:s|ed|ing)?|call(?:s|ed|ing)|expect(?:s|ed|ing)|believ(?:e|es|ed|ing)|talk(?:s|ed|ing)?(?: about)?|feel(?:s|ing)?|felt|pitch(?:ed|es|ing)?|advis(?:e|es|ed|ing)|warn(?:s|ed|ing)?|tell(?:s|ing)?(?! me| us)|told|explain(?:s|ed)?|justif(?:y|ies|ied)|describ(?:e|es|ed)|debat(?:e|es|ed)|cover(?:s|ed)|prais(?:e|es|ed)|criticis?z?(?:e|es|ed)|made the case|make the case|lay out|laid out|point(?:s|ed)? (?:out|to)|disclos(?:e|es|ed)|reveal(?:s|ed)?|hint(?:s|ed)?|comment(?:s|ed)?|address(?:es|ed)?|name[ds]?|flag(?:s|ged)|cit(?:e|es|ed)|giv(?:e|es)|gave|given|come out|came out|changed? (?:his|her|its|their) mind',
+  'sa(?:y|ys|id|ying)|think(?:s|ing)?|thought|argu(?:e|es|ed|ing)|claim(?:s|ed|ing)?|mention(?:s|ed|ing)?|discuss(?:es|ed|ing)?|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|predict(?:s|ed|ing)?|call(?:s|ed|ing)|expect(?:s|ed|ing)|believ(?:e|es|ed|ing)|talk(?:s|ed|ing)?(?: about)?|feel(?:s|ing)?|felt|pitch(?:ed|es|ing)?|advis(?:e|es|ed|ing)|warn(?:s|ed|ing)?|tell(?:s|ing)?(?! me| us)|told|explain(?:s|ed)?|justif(?:y|ies|ied)|describ(?:e|es|ed)|debat(?:e|es|ed)|cover(?:s|ed)(?! (?:calls?|puts?))|prais(?:e|es|ed)|criticis?z?(?:e|es|ed)|made the case|make the case|lay out|laid out|point(?:s|ed)? (?:out|to)|disclos(?:e|es|ed)|reveal(?:s|ed)?|hint(?:s|ed)?|comment(?:s|ed)?|address(?:es|ed)?|name[ds]?|flag(?:s|ged)|cit(?:e|es|ed)|giv(?:e|es)|gave|given|come out|came out|changed? (?:his|her|its|their) mind',
 );
 /** Subjects whose speech is asked about: people and shows of the record, never the asker or the answerer. */
 const SPEAKERS = any(
@@ -119,7 +126,7 @@ const SPEAKERS = any(
 export const REPORT_FRAMES: readonly RegExp[] = [
   new RegExp(`\\b${SPEAKERS} (?:\\w+ ){0,3}?${REPORT_VERBS}\\b`),
   new RegExp(
-    `\\b(?:did|does|do|has|have|had|is|are|was|were) (?!i |we |you |me |my |it |now |this |that )(?:[\\w&.'-]+ ){1,7}?${REPORT_VERBS}\\b`,
+    `\\b(?:did|does|do|has|have|had|is|are|was|were) (?!i |we |you |me |my |our |your |it |now |this |that )(?:[\\w&.'-]+ ){1,7}?${REPORT_VERBS}\\b`,
   ),
   /\b(?:according to|in the words of|in the view of|per the|as told by|as (?:discussed|argued|the hosts|they|heard|stated|said|told)|judging from what|from what (?:the |any )?(?:hosts|guests|shows|podcasts|they))\b/,
   /\b(?:what|which|whose|any|the|who|are there|were there|find|list|show me|summar\w+|compare|quote|explain|trace) (?:\S+ ){0,5}?(?:arguments?|case|debates?|views?|takes?|opinions?|stances?|statements?|discussions?|disagreements?|consensus|thes[ie]s|predictions|calls|sentiment|mentions?|quotes?|reasons|reasoning|bull case|bear case|evidence|tone|narrative|perspectives?)\b/,
@@ -127,13 +134,17 @@ export const REPORT_FRAMES: readonly RegExp[] = [
   /\b(?:hosts|guests|panel|panelists|speakers|podcasters|shows|podcasts|episodes|besties)(?:'s?)? (?:\w+ )?(?:price targets?|picks?|calls?|positions?|portfolios?|predictions?|forecasts?|views?|bets?|recommendations?|stances?)\b/,
   /\b(?:was|were|been|being|get|got) (?:\w+ ){0,2}?(?:said|argued|mentioned|discussed|recommended|suggested|predicted|called|pitched|warned|praised|critici[sz]ed|named|flagged|cited|given|made|debated|talked about|covered|told)\b/,
   /\b(?:bull|bear|bullish|bearish) (?:case|thesis|argument|side|view|point)s?\b|\bpros and cons\b|\barguments? (?:for|against)\b/,
-  /\bwho (?:(?:is|are|was|were) (?!the (?:better|best|safer)|better|going|right)|has|have|had|owns?|holds?|bought|sold|shorted|likes?|sees?|else|recently|first)\b/,
+  /(?:^|\b(?:tell me|know|and|see|me|of) )who (?:(?:is|are|was|were) (?!the (?:better|best|safer)|better|going|right)|has|have|had|owns?|holds?|bought|sold|shorted|likes?|sees?|else|recently|first)\b/,
   /\b(?:which|how many|what) (?:of the |other )?(?:shows?|hosts?|guests?|episodes?|podcasts?|speakers?|people|investors|funds)\b/,
   /\bwhen (?:guests|hosts|people|they|speakers)\b/,
 ];
 /** A clause that only gives the ground for what is asked leaves the decision with the asker. */
 export const BASIS =
   /\b(?:based on|given (?:what|that|how|all|everything)|considering|since|because|seeing (?:how|that)|after (?:hearing|listening|what)|if (?:they|the hosts|everyone|all)|with what|knowing|from what)\b/;
+
+/** The record itself: a question about it is research, whoever asks. */
+export const RECORD =
+  /\b(?:hosts?|guests?|speakers?|shows?|podcasts?|pods?|episodes?|panel|transcripts?|corpus|record|statements?|citations?|coverage|timeline|stance|sentiment|bull case|bear case|earmark)\b/;
 
 /** Words that make the answerer play somebody, or drop its rules. */
 export const ROLE_PLAY =

@@ -26,7 +26,7 @@ export type AdviceRule = {
 
 const NUMBER = '\\$?\\d[\\d,.]*(?:k|m|bn?|t|x|%)?';
 const WORTH =
-  'smart|wise|sensible|sane|worth(?: it)?|worthwhile|safe|stupid|dumb|crazy|foolish|mistake|good|bad|right|wrong|time|late|early|soon|moment|point|sense|reasonable|prudent|risky|okay|ok|idea|insane|irresponsible|silly|reason|better off|better|justified';
+  'smart|wise|sensible|sane|worth(?: it)?|worthwhile|safe|stupid|dumb|crazy|foolish|mistake|good|bad|right|wrong|time|late|early|soon|moment|point|sense|reasonable|prudent|risky|okay|ok|idea|insane|irresponsible|silly|reason|better off|better|smarter|wiser|safer|justified';
 const HOLDINGS =
   'portfolio|positions?|shares|stocks?|holdings?|401\\(?k\\)?|403b|ira|roth|isa|sipp|hsa|529|pension|savings|nest egg|retirement|stake|calls|puts|options|bags?|rsus?|espp|brokerage|(?:\\w+ )?account|net worth|inheritance|bonus|emergency fund|life savings|bitcoins?|crypto|etfs?|index funds?';
 
@@ -208,6 +208,33 @@ export const personalRules: readonly AdviceRule[] = [
 export const generalRules: readonly AdviceRule[] = [
   {
     kind: 'verdict',
+    pattern:
+      /\bworth (?:a|the) (?:punt|look|shot|flyer|gamble|bet|risk|price|position|nibble|try)\b|\byay or nay\b|\bin or out\b|\bis (?:that|it|this|now|there) (?:still |then |already )?an? (?:buy|sell|hold|bargain|entry)\b|\bthumbs up or (?:thumbs )?down\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `\\bshould .{1,30}? (?:own|hold|buy|sell|short|avoid) (?:any |some |more )?(?:${SECURITY})\\b`,
+    ),
+  },
+  {
+    kind: 'choice',
+    pattern: new RegExp(
+      `\\b(?:which|what) (?:\\w+ ){0,2}?(?:${SECURITY})\\b (?:is|are|looks?|would be) (?:the )?(?:best|better|safest|cheapest|strongest)\\b|^(?:just |please )?(?:give me|name|tell me|pick) (?:just )?(?:one|a single) (?:ticker|stock|name|symbol|etf|coin)\\b`,
+    ),
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:could|can|will|would|is|be) .{1,40}[- ]?bagger\b|\bhow long (?:until|till|before) .{1,30} (?:doubles?|recovers?|hits?|reaches|rebounds?|bounces?)\b|\bwhere .{1,30} (?:goes|heads|ends up|lands) (?:from here|next|now|by)\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\bwould an? (?:[\w-]+ ){0,3}?(?:investor|trader|saver|retiree|person) (?:be (?:happy|comfortable|right|wrong|wise|ok)|like|want|touch|own|buy|sell|hold)\b/,
+  },
+  {
+    kind: 'verdict',
     pattern: new RegExp(`\\b(?:should|shall|must|ought) (?:not )?${ANYONE} ${ACT}`),
     acts: true,
   },
@@ -228,7 +255,7 @@ export const generalRules: readonly AdviceRule[] = [
   {
     kind: 'verdict',
     pattern: new RegExp(
-      `\\b(?:is|was|would|will|does|could) (?:it |now )?(?:buying|selling|holding|shorting|owning|investing|putting|adding|getting|dumping|trimming|taking)\\b.{1,60}\\b(?:${WORTH})\\b`,
+      `\\b(?:is|was|would|will|does|could) (?:it |now )?(?:buying|selling|holding|shorting|owning|investing|putting|adding|getting|dumping|trimming|taking|waiting)\\b.{1,60}\\b(?:${WORTH})\\b`,
     ),
     acts: true,
   },

@@ -4,10 +4,12 @@ import {
   INFORMATION,
   NO_SECURITY_AFTER,
   normaliseQuestion,
+  RECORD,
   REPORT_FRAMES,
   ROLE_PLAY,
   SECURITY,
   SELF,
+  SOMEBODY_HERE,
   TRADE,
 } from '#server/features/ask/advice-grammar.ts';
 import {
@@ -47,27 +49,51 @@ function readClause(clause: string): AdviceKind | null {
     // What somebody said governs the words after it: "did they say I should buy".
     if (at !== null && !(frame !== null && frame < at)) return rule.kind;
   }
-  if (isParticipantInTrade(clause, frame)) return 'decision';
+  if (isParticipantInTrade(clause, frame) || isPersonalMatter(clause, frame)) return 'decision';
   if (foreignRules.some((pattern) => pattern.test(clause))) return 'decision';
   if (frame !== null) return null;
   for (const rule of generalRules) if (matchOf(rule, clause) !== null) return rule.kind;
   return isBareChoice(clause) ? 'choice' : null;
 }
 
-const PARTICIPANT = new RegExp(`\\b(?:i|we|my|our|me|us|myself|you|your|${SELF})\\b`);
+const AND_TRADE = new RegExp(`\\b(?:and|then|or) (?:${TRADE})\\b`);
+
+/** "What should I know before buying", but not "should I trust them and buy". */
+function onlyAsksToKnow(clause: string): boolean {
+  return INFORMATION.test(clause) && !AND_TRADE.test(clause);
+}
+
+const OTHERS = new RegExp(`\\b${SELF}\\b`);
 const ANY_TRADE = new RegExp(`\\b${TRADE}\\b`);
+/** A matter of money, and a judgement on it. */
+const MONEY = new RegExp(
+  `\\b(?:${SECURITY}|${TRADE}|price|cash|money|savings|invest\\w*|retire\\w*|ira|401k|gains?|rally|ticker|upside|return|exposure|conviction|risk\\/reward|net worth)\\b`,
+);
+const NO_DECISION =
+  /^(?:why|explain|who|when did|what (?:is|are|was|were) (?:the )?(?:difference|meaning)|what does|how does|how did|define)\b/;
+
+/** Asker or answerer in one clause with money and no word of the record: whatever the form, a decision is asked for. */
+function isPersonalMatter(clause: string, frame: number | null): boolean {
+  if (frame !== null || onlyAsksToKnow(clause) || RECORD.test(clause)) return false;
+  const own = clause.replace(LOOK_UP, ' ').trim();
+  const money = MONEY.exec(own);
+  if (!money || NO_SECURITY_AFTER.test(own.slice(money.index + money[0].length)) || NO_DECISION.test(own))
+    return false;
+  return SOMEBODY_HERE.test(own);
+}
+
 /** Words that ask the service to look something up, not to decide. */
 const LOOK_UP =
   /\b(?:can|could|would|will) you (?:please )?(?:summar\w+|explain|tell (?:me|us)|show|find|list|compare|quote|give|walk|describe|look up|search|point|outline|clarify|define|remind)\b|\b(?:tell|show|find|give|remind|help|walk) (?:me|us)\b(?: understand| find| see)?/g;
 
 /** Asker or answerer in one clause with a trade, however it is worded, unless the clause asks for information. */
 function isParticipantInTrade(clause: string, frame: number | null): boolean {
-  if (frame !== null || INFORMATION.test(clause)) return false;
+  if (frame !== null || onlyAsksToKnow(clause)) return false;
   const own = clause.replace(LOOK_UP, ' ');
   const trade = ANY_TRADE.exec(own);
   if (!trade || NO_SECURITY_AFTER.test(own.slice(trade.index + trade[0].length))) return false;
   if (/^(?:why|explain|what (?:is|are|does) (?!my|your|the (?:right|best)))/.test(own.trim())) return false;
-  return PARTICIPANT.test(own);
+  return SOMEBODY_HERE.test(own) || OTHERS.test(own);
 }
 
 /** What only the whole question tells: a part to play, or a holding told first and asked about after. */

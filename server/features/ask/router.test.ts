@@ -192,7 +192,7 @@ describe('a trade-decision question', () => {
     const { status, body } = await ask(key, { question: 'Should I buy Nvidia?' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ refused: true, answer: null, citations: [], remainingToday: 3 });
-    expect(body.message).toMatch(/^Earmark does not say whether to trade/);
+    expect(body.message).toMatch(/does not say whether to trade Nvidia/);
     expect((await asks(key)).used).toBe(0);
     expect(body.suggestions).toHaveLength(3);
     for (const question of body.suggestions) {
