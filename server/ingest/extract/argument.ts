@@ -79,6 +79,7 @@ export function depthOf(s: Structure): Depth {
   if (weight >= 0.74 && parts === 3 && s.counter > 1 && s.condition > 1) return 5;
   if (weight >= 0.58 && parts >= 2 && tested) return 4;
   if (weight >= 0.3 && parts >= 1) return 3;
+  if (parts === 3 && tested) return 3;
   if (weight >= 0.1) return 2;
   return 1;
 }
