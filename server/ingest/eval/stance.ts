@@ -25,8 +25,8 @@ export function evalTone(cases: readonly ToneCase[]): ToneEval {
   const confusion: Record<string, Record<string, number>> = {};
   for (const one of cases) {
     const read = toneOf(entityStance(one.text, one, one.others).stance);
-    const row = (confusion[one.tone] ??= {});
-    row[read] = (row[read] ?? 0) + 1;
+    const row = confusion[one.tone] ?? {};
+    confusion[one.tone] = { ...row, [read]: (row[read] ?? 0) + 1 };
   }
   const right = Object.entries(confusion).reduce((sum, [tone, row]) => sum + (row[tone] ?? 0), 0);
   const sizes = Object.values(confusion).map((row) => Object.values(row).reduce((a, b) => a + b, 0));
