@@ -1,3 +1,4 @@
+import { type Period, periodOf, withoutDates } from '#server/features/ask/period.ts';
 import { type Query, readQuery } from '#server/features/ask/scoring.ts';
 import { termsOf } from '#server/features/ask/terms.ts';
 import { findThemes } from '#server/features/themes/rules.ts';
@@ -14,9 +15,6 @@ export type NamedSubject = {
 };
 export type NamedTheme = { readonly slug: string; readonly name: string };
 export type NamedShow = { readonly id: string; readonly name: string };
-
-/** Air dates asked about; `from` inclusive, `until` exclusive. */
-export type Period = { readonly from: Date | null; readonly until: Date | null };
 
 /** What a research question asks of the record. */
 export type QuestionReading = {
@@ -69,21 +67,6 @@ const SCAFFOLD = new Set(
 const STOCK_WORDS = new Set(
   termsOf('stock stocks share shares company companies inc corp price investors investor market'),
 );
-const DAY_MS = 86_400_000;
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 
 /** Reads a question by itself. Pure: the same question, shows and day read the same. */
 export function readQuestion(question: string, { linker, shows, speakers, now }: Readers): QuestionReading {
@@ -287,65 +270,6 @@ function without(text: string, name: string): string {
     new RegExp(
       words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\p{L}\\p{N}]+'),
       'giu',
-    ),
-    ' ',
-  );
-}
-
-/** The air dates a question asks about; null when it names none. A bare year is part of the matter, not a period. */
-function periodOf(question: string, now: Date): Period | null {
-  const text = question.toLowerCase();
-  const ago = (days: number) => ({ from: new Date(now.getTime() - days * DAY_MS), until: null });
-  const counted =
-    /\b(?:last|past|previous)\s+(\d{1,3}|two|three|four|six|ten|twelve|ninety|thirty|sixty)\s+(day|week|month|year)s?\b/.exec(
-      text,
-    );
-  if (counted)
-    return ago(numberOf(counted[1] ?? '') * { day: 1, week: 7, month: 30, year: 365 }[counted[2] as 'day']);
-  if (/\b(?:today|yesterday|this week)\b/.test(text)) return ago(7);
-  if (/\b(?:last|past|previous) week\b/.test(text)) return ago(14);
-  if (/\b(?:this|last|past|previous) month\b/.test(text)) return ago(62);
-  if (/\b(?:this|last|past|previous) quarter\b/.test(text)) return ago(184);
-  if (/\b(?:past|last|previous) year\b|\bthis year\b/.test(text)) return ago(366);
-  const month = new RegExp(
-    `\\b(since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(${MONTHS.join('|')})(?:\\s+(20\\d\\d))?\\b`,
-  ).exec(text);
-  if (month) return monthPeriod(month[1] ?? '', MONTHS.indexOf(month[2] ?? ''), month[3], now);
-  const since = /\bsince\s+(20\d\d)\b/.exec(text);
-  return since ? { from: new Date(Date.UTC(Number(since[1]), 0, 1)), until: null } : null;
-}
-
-function numberOf(word: string): number {
-  const words: Record<string, number> = {
-    two: 2,
-    three: 3,
-    four: 4,
-    six: 6,
-    ten: 10,
-    twelve: 12,
-    thirty: 30,
-    sixty: 60,
-    ninety: 90,
-  };
-  return words[word] ?? Number(word);
-}
-
-function monthPeriod(word: string, month: number, year: string | undefined, now: Date): Period {
-  const present = now.getUTCFullYear();
-  const chosen = year ? Number(year) : month > now.getUTCMonth() ? present - 1 : present;
-  const start = new Date(Date.UTC(chosen, month, 1));
-  const end = new Date(Date.UTC(chosen, month + 1, 1));
-  if (word === 'since') return { from: start, until: null };
-  if (word === 'after') return { from: end, until: null };
-  if (word === 'before' || word === 'until') return { from: null, until: start };
-  return { from: start, until: end };
-}
-
-function withoutDates(text: string): string {
-  return text.replace(
-    new RegExp(
-      `\\b(?:since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(?:${MONTHS.join('|')})(?:\\s+20\\d\\d)?\\b`,
-      'gi',
     ),
     ' ',
   );

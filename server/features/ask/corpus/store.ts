@@ -1,4 +1,5 @@
-import type { NamedShow, Period } from '#server/features/ask/reading.ts';
+import type { Period } from '#server/features/ask/period.ts';
+import type { NamedShow } from '#server/features/ask/reading.ts';
 import {
   cardColumns,
   type IdeaDetail,
