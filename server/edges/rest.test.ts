@@ -103,6 +103,11 @@ describe('each error of the table', () => {
     expect([status, body.error, body.missingScope]).toEqual([403, 'forbidden_scope', 'profile:read']);
   });
 
+  it('never 401 on key issuance, which looks at no key', async () => {
+    const options = { key: 'emk_live_wrong', body: { email: 'b@example.org' } };
+    expect((await call(services, 'POST', '/v1/agent/keys', options)).status).toBe(201);
+  });
+
   it('404 not_found: the same for an unknown id and a hidden one', async () => {
     await setHidden(services, 'idea', [corpus.ideas.msftToday.id], true);
     const [unknown, hidden] = await Promise.all(
