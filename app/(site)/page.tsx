@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { api, viewer } from '../_server/reader.ts';
 import { Cards } from '../_ui/card.tsx';
-import { counted, day, longDay, number } from '../_ui/format.ts';
+import { counted, day, moment, number } from '../_ui/format.ts';
 import { SearchBox } from '../_ui/search-box.tsx';
 import { ThesisList } from '../_ui/thesis-list.tsx';
 
@@ -31,7 +31,7 @@ export default async function Home() {
         <section aria-labelledby="ideas">
           <div className="kicker flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 id="ideas" className="font-sans text-inherit">
-              {front.airedAt ? `Ideas aired ${longDay(front.airedAt)}` : 'Ideas'}
+              {front.airedAt ? `Ideas aired in the 24 hours to ${moment(front.airedAt)}` : 'Ideas'}
             </h2>
             <Link href={reader ? '/digest' : '/search'} className="font-normal">
               {reader ? 'Your digest' : 'Search all'}
