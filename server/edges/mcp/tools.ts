@@ -65,9 +65,16 @@ export function allTools(): readonly Tool[] {
   return table;
 }
 
-/** The tools this caller may use (SPEC.md MCP): listing and calling both ask `permits`. */
+const listed = new Map<string, readonly Tool[]>();
+
+/** The tools this caller may use (SPEC.md MCP): listing and calling both ask `permits`. Computed once for each set of scopes. */
 export function toolsFor(principal: Principal): readonly Tool[] {
-  return allTools().filter(({ meta }) => permits(principal, meta.access) === true);
+  const holder = principal.kind === 'connector' ? [...principal.key.scopes].sort().join(' ') : principal.kind;
+  const known = listed.get(holder);
+  if (known) return known;
+  const tools = allTools().filter(({ meta }) => permits(principal, meta.access) === true);
+  listed.set(holder, tools);
+  return tools;
 }
 
 export function findTool(name: string): Tool | undefined {
