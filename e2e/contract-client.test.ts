@@ -106,7 +106,7 @@ describe('a client generated from the description', () => {
 
   it('drives the running service', async () => {
     const { stdout } = await run(pinnedNode, [join(folder, 'program.ts')], {
-      env: { PATH: process.env.PATH, BASE_URL: inject('baseUrl'), KEY: inject('firstKey') },
+      env: { ...process.env, BASE_URL: inject('baseUrl'), KEY: inject('firstKey') },
     });
     expect(JSON.parse(stdout)).toEqual({
       limit: 3,

@@ -6,5 +6,8 @@ import { environment, generate, install, node, root } from './prepare.mjs';
 
 install();
 generate();
-const result = spawnSync(node, [join(root, 'server/cli.ts'), ...process.argv.slice(2)], { stdio: 'inherit', env: environment() });
+const result = spawnSync(node, [join(root, 'server/cli.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: environment(),
+});
 process.exit(result.status ?? 1);

@@ -13,28 +13,57 @@ export function install() {
   step('node_modules/.earmark-installed', ['package.json', 'package-lock.json'], 'Installing packages', () =>
     // `install`, not `ci`: a registry mirror may lack other platforms' optional packages, and `ci` then refuses the lock.
     // The named binary keeps Prisma's install step from asking for one: its WebAssembly build is used instead.
-    run(npm(), ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+    run(npm(), ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    }),
   );
 }
 
 /** Generates the database client, unless it matches the schema. */
 export function generate() {
-  step('server/generated/.earmark-generated', ['package-lock.json', 'prisma/schema.prisma', 'prisma.config.ts'], 'Generating the database client', () =>
-    run([node, join(root, 'node_modules/prisma/build/index.js')], ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }, true),
+  step(
+    'server/generated/.earmark-generated',
+    ['package-lock.json', 'prisma/schema.prisma', 'prisma.config.ts'],
+    'Generating the database client',
+    () =>
+      run(
+        [node, join(root, 'node_modules/prisma/build/index.js')],
+        ['generate'],
+        { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
+        true,
+      ),
   );
 }
 
 /** Builds the pages, unless the build matches the sources. */
 export function build() {
-  const sources = ['package-lock.json', 'next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'prisma/schema.prisma', 'app', 'server', 'public'];
+  const sources = [
+    'package-lock.json',
+    'next.config.ts',
+    'postcss.config.mjs',
+    'tsconfig.json',
+    'prisma/schema.prisma',
+    'app',
+    'server',
+    'public',
+  ];
   step('.next/.earmark-built', sources, 'Building the pages', () =>
-    run([node, join(root, 'node_modules/next/dist/bin/next')], ['build'], { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }, true),
+    run(
+      [node, join(root, 'node_modules/next/dist/bin/next')],
+      ['build'],
+      { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      true,
+    ),
   );
 }
 
 /** Environment for everything that runs after: the pinned Node comes first. */
 export function environment(extra = {}) {
-  return { ...process.env, PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...extra };
+  return {
+    ...process.env,
+    PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+    ...extra,
+  };
 }
 
 function step(marker, inputs, title, work) {
@@ -51,7 +80,8 @@ function step(marker, inputs, title, work) {
 
 function digest(inputs) {
   const hash = createHash('sha256');
-  for (const path of inputs.flatMap((input) => filesUnder(join(root, input)))) hash.update(path).update(readFileSync(path));
+  for (const path of inputs.flatMap((input) => filesUnder(join(root, input))))
+    hash.update(path).update(readFileSync(path));
   return hash.digest('hex');
 }
 
@@ -71,9 +101,16 @@ function npm() {
 
 function run(command, args, extra, quiet = false) {
   const [program, ...first] = command;
-  const result = spawnSync(program, [...first, ...args], { cwd: root, env: environment(extra), stdio: quiet ? 'pipe' : ['ignore', 'inherit', 'inherit'], encoding: 'utf8' });
+  const result = spawnSync(program, [...first, ...args], {
+    cwd: root,
+    env: environment(extra),
+    stdio: quiet ? 'pipe' : ['ignore', 'inherit', 'inherit'],
+    encoding: 'utf8',
+  });
   if (result.status === 0) return;
   if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  process.stderr.write(`${[program, ...first, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.\n`);
+  process.stderr.write(
+    `${[program, ...first, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.\n`,
+  );
   process.exit(1);
 }

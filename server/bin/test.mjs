@@ -11,7 +11,17 @@ const bin = (name, file) => [node, join(root, 'node_modules', name, file)];
 const checks = [
   ['types', [...bin('typescript-native', 'bin/tsc'), '--noEmit']],
   ['lint', [...bin('@biomejs/biome', 'bin/biome'), 'check', '.', '--diagnostic-level=error']],
-  ['borders', [...bin('dependency-cruiser', 'bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'app', 'server', 'prisma']],
+  [
+    'borders',
+    [
+      ...bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'app',
+      'server',
+      'prisma',
+    ],
+  ],
 ];
 const suites = [
   ['unit and integration', 'vitest.config.ts', () => undefined],
@@ -19,7 +29,11 @@ const suites = [
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, command] of checks) tally(name, run(name, command) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+for (const [name, command] of checks)
+  tally(
+    name,
+    run(name, command) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
+  );
 for (const [name, config, prepare] of suites) {
   prepare();
   tally(name, vitest(name, config));
@@ -42,9 +56,23 @@ function run(name, [program, ...args], extra = {}) {
 function vitest(name, config) {
   const report = join(root, 'test-results', `${config.replace(/\W+/g, '-')}.json`);
   rmSync(report, { force: true });
-  const ok = run(name, [...bin('vitest', 'vitest.mjs'), 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { NODE_ENV: 'test' });
+  const ok = run(
+    name,
+    [
+      ...bin('vitest', 'vitest.mjs'),
+      'run',
+      '--config',
+      config,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { NODE_ENV: 'test' },
+  );
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
   const failed = numFailedTests || (ok ? 0 : Math.max(1, numFailedTestSuites));
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }
@@ -52,9 +80,22 @@ function vitest(name, config) {
 /** Chromium has no npm package that holds it: where none is found, Debian's is installed. */
 function prepareBrowser() {
   build();
-  const found = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-  if (found.some((path) => path && existsSync(path)) || process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  const found = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  if (
+    found.some((path) => path && existsSync(path)) ||
+    process.platform !== 'linux' ||
+    process.getuid?.() !== 0
+  )
+    return;
   process.stdout.write('\n== installing Chromium from Debian\n');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }

@@ -46,7 +46,12 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   );
   return {
     take: async (name, who) => stateOf(name, await limiters.get(name)!.consume(who).catch(rejection)),
-    shared: async () => redis !== null && (await redis.ping().then(() => true, () => false)),
+    shared: async () =>
+      redis !== null &&
+      (await redis.ping().then(
+        () => true,
+        () => false,
+      )),
     close: async () => {
       redis?.disconnect();
     },

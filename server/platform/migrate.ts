@@ -38,7 +38,11 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-export type MigrationState = { readonly applied: string[]; readonly pending: string[]; readonly failed: string[] };
+export type MigrationState = {
+  readonly applied: string[];
+  readonly pending: string[];
+  readonly failed: string[];
+};
 
 /** Which of our migrations a database has, lacks, or failed to take. */
 export async function migrationState(databaseUrl: string): Promise<MigrationState> {

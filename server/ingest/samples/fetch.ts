@@ -8,7 +8,9 @@ export function sampleFetch(services: Services, network: GuardedFetch): GuardedF
   let shows: Promise<readonly SampleShow[]> | undefined;
   return async (url, wanted) => {
     if (!url.startsWith(`${SAMPLE_ORIGIN}/`)) return network(url, wanted);
-    shows ??= samplesLoadedAt(services.db, services.clock()).then((day) => buildSamples(day, services.env.webUrl));
+    shows ??= samplesLoadedAt(services.db, services.clock()).then((day) =>
+      buildSamples(day, services.env.webUrl),
+    );
     return serve(await shows, url);
   };
 }
@@ -36,4 +38,3 @@ function serve(shows: readonly SampleShow[], url: string): FetchResult {
     gone: false,
   };
 }
-

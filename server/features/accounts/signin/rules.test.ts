@@ -23,7 +23,10 @@ describe('the page to go on to after signing in', () => {
   it('stays on this site whatever is asked', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
-      fc.string({ unit: fc.constantFrom('/', '\\', '.', ':', '@', '\t', 'e', '?', '#', '%2f'), maxLength: 30 }),
+      fc.string({
+        unit: fc.constantFrom('/', '\\', '.', ':', '@', '\t', 'e', '?', '#', '%2f'),
+        maxLength: 30,
+      }),
     );
     fc.assert(
       fc.property(texts, (asked) => {
