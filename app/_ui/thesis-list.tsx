@@ -3,7 +3,7 @@ import type { ThesisLine } from '#server/features/pages/schema.ts';
 import { counted, day } from './format.ts';
 
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
-  first_heard: 'held since first heard',
+  first_heard: 'not yet challenged',
   challenged: 'challenged',
   dormant: 'dormant',
   revived: 'revived',
