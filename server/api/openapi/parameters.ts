@@ -71,5 +71,11 @@ type WithInput = { readonly _def: { readonly inputs: readonly z.ZodType[] } };
 function inputOf({ path }: RoutedProcedure): Json {
   const known = appRouter._def.procedures as unknown as Record<string, WithInput>;
   const schema = known[path]!._def.inputs[0];
-  return schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {};
+  return schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: keepDefault }) : {};
+}
+
+// The library drops the default of a value that is coerced first.
+function keepDefault({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  const { def } = zodSchema._zod;
+  if (def.type === 'default') jsonSchema.default = def.defaultValue;
 }
