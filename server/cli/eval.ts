@@ -1,6 +1,95 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { z } from 'zod';
+import { CommandError, print, WRONG_USAGE } from '#server/cli/run.ts';
+import { evalAdvice } from '#server/ingest/eval/advice.ts';
+import { evalIdeas } from '#server/ingest/eval/ideas.ts';
+import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
+import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 
-/** `earmark eval ideas|advice|retrieval`: the figures anyone can rerun. */
+const questions = z.array(
+  z.object({ question: z.string(), label: z.union([z.string(), z.boolean(), z.number()]) }),
+);
+const pairs = z.array(z.object({ question: z.string(), answer: z.string() }));
+
+/** `earmark eval ideas|advice|retrieval|tone`: the figures anyone can rerun. No database takes part. */
 export function evalCommands(program: Command): void {
-  program.command('eval').description('Measure extraction, the advice rule and retrieval');
+  const group = program
+    .command('eval')
+    .description('Measure extraction, the advice rule, retrieval and tone');
+  group
+    .command('ideas')
+    .argument('<folder>', 'folder of segNN.txt, lines `[hh:mm:ss] Speaker: text`')
+    .requiredOption('--out <folder>', "where to write predictions in the labels' form")
+    .description('Extract ideas from transcript segments')
+    .action(async (folder: string, options, command) => {
+      const figures = await evalIdeas(folder, options.out).catch(refuseFile);
+      print(command, { data: figures, text: lines(figures) });
+    });
+  group
+    .command('advice')
+    .argument('<file>', 'JSON: [{question, label}]')
+    .description('Score the refusal of trade-decision questions')
+    .action((file: string, _options, command) => {
+      const figures = evalAdvice(readJson(file, questions));
+      print(command, { data: figures, text: lines(figures) });
+    });
+  group
+    .command('retrieval')
+    .argument('<file>', 'JSON: [{question, answer}]')
+    .description('Score finding the answer of each question among all answers')
+    .action((file: string, _options, command) => {
+      const figures = evalRetrieval(readJson(file, pairs));
+      print(command, { data: figures, text: lines(figures) });
+    });
+  group
+    .command('tone')
+    .argument('<file>', 'labelled headlines (.csv) or paragraphs (.json)')
+    .description('Score the stance read of a named entity')
+    .action((file: string, _options, command) => {
+      const text = readText(file);
+      const figures = evalTone(file.endsWith('.csv') ? headlineCases(text) : paragraphCases(text));
+      print(command, { data: figures, text: lines(figures) });
+    });
+}
+
+function readJson<Shape>(file: string, shape: z.ZodType<Shape>): Shape {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readText(file));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  const read = shape.safeParse(parsed);
+  if (!read.success)
+    throw new CommandError(
+      `${file} does not hold what this measures: ${read.error.issues[0]!.path.join('.')} ${read.error.issues[0]!.message}.`,
+    );
+  return read.data;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return refuseFile(error);
+  }
+}
+
+function refuseFile(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR' || code === 'EACCES')
+    throw new CommandError(message, WRONG_USAGE);
+  throw error;
+}
+
+/** Figures a line each; lists of cases are left to --json. */
+function lines(figures: object): string {
+  return Object.entries(figures)
+    .map(
+      ([name, value]) =>
+        `${name.padEnd(18)} ${Array.isArray(value) ? `${value.length} (see --json)` : typeof value === 'object' ? JSON.stringify(value) : value}`,
+    )
+    .join('\n');
 }

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { evalIdeas } from '#server/ingest/eval/ideas.ts';
+import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
+import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
+import { projectRoot } from '#server/platform/env.ts';
+
+/** `npm run eval`: every figure on the labelled data beside the project, one line each. */
+const shared = join(projectRoot, '../shared');
+if (!existsSync(join(shared, 'data/gold'))) {
+  console.error('../shared/data is not here: nothing is measured.');
+  process.exit(1);
+}
+
+const out = join(projectRoot, 'eval-out');
+mkdirSync(out, { recursive: true });
+const gold = join(shared, 'data/gold');
+console.log('extraction', JSON.stringify(await evalIdeas(gold, out)));
+const scored = spawnSync(process.execPath, [join(shared, 'tools/score-ideas.mjs'), gold, out, '--json'], {
+  encoding: 'utf8',
+});
+console.log('ideas', scored.stdout.trim());
+
+const labelled = (name: string) => readFileSync(join(shared, 'data/labelled', name), 'utf8');
+console.log(
+  'tone of headlines',
+  JSON.stringify(evalTone(headlineCases(labelled('entity-sentiment-headlines.csv')))),
+);
+console.log(
+  'tone of paragraphs',
+  JSON.stringify(evalTone(paragraphCases(labelled('entity-sentiment-paragraphs.json')))),
+);
+const { worst, ...retrieval } = evalRetrieval(JSON.parse(labelled('finance-questions-answers.json')));
+console.log('retrieval', JSON.stringify(retrieval));
+console.log(
+  `worst questions: ${worst
+    .map((miss) => miss.question)
+    .slice(0, 20)
+    .join(' | ')}`,
+);
