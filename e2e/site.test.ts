@@ -53,6 +53,8 @@ describe('signing in', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/saved');
+    // Signed out again: who is signed in is sent home, whatever the link says.
+    await context.clearCookies();
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/sign-in?error=Verification');

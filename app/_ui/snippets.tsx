@@ -6,7 +6,7 @@ export function Snippets({ webUrl, apiKey }: { webUrl: string; apiKey: string })
   const headers = { Authorization: `Bearer ${apiKey}` };
   const json = (value: object) => JSON.stringify(value, null, 2);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Copyable label="curl" text={`curl -H "Authorization: Bearer ${apiKey}" ${webUrl}/v1/agent/me`} />
       <Copyable
         label="Claude Code"

@@ -8,7 +8,7 @@ import { services } from '#server/platform/services.ts';
 
 /** Any `/v1/*` request that came through Next. */
 export async function v1Route(request: Request): Promise<Response> {
-  return v1Edge(await services(), request, forwardedPeer(request));
+  return v1Edge(await services(), uncompressed(request), forwardedPeer(request));
 }
 
 /** The iframe page for a path that Next has taken apart; an unknown kind answers as an unknown widget. */
@@ -19,7 +19,7 @@ export async function embedPageRoute(
   const known = embedKindSchema.safeParse(kind);
   return embedPage(
     await services(),
-    request,
+    uncompressed(request),
     forwardedPeer(request),
     known.success ? known.data : 'show',
     known.success ? id : '',
@@ -33,4 +33,11 @@ export async function oEmbedRoute(request: Request): Promise<Response> {
 /** What a show's static image is drawn from, or the answer that says there is none. */
 export async function embedImageRoute(request: Request, slug: string): ReturnType<typeof embedForImage> {
   return embedForImage(await services(), request, forwardedPeer(request), slug);
+}
+
+// Next compresses what its handlers answer: an edge that did so too would be unreadable.
+function uncompressed(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('accept-encoding');
+  return new Request(request, { headers });
 }

@@ -77,7 +77,7 @@ export default async function Widgets({ searchParams }: Props) {
 
 function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUrl: string }) {
   return (
-    <div className="mt-8 grid gap-10 lg:grid-cols-2">
+    <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-2">
       <section aria-labelledby="preview">
         <h2 id="preview" className="mb-3 text-xl">
           Preview
@@ -94,7 +94,7 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
         <h2 id="code" className="mb-3 text-xl">
           Copy
         </h2>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {snippetsOf(choice, name, webUrl).map(({ label, text }) => (
             <Copyable key={label} label={label} text={text} />
           ))}
