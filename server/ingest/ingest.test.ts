@@ -74,7 +74,7 @@ describe('ingestion', () => {
       waiting: 0,
       failed: 0,
     });
-    expect(found.ideas).toBeGreaterThan(5);
+    expect(found.ideas).toBeGreaterThan(2);
     expect(found.statements).toBe(found.ideas);
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
 import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
@@ -127,7 +128,7 @@ async function analyse(
   episode: EpisodeRecord,
   cues: readonly Cue[],
 ): Promise<Published> {
-  const extraction = await tools.extractor.extract({
+  const extracted = await tools.extractor.extract({
     showName: episode.showName,
     episodeTitle: episode.title,
     episodeDescription: episode.description,
@@ -138,7 +139,14 @@ async function analyse(
   const { id, showId, publishedAt } = episode;
   return publishAnalysis(
     services.db,
-    { episodeId: id, showId, publishedAt, cues, extraction, engineVersion: tools.extractor.version },
+    {
+      episodeId: id,
+      showId,
+      publishedAt,
+      cues,
+      extraction: servable(extracted),
+      engineVersion: tools.extractor.version,
+    },
     services.clock(),
   );
 }

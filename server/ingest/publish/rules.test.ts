@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { proveQuote } from '#server/ingest/extract/quote.ts';
-import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
+import {
+  type CurrentIdea,
+  replaceIdeas,
+  SERVE_CONFIDENCE,
+  servable,
+  touchedSubjects,
+} from '#server/ingest/publish/rules.ts';
 import type { Cue, ExtractedIdea } from '#server/ingest/types.ts';
 
 const cues: Cue[] = [{ start: 10, end: 16, speaker: 'Ada', text: 'I think Intel is cheap for a reason.' }];
@@ -76,5 +82,13 @@ describe('re-analysis', () => {
       { kind: 'ticker', key: 'INTC' },
       { kind: 'theme', key: 'foundries' },
     ]);
+  });
+});
+
+describe('publishing', () => {
+  it('holds a doubtful idea back', () => {
+    const sure = idea({ confidence: SERVE_CONFIDENCE });
+    const doubtful = idea({ confidence: SERVE_CONFIDENCE - 0.01 });
+    expect(servable({ ideas: [sure, doubtful], mentions: [], adRanges: [] }).ideas).toEqual([sure]);
   });
 });

@@ -1,4 +1,12 @@
-import type { ExtractedIdea, Subject } from '#server/ingest/types.ts';
+import type { ExtractedIdea, Extraction, Subject } from '#server/ingest/types.ts';
+
+/** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
+export const SERVE_CONFIDENCE = 0.35;
+
+/** What of an extraction is published: its doubtful ideas are held back. */
+export function servable(extraction: Extraction): Extraction {
+  return { ...extraction, ideas: extraction.ideas.filter((idea) => idea.confidence >= SERVE_CONFIDENCE) };
+}
 
 /** An idea of an earlier analysis that is still current. */
 export type CurrentIdea = {
