@@ -115,13 +115,6 @@ const VIEW: Record<Stance, string> = {
   BALANCED: 'weighs both sides of',
   MIXED: 'sees both positives and negatives in',
 };
-const SHORT_VIEW: Record<Stance, string> = {
-  BULLISH: 'positive on',
-  BEARISH: 'negative on',
-  BALANCED: 'balanced on',
-  MIXED: 'mixed on',
-};
-
 /** Who speaks, as a sentence may begin: a name, else "A guest on All-In". */
 export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>): string {
   if (input.speaker !== null) return input.speaker;
@@ -129,15 +122,13 @@ export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>
   return input.show.length > 0 ? `${who} on ${input.show}` : who;
 }
 
-/** "Dylan Patel positive on Nvidia, citing supply and long-term contracts". */
+/** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (SPEC.md Widgets). */
 export function headlineOf(input: ProseInput): string {
   const subject = input.subject;
   const topics = aspectsOf(input.passage, 2).join(' and ');
-  const head =
-    input.relativeTo === null
-      ? `${attribution(input)} ${SHORT_VIEW[input.stance]} ${subject}`
-      : `${attribution(input)} prefers ${subject} to ${input.relativeTo}`;
-  return topics.length > 0 ? `${head}, citing ${topics}` : head;
+  const about = input.relativeTo === null ? subject : `${subject} against ${input.relativeTo}`;
+  const head = `${attribution(input)} on ${about}`;
+  return topics.length > 0 ? `${head}: ${topics}` : head;
 }
 
 /** One attributed sentence with the argument: the claim itself where it reports well, else what it rests on. */
