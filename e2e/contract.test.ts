@@ -28,7 +28,9 @@ beforeAll(async () => {
   narrow = (await operatorKey({ scopes: ['profile:read'] })).key;
 });
 
-describe.each(ways)('the contract through %s', (_way, url) => {
+describe.each(ways)('the contract through %s', (way, url) => {
+  // Next's own compression, which answers for route handlers, has no brotli.
+  const served = (encoding: string) => (way === 'the front door' || encoding !== 'br' ? encoding : null);
   let document: Json;
 
   async function call(method: string, path: string, options: Options = {}): Promise<Answered> {
@@ -213,7 +215,7 @@ describe.each(ways)('the contract through %s', (_way, url) => {
         key: free,
         headers: { 'accept-encoding': encoding },
       });
-      expect([packed.headers.get('content-encoding'), packed.body]).toEqual([encoding, first.body]);
+      expect([packed.headers.get('content-encoding'), packed.body]).toEqual([served(encoding), first.body]);
     }
     const ours = await call('OPTIONS', '/v1/agent/me', { headers: { origin: 'https://agent.example' } });
     expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([
