@@ -19,12 +19,23 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
-  const env = loadEnv();
-  const services = await openServices(env);
-  const holdLock = env.DATABASE_URL ? null : await holdInstanceLock(services);
+  const services = await openServices(loadEnv());
+  let holdLock: pg.Client | null = null;
+  try {
+    holdLock = services.env.DATABASE_URL ? null : await holdInstanceLock(services);
+    await serve(services, holdLock, values.dev);
+  } catch (error) {
+    await holdLock?.end();
+    await closeServices(services);
+    throw error;
+  }
+}
+
+async function serve(services: Services, holdLock: pg.Client | null, dev: boolean): Promise<void> {
+  const { env } = services;
   shareServices(services);
 
-  const pages = next({ dev: values.dev, dir: projectRoot, hostname: env.HOST, port: env.PORT });
+  const pages = next({ dev, dir: projectRoot, hostname: env.HOST, port: env.PORT });
   await pages.prepare();
   const server = createServer(frontDoor(services, pages.getRequestHandler()));
   await listen(server, env.PORT, env.HOST);
