@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
+import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { addEpisode, addIdea, addShow, addTicker } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+let key: string;
+let ideaId: string;
+beforeAll(async () => {
+  services = await testServices();
+  const show = await addShow(services, { embedEnabled: true, slug: 'attributed' });
+  const episode = await addEpisode(services, { showId: show.id });
+  await addTicker(services, 'NVDA', 'Nvidia');
+  ideaId = (await addIdea(services, { episodeId: episode.id })).id;
+  key = (await accountWithKey(services, { plan: 'premium' })).key;
+});
+afterAll(() => services.close());
+
+describe('attribution', () => {
+  it('goes with every answer that carries corpus data, its rule always the same', async () => {
+    const paths = [
+      'me',
+      'digest',
+      'ideas',
+      'ideas?ticker=ZZZZ',
+      `ideas/${ideaId}`,
+      `ideas/${ideaId}/media`,
+      'tickers/NVDA/mentions',
+      'shows',
+      'follows',
+      'saves',
+      'thesis-history?ticker=NVDA',
+      'ticker-stance-timeline?ticker=NVDA',
+    ].map((path) => `/v1/agent/${path}`);
+    for (const path of [...paths, '/v1/public/embed/show/attributed']) {
+      const { status, body } = await call(services, 'GET', path, { key });
+      expect([path, status]).toEqual([path, 200]);
+      expect(body.attribution, path).toEqual({
+        source: 'Earmark',
+        url: expect.stringContaining('utm_source=agent'),
+        rule: ATTRIBUTION_RULE,
+      });
+    }
+    const asked = await call(services, 'POST', '/v1/agent/ask', {
+      key,
+      body: { question: 'What was said about Nvidia?' },
+    });
+    expect(asked.body).toMatchObject({
+      disclaimer: ATTRIBUTION_RULE,
+      attribution: { rule: ATTRIBUTION_RULE },
+    });
+  });
+});
