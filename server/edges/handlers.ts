@@ -2,13 +2,13 @@ import { embedForImage } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
 import { v1Edge } from '#server/edges/front.ts';
-import { forwardedPeer } from '#server/edges/http.ts';
+import { handlerPeer, pagePeer } from '#server/edges/http.ts';
 import { embedKindSchema } from '#server/features/embeds/schema.ts';
 import { services } from '#server/platform/services.ts';
 
 /** Any `/v1/*` request that came through Next. */
 export async function v1Route(request: Request): Promise<Response> {
-  return v1Edge(await services(), uncompressed(request), forwardedPeer(request));
+  return v1Edge(await services(), uncompressed(request), handlerPeer);
 }
 
 /** The iframe page for a path that Next has taken apart; an unknown kind answers as an unknown widget. */
@@ -20,19 +20,19 @@ export async function embedPageRoute(
   return embedPage(
     await services(),
     uncompressed(request),
-    forwardedPeer(request),
+    pagePeer(request),
     known.success ? known.data : 'show',
     known.success ? id : '',
   );
 }
 
 export async function oEmbedRoute(request: Request): Promise<Response> {
-  return oEmbed(await services(), request, forwardedPeer(request));
+  return oEmbed(await services(), request, pagePeer(request));
 }
 
 /** What a show's static image is drawn from, or the answer that says there is none. */
 export async function embedImageRoute(request: Request, slug: string): ReturnType<typeof embedForImage> {
-  return embedForImage(await services(), request, forwardedPeer(request), slug);
+  return embedForImage(await services(), request, pagePeer(request), slug);
 }
 
 // Next compresses what its handlers answer: an edge that did so too would be unreadable.

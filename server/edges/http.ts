@@ -102,7 +102,10 @@ function acceptedEncoding(header: string | null): 'br' | 'gzip' | null {
   return offered.has('br') ? 'br' : offered.has('gzip') ? 'gzip' : null;
 }
 
-/** The peer as Next passes it on: a route handler sees no socket. */
-export function forwardedPeer(request: Request): Peer {
-  return { address: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown' };
+/** The peer of a route handler, which sees no socket: unnamed callers share one bucket, and only trusted proxies can name them. */
+export const handlerPeer: Peer = { address: 'route handler' };
+
+/** The peer of a page request: the front door names it in a header of its own. */
+export function pagePeer(request: Request): Peer {
+  return { address: request.headers.get('x-earmark-address') ?? handlerPeer.address };
 }
