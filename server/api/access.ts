@@ -137,11 +137,6 @@ export function sessionPrincipal(id: string, plan: Plan): SessionPrincipal {
   return { kind: 'account', accountId: id as AccountId, plan };
 }
 
-/** The account id of an operator's command, which has looked the account up. */
-export function operatorAccountId(id: string): AccountId {
-  return id as AccountId;
-}
-
 async function take(
   buckets: Buckets,
   name: Parameters<Buckets['take']>[0],

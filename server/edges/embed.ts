@@ -1,6 +1,6 @@
-import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { Refusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
-import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import { compressed, type Peer } from '#server/edges/http.ts';
 import { type EmbedKind, embedKindSchema } from '#server/features/embeds/schema.ts';
 import { count } from '#server/platform/metrics.ts';
@@ -64,17 +64,7 @@ export async function embedEdge(services: Services, request: Request, peer: Peer
 }
 
 function refuse(services: Services, refusal: Refusal, headers: Record<string, string>): Response {
-  const rendered = renderRefusal(refusal, services.env.webUrl);
-  return new Response(JSON.stringify(rendered.body), {
-    status: rendered.status,
-    headers: {
-      ...OPEN,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...headers,
-      ...rendered.headers,
-    },
-  });
+  return refuseEmbed(services, refusal, { ...OPEN, ...headers });
 }
 
 function readPath(pathname: string): { kind: EmbedKind; id: string } | null {

@@ -1,5 +1,5 @@
-import { Refusal, renderRefusal } from '#server/api/errors.ts';
-import { lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { boundedSize, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed } from '#server/features/embeds/schema.ts';
@@ -20,13 +20,7 @@ export async function embedForImage(
   slug: string,
 ): Promise<ImageWanted | Response> {
   const { found } = await lookUpEmbed(services, request, peer, 'show', slug);
-  if (found instanceof Refusal) {
-    const { status, headers, body } = renderRefusal(found, services.env.webUrl);
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-    });
-  }
+  if (found instanceof Refusal) return refuseEmbed(services, found);
   const query = new URL(request.url).searchParams;
   return {
     embed: found,

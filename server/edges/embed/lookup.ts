@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimitHeaders } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
-import { Refusal } from '#server/api/errors.ts';
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/api/root.ts';
 import { clientIp, type Peer } from '#server/edges/http.ts';
 import { describeError, toRefusal } from '#server/edges/rest.ts';
@@ -68,3 +68,21 @@ export const EMBED_CACHING = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'CDN-Cache-Control': 'max-age=15, stale-while-revalidate=30',
 };
+
+/** The answer of a widget route that refuses; never cached. */
+export function refuseEmbed(
+  services: Services,
+  refusal: Refusal,
+  shared: Record<string, string> = {},
+): Response {
+  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...shared,
+      ...headers,
+    },
+  });
+}

@@ -1,5 +1,6 @@
-import { Refusal, renderRefusal } from '#server/api/errors.ts';
-import { lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { escapeMarkup } from '#server/edges/embed/escape.ts';
+import { lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { boundedSize, EMBED_HEIGHT, EMBED_WIDTH, embedOfPage } from '#server/features/embeds/rules.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -9,14 +10,15 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
   const query = new URL(request.url).searchParams;
   const format = query.get('format') ?? 'json';
   if (format !== 'json' && format !== 'xml')
-    return refuse(
+    return refuseEmbed(
       services,
       new Refusal('invalid_request', { status: 501, field: 'format', message: 'Formats are json and xml.' }),
     );
   const wanted = embedOfPage(query.get('url') ?? '', services.env);
-  if (!wanted) return refuse(services, new Refusal('not_found', { message: 'There is no such widget.' }));
+  if (!wanted)
+    return refuseEmbed(services, new Refusal('not_found', { message: 'There is no such widget.' }));
   const { found } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id);
-  if (found instanceof Refusal) return refuse(services, found);
+  if (found instanceof Refusal) return refuseEmbed(services, found);
   const width = boundedSize(query.get('maxwidth'), EMBED_WIDTH);
   const height = boundedSize(query.get('maxheight'), EMBED_HEIGHT);
   const source = `${services.env.webUrl}/embed/${found.kind}/${encodeURIComponent(found.id)}`;
@@ -41,14 +43,6 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
   });
 }
 
-function refuse(services: Services, refusal: Refusal): Response {
-  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  });
-}
-
 function toXml(answer: Record<string, string | number>): string {
   const fields = Object.entries(answer).map(
     ([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`,
@@ -56,9 +50,7 @@ function toXml(answer: Record<string, string | number>): string {
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?><oembed>${fields.join('')}</oembed>`;
 }
 
+/** XML 1.0 holds no control characters but these three. */
 function escapeXml(text: string): string {
-  // XML 1.0 holds no control characters but these three.
-  return text
-    .replace(/[^\P{Cc}\t\n\r]/gu, '')
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeMarkup(text.replace(/[^\P{Cc}\t\n\r]/gu, ''));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#server/api/errors.ts';
+import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { compressed } from '#server/edges/http.ts';
@@ -56,9 +57,9 @@ function pageOf(embed: Embed, style: string): string {
   const list = items ? `<ol>${items}</ol>` : '<p class="none">No ideas have been recorded yet.</p>';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(`${of} ${embed.name}`)}</title><style>${style}</style></head>
-<body><main><h1><span>${of}</span> ${link(embed.url, escapeHtml(embed.name))}</h1>${list}</main>
-<footer><p>${escapeHtml(embed.label)}</p><p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></body></html>`;
+<title>${escapeMarkup(`${of} ${embed.name}`)}</title><style>${style}</style></head>
+<body><main><h1><span>${of}</span> ${link(embed.url, escapeMarkup(embed.name))}</h1>${list}</main>
+<footer><p>${escapeMarkup(embed.label)}</p><p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></body></html>`;
 }
 
 function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
@@ -66,15 +67,11 @@ function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
   const where = { show: idea.episodeTitle, episode: idea.show, ticker: `${idea.show}: ${idea.episodeTitle}` }[
     kind
   ];
-  return `<li>${link(idea.url, `<bdi>${escapeHtml(idea.headline)}</bdi>`)}<small><time datetime="${day}">${day}</time> <bdi>${escapeHtml(where)}</bdi></small></li>`;
+  return `<li>${link(idea.url, `<bdi>${escapeMarkup(idea.headline)}</bdi>`)}<small><time datetime="${day}">${day}</time> <bdi>${escapeMarkup(where)}</bdi></small></li>`;
 }
 
 function link(url: string, content: string): string {
-  return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${content}</a>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<a href="${escapeMarkup(url)}" target="_blank" rel="noopener">${content}</a>`;
 }
 
 function styleOf({ theme, accent }: Look): string {

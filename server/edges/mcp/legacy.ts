@@ -1,13 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { METHOD_NOT_FOUND, RpcError, type Surface } from '#server/edges/mcp/surface.ts';
-
-// The SDK builds an Ajv per server to check elicitation answers, which a server without a back channel never gets.
-const noValidator = {
-  getValidator: () => () => {
-    throw new Error('This server elicits nothing.');
-  },
-};
+import { METHOD_NOT_FOUND, noValidator, RpcError, type Surface } from '#server/edges/mcp/surface.ts';
 
 /** Answers one POST of the 2025 revisions, already parsed, as plain JSON with a server of its own. */
 export async function serveLegacy(request: Request, message: unknown, surface: Surface): Promise<Response> {

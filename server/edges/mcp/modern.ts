@@ -1,5 +1,5 @@
 import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol/server';
-import { METHOD_NOT_FOUND, type Surface } from '#server/edges/mcp/surface.ts';
+import { METHOD_NOT_FOUND, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -13,12 +13,6 @@ const cacheHints = {
   'resources/templates/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
   'resources/read': { ttlMs: MINUTE_MS, cacheScope: 'private' },
 } as const;
-
-const noValidator = {
-  getValidator: () => () => {
-    throw new Error('This server elicits nothing.');
-  },
-};
 
 const surfaces = new WeakMap<Request, Surface>();
 const handler = createMcpHandler(({ requestInfo }) => serverOf(surfaces.get(requestInfo!)!), {

@@ -43,3 +43,10 @@ export class RpcError extends Error {
     this.data = data;
   }
 }
+
+/** For the SDKs, which build an Ajv per server to check elicitation answers: a server without a back channel never gets any. */
+export const noValidator = {
+  getValidator: () => () => {
+    throw new Error('This server elicits nothing.');
+  },
+};
