@@ -138,6 +138,17 @@ export const personalRules: readonly AdviceRule[] = [
     ),
   },
   {
+    kind: 'sizing',
+    pattern:
+      /\b(?:build|construct|design|create|assemble|put together|make) (?:me |us )?(?:a|an|my|our|the) (?:[\w-]+ ){0,4}portfolio\b/,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\btell (?:me|us) (?:whether|if) .{1,40}\b(?:goes|go|going|moves|heads|trades) (?:up|down|higher|lower)\b/,
+    prices: true,
+  },
+  {
     kind: 'holding',
     pattern: new RegExp(
       `\\bwhat (?:should|would|do|can|shall|must) (?:${SELF}|you) (?:\\w+ )?do (?:with|about)\\b`,
@@ -332,6 +343,12 @@ export const generalRules: readonly AdviceRule[] = [
     ),
     prices: true,
   },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:at|below|under) what (?:price|level|valuation) (?:would|does|do|is|are|will|could)\b.{1,40}\b(?:attractive|cheap|interesting|compelling|tempting|worth|good value)\b/,
+  },
+  { kind: 'verdict', pattern: new RegExp(`\\b(?:${SECURITY})\\b.{0,30}\\byes or no\\b`) },
   {
     kind: 'price',
     pattern:

@@ -248,4 +248,41 @@ describe('selectEvidence', () => {
     expect(sides).toContain('bearish');
     expect(sides).toHaveLength(6);
   });
+
+  it('answers from what speaks of the matter, and leaves out what else was said of the subject', () => {
+    const asked = reading({ query: readQuery('export tariffs') });
+    const onMatter = many(3, 2).map((item) => ({ ...item, context: 'The export tariffs hurt.' }));
+    const others = many(6, 3).map((item) => ({
+      ...item,
+      id: `other-${item.id}`,
+      showId: `other-${item.showId}`,
+    }));
+    const selected = selectEvidence(asked, found([...others, ...onMatter]), now);
+    expect(selected.coverage).toBe('ok');
+    expect(selected.evidence.map((item) => item.kind === 'idea' && item.idea.context)).toEqual(
+      onMatter.map(({ context }) => context),
+    );
+  });
+
+  it('falls back to what was said of the subject, thinly and said so, where nobody spoke of the matter', () => {
+    const asked = reading({ query: readQuery('export tariffs') });
+    const selected = selectEvidence(asked, found(many(6, 3)), now);
+    expect(selected.evidence).toHaveLength(3);
+    expect(selected.coverage).toBe('low');
+  });
+
+  it('takes an idea outside the theme asked about only when it holds nearly all of the words', () => {
+    const asked = reading({
+      subjects: [],
+      themes: [{ slug: 'artificial-intelligence', name: 'AI' }],
+      query: readQuery('spending bubble'),
+    });
+    const half = idea({ id: 'half', thesis: 'Bo argues that universities are a bubble.', context: null });
+    const whole = idea({ id: 'whole', thesis: 'Bo argues that the spending on models is a bubble.' });
+    expect(
+      selectEvidence(asked, found([half, whole]), now).evidence.map(
+        (item) => item.kind === 'idea' && item.idea.id,
+      ),
+    ).toEqual(['whole']);
+  });
 });

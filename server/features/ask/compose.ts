@@ -159,7 +159,7 @@ function bestLines(reading: QuestionReading, passage: PassageEvidence): string |
   const names = reading.subjects.flatMap((subject) => subject.name.toLowerCase().split(/\s+/)[0] ?? []);
   const lines = sentencesOf(passage.text).filter((line) => {
     const words = line.split(' ').length;
-    return words >= 8 && words <= 60 && !line.endsWith('?');
+    return words >= 8 && words <= 60 && !line.endsWith('?') && /^["“‘(]?[\p{Lu}\p{N}]/u.test(line);
   });
   const scored = lines.map((line) => {
     const text = indexText(line);

@@ -24,7 +24,7 @@ export type Coverage = 'ok' | 'low' | 'none';
 export type Selected = { readonly evidence: readonly Evidence[]; readonly coverage: Coverage };
 
 /** What share of the asked words, by weight, evidence without a named subject must hold. */
-const LEAST_SHARE = 0.5;
+const LEAST_SHARE = 0.6;
 /** A transcript window has room for words in passing, so it must hold more. */
 const LEAST_PASSAGE_SHARE = 0.65;
 const MOST_STATEMENTS = 6;
@@ -32,6 +32,10 @@ const MOST_PER_SHOW = 3;
 const MOST_PER_SPEAKER = 2;
 /** A theme's idea must hold at least this of what else was asked. */
 const LEAST_THEME_SHARE = 0.25;
+/** An idea outside the theme that was asked about must hold nearly all of the words. */
+const LEAST_OFF_THEME_SHARE = 0.8;
+/** What share of the other words an idea about a named subject must hold to speak of what was asked of it. */
+const LEAST_MATTER_SHARE = 0.34;
 /** Below these an answer is thin and says so (SPEC.md AskAnswer `coverage`). */
 const ENOUGH_STATEMENTS = 3;
 const ENOUGH_SHOWS = 2;
@@ -46,19 +50,27 @@ export type Candidates = {
 };
 
 /**
- * Chooses what an answer rests on. An idea counts when it is about a subject that the question names, or, where it
- * names none, when it holds half of the asked words by weight; a transcript window holds the name and most of the words.
- * Coverage: none when nothing counts; low with fewer than three statements, with one show where neither one show nor a person was asked about,
- * or where nothing chosen holds any of the words asked beside the subject; ok otherwise.
+ * Chooses what an answer rests on. An idea counts when it is about a subject that the question names and speaks of
+ * what was asked of it, or, where it names none, when it holds most of the asked words by weight; a transcript window
+ * holds the name and most of the words. Where nobody spoke of the matter, what was said of the subject stands in, at
+ * most three statements and always with low coverage.
+ * Coverage: none when nothing counts; low with fewer than three statements, with one show where neither one show nor a
+ * person was asked about, or where nothing speaks of the matter; ok otherwise.
  */
 export function selectEvidence(reading: QuestionReading, found: Candidates, now: Date): Selected {
   const ideas = rankIdeas(reading, found, now);
-  const chosen = diverse(ideas);
-  const evidence: Evidence[] =
-    chosen.length >= ENOUGH_STATEMENTS
-      ? chosen
-      : [...chosen, ...rankPassages(reading, found, chosen).slice(0, ENOUGH_STATEMENTS - chosen.length)];
-  return { evidence, coverage: coverageOf(reading, evidence) };
+  const chosen = diverse(ideas.filter((item) => speaksOfMatter(reading, item)));
+  const evidence: Evidence[] = [
+    ...chosen,
+    ...rankPassages(reading, found, chosen).slice(0, Math.max(0, ENOUGH_STATEMENTS - chosen.length)),
+  ];
+  if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence) };
+  const general = diverse(ideas).slice(0, ENOUGH_STATEMENTS);
+  return { evidence: general, coverage: general.length === 0 ? 'none' : 'low' };
+}
+
+function speaksOfMatter(reading: QuestionReading, item: IdeaScore): boolean {
+  return reading.query.asked.length === 0 || item.share >= LEAST_MATTER_SHARE;
 }
 
 type IdeaScore = Extract<Evidence, { kind: 'idea' }> & { readonly share: number };
@@ -115,12 +127,9 @@ function isAbout(reading: QuestionReading, idea: IdeaEvidence, share: number): b
         ? reading.shows.length > 0
         : reading.themes.some((theme) => idea.themes.includes(theme.slug)))
     );
-  if (share >= LEAST_SHARE) return true;
-  return (
-    share >= LEAST_THEME_SHARE &&
-    reading.themes.some((theme) => idea.themes.includes(theme.slug)) &&
-    onlyAsksTheme(reading)
-  );
+  const onTheme = reading.themes.some((theme) => idea.themes.includes(theme.slug));
+  if (reading.themes.length > 0 && !onTheme) return share >= LEAST_OFF_THEME_SHARE;
+  return share >= LEAST_SHARE || (share >= LEAST_THEME_SHARE && onTheme && onlyAsksTheme(reading));
 }
 
 /** Said by somebody the question names, or, where the record does not know the name, telling of them. */
@@ -262,20 +271,11 @@ function isKnown(passage: PassageEvidence, chosen: readonly IdeaScore[]): boolea
 }
 
 function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Coverage {
-  if (evidence.length === 0) return 'none';
   const shows = new Set(
     evidence.map((item) => (item.kind === 'idea' ? item.idea.showId : item.passage.showId)),
   );
   const enoughShows = reading.shows.length === 1 || reading.people.length > 0 ? 1 : ENOUGH_SHOWS;
-  if (evidence.length < ENOUGH_STATEMENTS || shows.size < enoughShows) return 'low';
-  return reading.query.asked.length > 0 && !evidence.some((item) => holdsMatter(reading, item))
-    ? 'low'
-    : 'ok';
-}
-
-function holdsMatter(reading: QuestionReading, item: Evidence): boolean {
-  const text = indexText(item.kind === 'idea' ? ideaText(item.idea) : item.passage.text);
-  return [...reading.query.weights.keys()].some((term) => text.places.has(term));
+  return evidence.length < ENOUGH_STATEMENTS || shows.size < enoughShows ? 'low' : 'ok';
 }
 
 /** The collection behind a list of candidates: sizes and counts as the database gave them. */

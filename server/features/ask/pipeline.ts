@@ -24,7 +24,7 @@ import { type QuestionReading, readQuestion, resumeQuestion } from '#server/feat
 import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
 import { reframe, suggestionsFor } from '#server/features/ask/suggestions.ts';
 import { createAnswerWriter } from '#server/features/ask/writer.ts';
-import { createLinker, type Linker } from '#server/features/tickers/linker.ts';
+import { createLinker, type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -133,10 +133,19 @@ async function candidatesOf(reading: QuestionReading, scope: Scope, db: Db): Pro
   );
   return {
     ideas: [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()],
-    passages,
+    passages: passages.filter(({ text }) => namesSubject(reading, text)),
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
   };
+}
+
+/** Whether a window speaks of a subject of the question, and not of what else goes by the name (the fruit for Apple). */
+function namesSubject({ subjects }: QuestionReading, text: string): boolean {
+  if (subjects.length === 0) return true;
+  const slugs = new Set(subjects.map(({ slug }) => slug));
+  return sharedLinker()
+    .link(text)
+    .some((link) => link.confidence >= SERVE_CONFIDENCE && slugs.has(link.slug));
 }
 
 /** A question bound to one idea is answered from that idea and from what its episode says of the same matter. */

@@ -157,26 +157,3 @@ export async function findConversation(
     SELECT id, kind, text, answer, "ideaId", "createdAt" FROM message WHERE "conversationId" = ${conversationId}::uuid ORDER BY "createdAt", kind DESC, id`);
   return { ...row, messages };
 }
-
-export type ModelUse = {
-  readonly model: string;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly costUsd: number;
-  /** answered, empty or failed */
-  readonly outcome: string;
-};
-
-/** Records what a model was asked for an answer and what it cost. */
-export async function recordModelUse(db: Db, use: ModelUse, now: Date): Promise<void> {
-  await db.run(sql`
-    INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome)
-    VALUES (${now}, ${utcDay(now)}::date, 'ask', ${use.model}, ${use.inputTokens}, ${use.outputTokens}, ${use.costUsd}, ${use.outcome})`);
-}
-
-/** US dollars that models have cost on the UTC day of `now`, whatever they were asked for. */
-export async function modelSpend(db: Db, now: Date): Promise<number> {
-  const row = await db.row<{ spent: number }>(sql`
-    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date`);
-  return row!.spent;
-}

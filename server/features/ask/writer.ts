@@ -1,12 +1,10 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, type LanguageModel } from 'ai';
+import { generateText } from 'ai';
 import { type Sentence, sentencesOf, spokenDate } from '#server/features/ask/compose.ts';
 import type { Evidence } from '#server/features/ask/evidence.ts';
-import { modelSpend, recordModelUse } from '#server/features/ask/store.ts';
 import { groundsOf, isAccountOf, restsOn } from '#server/features/ask/verify.ts';
 import type { Db } from '#server/platform/db.ts';
-import type { Env } from '#server/platform/env.ts';
+import { languageModel } from '#server/platform/model/provider.ts';
+import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type WriterTools = { readonly db: Db; readonly now: Date; readonly signal: AbortSignal };
@@ -36,7 +34,7 @@ If the evidence does not answer the question, write nothing.`;
 /** The writer of these settings; null when no model is set. */
 export function createAnswerWriter(services: Services): AnswerWriter | null {
   const { env } = services;
-  const model = modelOf(env);
+  const model = languageModel(env);
   if (!model) return null;
   return async (question, evidence, tools) => {
     if ((await modelSpend(tools.db, tools.now)) >= env.EARMARK_MODEL_DAILY_USD) return [];
@@ -65,16 +63,6 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
       return [];
     }
   };
-}
-
-function modelOf(env: Env): LanguageModel | null {
-  if (!env.EARMARK_MODEL_PROVIDER || !env.EARMARK_MODEL) return null;
-  const apiKey = env.EARMARK_MODEL_API_KEY ?? '';
-  const baseURL = env.EARMARK_MODEL_BASE_URL;
-  if (env.EARMARK_MODEL_PROVIDER === 'anthropic')
-    return createAnthropic({ apiKey, ...(baseURL ? { baseURL } : {}) })(env.EARMARK_MODEL);
-  if (!baseURL) return null;
-  return createOpenAICompatible({ name: 'earmark', apiKey, baseURL })(env.EARMARK_MODEL);
 }
 
 function promptOf(question: string, evidence: readonly Evidence[]): string {
@@ -148,12 +136,18 @@ function quotesAreVerbatim(sentence: string, on: readonly Evidence[]): boolean {
 async function record(
   { env, db }: Services,
   { now }: WriterTools,
-  tokens: { inputTokens: number; outputTokens: number },
+  tokens: Tokens,
   outcome: string,
 ): Promise<void> {
-  const costUsd =
-    (tokens.inputTokens * env.EARMARK_MODEL_USD_PER_MTOK_IN +
-      tokens.outputTokens * env.EARMARK_MODEL_USD_PER_MTOK_OUT) /
-    1e6;
-  await recordModelUse(db, { model: env.EARMARK_MODEL ?? '', ...tokens, costUsd, outcome }, now);
+  await recordModelUse(
+    db,
+    {
+      purpose: 'ask',
+      model: env.EARMARK_MODEL ?? '',
+      ...tokens,
+      costUsd: costOf(env, tokens),
+      outcome,
+    },
+    now,
+  );
 }

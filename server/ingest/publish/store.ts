@@ -1,5 +1,5 @@
-import { passagesOf } from '#server/features/ask/passages.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
 import type { Cue, ExtractedIdea, Extraction } from '#server/ingest/types.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';

@@ -1,3 +1,4 @@
+import { isAnonymousSpeaker } from '#server/ingest/transcript/speakers.ts';
 import type { Cue } from '#server/ingest/types.ts';
 
 /** A window of a transcript that questions are answered from. Seconds are whole, from the start of the episode. */
@@ -126,11 +127,12 @@ function isFull(open: readonly Piece[]): boolean {
 
 function windowOf(pieces: readonly Piece[]): PassageWindow {
   const speakers = new Set(pieces.map((piece) => piece.speaker));
+  const speaker = speakers.size === 1 ? (pieces[0]?.speaker ?? null) : null;
   const startSeconds = Math.max(0, Math.floor(Math.min(...pieces.map((piece) => piece.start))));
   return {
     startSeconds,
     endSeconds: Math.max(startSeconds, Math.ceil(Math.max(...pieces.map((piece) => piece.end)))),
-    speaker: speakers.size === 1 ? (pieces[0]?.speaker ?? null) : null,
+    speaker: speaker === null || isAnonymousSpeaker(speaker) ? null : speaker,
     text: pieces.map((piece) => piece.text).join(' '),
   };
 }

@@ -109,4 +109,8 @@ describe('passagesOf', () => {
       }),
     );
   });
+
+  it('names nobody by the label that a machine gave a voice', () => {
+    expect(passagesOf([cue(0, 'SPEAKER_02', words(60))])[0]?.speaker).toBeNull();
+  });
 });
