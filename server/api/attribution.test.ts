@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
+import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import { addEpisode, addIdea, addShow, addTicker } from '#server/platform/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
@@ -17,23 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
+/** Every route of the agent surface that reads the corpus. */
+const paths = () =>
+  [
+    'me',
+    'digest',
+    'ideas',
+    'ideas?ticker=ZZZZ',
+    `ideas/${ideaId}`,
+    `ideas/${ideaId}/media`,
+    'tickers/NVDA/mentions',
+    'shows',
+    'follows',
+    'saves',
+    'thesis-history?ticker=NVDA',
+    'ticker-stance-timeline?ticker=NVDA',
+  ].map((path) => `/v1/agent/${path}`);
+
 describe('attribution', () => {
   it('goes with every answer that carries corpus data, its rule always the same', async () => {
-    const paths = [
-      'me',
-      'digest',
-      'ideas',
-      'ideas?ticker=ZZZZ',
-      `ideas/${ideaId}`,
-      `ideas/${ideaId}/media`,
-      'tickers/NVDA/mentions',
-      'shows',
-      'follows',
-      'saves',
-      'thesis-history?ticker=NVDA',
-      'ticker-stance-timeline?ticker=NVDA',
-    ].map((path) => `/v1/agent/${path}`);
-    for (const path of [...paths, '/v1/public/embed/show/attributed']) {
+    for (const path of [...paths(), '/v1/public/embed/show/attributed']) {
       const { status, body } = await call(services, 'GET', path, { key });
       expect([path, status]).toEqual([path, 200]);
       expect(body.attribution, path).toEqual({
@@ -50,5 +54,29 @@ describe('attribution', () => {
       disclaimer: ATTRIBUTION_RULE,
       attribution: { rule: ATTRIBUTION_RULE },
     });
+  });
+
+  it('comes with no transcript: a quote apart, no answer holds what was said', async () => {
+    const { episodeId } = (await services.db.row<{ episodeId: string }>(
+      sql`SELECT "episodeId" FROM idea WHERE id = ${ideaId}::uuid`,
+    ))!;
+    const cues = Array.from({ length: 40 }, (_, n) => [
+      n * 5,
+      n * 5 + 5,
+      null,
+      `Spoken sentence number ${n}.`,
+    ]);
+    await services.db.run(sql`
+      INSERT INTO transcript ("episodeId", type, "textHash", cues)
+      VALUES (${episodeId}::uuid, 'text/vtt', 'test', ${JSON.stringify(cues)}::jsonb)`);
+    for (const path of [
+      ...paths(),
+      '/v1/public/embed/show/attributed',
+      `/v1/public/embed/episode/${episodeId}`,
+    ]) {
+      const { status, body } = await call(services, 'GET', path, { key });
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.stringify(body), path).not.toContain('Spoken sentence');
+    }
   });
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { READ_BUDGET_MS } from '#server/api/meta.ts';
+import { procedures } from '#server/api/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
+import { replacePipeline } from '#server/features/ask/pipeline.ts';
 import { accountWithKey, type CallOptions, call } from '#server/platform/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore, seedCorpus } from '#server/platform/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
@@ -368,6 +371,40 @@ describe('tools/call', () => {
     expect(budgets).toContain(15_000);
   });
 
+  it('gives every read 15 seconds and a question 30, over REST alike', () => {
+    const budgets = procedures()
+      .filter(({ meta }) => meta.tool || meta.route)
+      .map(({ path, meta }) => [path, meta.budgetMs ?? READ_BUDGET_MS]);
+    expect(budgets.length).toBeGreaterThan(20);
+    for (const [path, budget] of budgets)
+      expect([path, budget]).toEqual([path, path === 'ask.askService' ? 30_000 : 15_000]);
+  });
+
+  it('stops a question at its budget with the code timeout, and gives it back', async () => {
+    const { key } = await accountWithKey(services);
+    const wait = AbortSignal.timeout.bind(AbortSignal);
+    const budgets: number[] = [];
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      budgets.push(ms);
+      return wait(ms === 30_000 ? 100 : ms);
+    });
+    const slow = { ...services };
+    replacePipeline(slow, () => new Promise(() => undefined));
+    const params = { name: 'service_ask', arguments: { question: 'What was said about NVIDIA?' } };
+    try {
+      const { body } = await call(slow, 'POST', '/v1/mcp', { body: message('tools/call', params), key });
+      expect(body.result).toMatchObject({
+        isError: true,
+        structuredContent: { error: 'timeout', retryable: true },
+      });
+    } finally {
+      spy.mockRestore();
+    }
+    expect(budgets).toContain(30_000);
+    const me = await call(services, 'GET', '/v1/agent/me', { key });
+    expect(me.body.quotas.asks.used).toBe(0);
+  });
+
   it('shares the ask budget with REST', async () => {
     const { key, keyId } = await accountWithKey(services, { plan: 'premium' });
     for (let n = 0; n < 10; n++) await services.buckets.take('ask', keyId);
@@ -389,6 +426,15 @@ describe('rate buckets', () => {
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(body).toMatchObject({ error: 'rate_limited', retryAfterSeconds: expect.any(Number) });
+  });
+
+  it('gives a free-tier key its own 120 a minute, apart from its address', async () => {
+    const ip = '203.0.113.11';
+    const issued = await call(services, 'POST', '/v1/agent/keys', { body: { email: 'mcp@example.org' } });
+    for (let n = 0; n < 30; n++) await services.buckets.take('keyless', ip);
+    expect((await rpc('ping', {}, { ip })).status).toBe(429);
+    const mine = await rpc('ping', {}, { ip, key: issued.body.key });
+    expect([mine.status, mine.headers.get('ratelimit-policy')]).toEqual([200, '"key";q=120;w=60']);
   });
 
   it('counts a batch as the requests it holds', async () => {

@@ -84,6 +84,18 @@ describe('GET /v1/agent/ideas', () => {
     ]);
   });
 
+  it('serves null where stance, direction, type or second were never known', async () => {
+    const unknown = { stance: null, direction: null, ideaType: null, timestampSeconds: null };
+    const { id } = await addIdea(services, {
+      episodeId: corpus.episodes.alphaToday.id,
+      tickers: ['OLD'],
+      ...unknown,
+    });
+    const { body } = await search('?ticker=OLD');
+    expect(body.ideas[0]).toMatchObject({ ...unknown, listenUrl: null });
+    await setHidden(services, 'idea', [id], true);
+  });
+
   it.each(['BRK.B', 'BRK-B', '$BRK.B', 'brk.b', 'ＢＲＫ．Ｂ', 'BRK/B'])(
     'reads the symbol %s',
     async (form) => {
