@@ -20,12 +20,12 @@ import {
   selectEvidence,
   sideOf,
 } from '#server/features/ask/evidence.ts';
+import { questionLinker } from '#server/features/ask/linker.ts';
 import { type QuestionReading, readQuestion, resumeQuestion } from '#server/features/ask/reading.ts';
 import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
 import { reframe, suggestionsFor } from '#server/features/ask/suggestions.ts';
 import { createAnswerWriter } from '#server/features/ask/writer.ts';
-import { createLinker, type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -60,12 +60,6 @@ export function replacePipeline(services: Services, pipeline: AskPipeline): void
   replaced.set(services, pipeline);
 }
 
-let linker: Linker | null = null;
-function sharedLinker(): Linker {
-  linker ??= createLinker(loadUniverse());
-  return linker;
-}
-
 const MOST_WORDS = 24;
 
 async function answerFromRecord(asked: Asked, tools: AskTools): Promise<AnswerBody> {
@@ -90,8 +84,12 @@ export async function refuseAdvice(asked: Asked, tools: AskTools): Promise<Answe
 }
 
 async function readAsked({ question, before }: Asked, { db, now }: AskTools): Promise<QuestionReading> {
-  const [shows, speakers] = await Promise.all([listShowNames(db), listSpeakerNames(db)]);
-  const readers = { linker: sharedLinker(), shows, speakers, now };
+  const [linker, shows, speakers] = await Promise.all([
+    questionLinker(db),
+    listShowNames(db),
+    listSpeakerNames(db),
+  ]);
+  const readers = { linker, shows, speakers, now };
   const earlier = before.reduce<QuestionReading | null>(
     (resumed, text) => resumeQuestion(readQuestion(text, readers), resumed),
     null,
@@ -131,21 +129,20 @@ async function candidatesOf(reading: QuestionReading, scope: Scope, db: Db): Pro
     pick(counts.passages, names.length > 0 ? names : reading.query.asked),
     scope,
   );
+  const linker = await questionLinker(db);
   return {
     ideas: [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()],
-    passages: passages.filter(({ text }) => namesSubject(reading, text)),
+    passages: passages.filter(({ text }) => namesSubject(reading, text, linker)),
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
   };
 }
 
 /** Whether a window speaks of a subject of the question, and not of what else goes by the name (the fruit for Apple). */
-function namesSubject({ subjects }: QuestionReading, text: string): boolean {
+function namesSubject({ subjects }: QuestionReading, text: string, linker: Linker): boolean {
   if (subjects.length === 0) return true;
   const slugs = new Set(subjects.map(({ slug }) => slug));
-  return sharedLinker()
-    .link(text)
-    .some((link) => link.confidence >= SERVE_CONFIDENCE && slugs.has(link.slug));
+  return linker.link(text).some((link) => link.confidence >= SERVE_CONFIDENCE && slugs.has(link.slug));
 }
 
 /** A question bound to one idea is answered from that idea and from what its episode says of the same matter. */

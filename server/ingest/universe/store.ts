@@ -12,6 +12,7 @@ import { type Db, sql } from '#server/platform/db.ts';
 
 const BUILTIN = 'builtin';
 const MARK = 'universe.builtin';
+const IMPORT_MARK = 'universe.imported';
 
 /** Brings the tables `ticker` and `theme` up to the built-in ones; one query when they are. */
 export async function syncUniverse(db: Db): Promise<void> {
@@ -38,13 +39,23 @@ export async function syncUniverse(db: Db): Promise<void> {
 
 /** Adds or renews imported instruments; a symbol of the built-in table stays as it is. Returns how many rows were written. */
 export async function importEntries(db: Db, entries: readonly Entry[], source: string): Promise<number> {
-  return db.transaction((tx) =>
-    writeEntries(
+  return db.transaction(async (tx) => {
+    const written = await writeEntries(
       tx,
       entries.filter((entry) => entry.symbol !== null),
       source,
-    ),
-  );
+    );
+    await tx.run(sql`
+      INSERT INTO setting (name, value) VALUES (${IMPORT_MARK}, gen_random_uuid()::text)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+    return written;
+  });
+}
+
+/** Changes with every import; null while nothing was ever imported. */
+export async function importMark(db: Db): Promise<string | null> {
+  const row = await db.row<{ value: string }>(sql`SELECT value FROM setting WHERE name = ${IMPORT_MARK}`);
+  return row?.value ?? null;
 }
 
 function writeEntries(tx: Db, entries: readonly Entry[], source: string): Promise<number> {
