@@ -23,7 +23,9 @@ export function safePath(asked: string | null | undefined): string {
   const here = 'http://here.invalid';
   if (!URL.canParse(asked, here)) return '/';
   const url = new URL(asked, here);
-  return url.origin === here ? `${url.pathname}${url.search}` : '/';
+  // `/.//elsewhere` is a path of this site that shortens to the address of another.
+  if (url.origin !== here || url.pathname.startsWith('//')) return '/';
+  return `${url.pathname}${url.search}`;
 }
 
 export type SignInMail = { readonly subject: string; readonly text: string };
