@@ -33,6 +33,10 @@ describe('settings', () => {
 
   it('want a model named with its provider, and all of Stripe or none', () => {
     expect(() => readEnv({ EARMARK_MODEL_PROVIDER: 'anthropic' })).toThrow(/EARMARK_MODEL/);
+    expect(() => readEnv({ EARMARK_MODEL_PROVIDER: 'openai-compatible', EARMARK_MODEL: 'm' })).toThrow(
+      /EARMARK_MODEL_BASE_URL/,
+    );
+    expect(() => readEnv({ EARMARK_EXTRACT: 'model' })).toThrow(/EARMARK_MODEL_PROVIDER/);
     expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
   });
 });

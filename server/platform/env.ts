@@ -78,6 +78,8 @@ const settings = z.object({
   EARMARK_MODEL: z.string().optional(),
   EARMARK_MODEL_BASE_URL: optionalUrl(/^https?$/),
   EARMARK_MODEL_API_KEY: z.string().optional(),
+  EARMARK_MODEL_JSON: z.enum(['schema', 'object'], { error: 'must be schema or object' }).default('schema'),
+  EARMARK_EXTRACT: z.enum(['rules', 'model'], { error: 'must be rules or model' }).default('rules'),
   EARMARK_MODEL_DAILY_USD: z.coerce.number().min(0).default(5),
   EARMARK_MODEL_USD_PER_MTOK_IN: z.coerce.number().min(0).default(0),
   EARMARK_MODEL_USD_PER_MTOK_OUT: z.coerce.number().min(0).default(0),
@@ -113,6 +115,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   if (env.EARMARK_MODEL_PROVIDER && !env.EARMARK_MODEL) {
     throw new SettingError('Setting EARMARK_MODEL must name a model when EARMARK_MODEL_PROVIDER is set.');
+  }
+  if (env.EARMARK_MODEL_PROVIDER === 'openai-compatible' && !env.EARMARK_MODEL_BASE_URL) {
+    throw new SettingError(
+      'Setting EARMARK_MODEL_BASE_URL must be set when EARMARK_MODEL_PROVIDER is openai-compatible.',
+    );
+  }
+  if (env.EARMARK_EXTRACT === 'model' && !env.EARMARK_MODEL_PROVIDER) {
+    throw new SettingError('Setting EARMARK_MODEL_PROVIDER must be set when EARMARK_EXTRACT is model.');
   }
   if (
     env.STRIPE_SECRET_KEY &&

@@ -45,20 +45,29 @@ export function groundsOf(item: Evidence): string {
 
 /** True when every name, symbol and number of the sentence occurs in the evidence it cites, and it cites some. */
 export function restsOn(sentence: string, on: readonly Evidence[]): boolean {
-  if (on.length === 0) return false;
-  const grounds = on.map(groundsOf).join('\n');
+  return on.length > 0 && ungrounded(sentence, on.map(groundsOf).join('\n')).length === 0;
+}
+
+/** The names, symbols and numbers of a sentence that do not occur in the text it is said to rest on. */
+export function ungrounded(sentence: string, grounds: string): string[] {
   const words = new Set(wordsOf(grounds));
   const numbers = new Set(numbersOf(grounds));
-  if (!numbersOf(sentence).every((number) => numbers.has(number))) return false;
-  return namesOf(sentence).every((name) => words.has(name));
+  return [
+    ...numbersOf(sentence).filter((number) => !numbers.has(number)),
+    ...namesOf(sentence).filter((name) => !words.has(name)),
+  ];
 }
 
 /** True when most of a sentence's words are words of its evidence: a claim of its own is no account of it. */
 export function isAccountOf(sentence: string, on: readonly Evidence[]): boolean {
-  const grounds = new Set(termsOf(on.map(groundsOf).join('\n')));
+  return sharedWords(sentence, on.map(groundsOf).join('\n')) >= 0.6;
+}
+
+/** The share, 0..1, of a sentence's words that are words of the text it is said to rest on; 0 when it says nothing. */
+export function sharedWords(sentence: string, grounds: string): number {
+  const known = new Set(termsOf(grounds));
   const said = termsOf(sentence).filter((term) => !REPORTING.has(term));
-  if (said.length === 0) return false;
-  return said.filter((term) => grounds.has(term)).length / said.length >= 0.6;
+  return said.length === 0 ? 0 : said.filter((term) => known.has(term)).length / said.length;
 }
 
 const REPORTING = new Set(

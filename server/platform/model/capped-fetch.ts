@@ -1,0 +1,22 @@
+/** Longest answer read from a model's server, in bytes: many times what the asked-for tokens can take. */
+export const MOST_ANSWER_BYTES = 1_000_000;
+
+/** An answer that went on past the cap; no repetition helps. */
+export class AnswerTooLarge extends Error {}
+
+/** `fetch` whose answer breaks off with `AnswerTooLarge` at the first byte past the cap. */
+export const cappedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.body === null) return response;
+  let bytes = 0;
+  const cap = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      bytes += part.byteLength;
+      if (bytes > MOST_ANSWER_BYTES)
+        controller.error(new AnswerTooLarge(`The model's answer is larger than ${MOST_ANSWER_BYTES} bytes.`));
+      else controller.enqueue(part);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(cap), { status, statusText, headers });
+};
