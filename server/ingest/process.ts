@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ExtractionPaused, ModelUnavailable } from '#server/ingest/engine/outage.ts';
+import { pauseEpisode } from '#server/ingest/engine/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
@@ -11,18 +13,23 @@ import {
   recordFailure,
   storeTranscript,
 } from '#server/ingest/transcript/store.ts';
-import type { Cue, Extractor } from '#server/ingest/types.ts';
+import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/ingest/types.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type EpisodeTools = {
   readonly fetchGuarded: GuardedFetch;
   readonly extractor: Extractor;
+  /** What analyses an episode that the extractor's model would not answer for, time after time. */
+  readonly fallback?: Extractor | null;
   readonly speech: SpeechToText | null;
 };
 export type EpisodeReport =
   | ({ readonly result: 'processed' } & Published)
-  | { readonly result: 'no_transcript' | 'failed' | 'busy' | 'done'; readonly reason: string | null };
+  | {
+      readonly result: 'no_transcript' | 'failed' | 'paused' | 'busy' | 'done';
+      readonly reason: string | null;
+    };
 
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 5 * 60_000;
@@ -40,23 +47,34 @@ export async function processEpisode(
     const episode = await findEpisode(services.db, episodeId);
     if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
       return { result: 'done', reason: null };
-    let reached: Waiting = episode.state;
+    let reached = { ...episode, state: episode.state as Waiting };
     try {
-      const cues = episode.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
+      const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
       const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
-      if (!read.ok) return await giveUpOrRetry(services, { ...episode, state: reached }, read);
-      reached = 'transcribed';
-      return { result: 'processed', ...(await analyse(services, tools, episode, read.cues)) };
+      if (!read.ok) return await giveUpOrRetry(services, reached, read);
+      // Each step has attempts of its own.
+      if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
+      return { result: 'processed', ...(await analyse(services, tools, reached, read.cues)) };
     } catch (error) {
+      if (error instanceof ExtractionPaused) {
+        await pauseEpisode(services.db, episode.id, error.message, error.until);
+        return { result: 'paused', reason: error.message };
+      }
       const reason = error instanceof Error ? error.message : String(error);
       services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
-      return giveUpOrRetry(services, { ...episode, state: reached }, { reason, retry: true });
+      const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
+      return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
     }
   });
 }
 
 type Waiting = 'pending' | 'transcribed';
-type NotRead = { readonly ok?: false; readonly reason: string; readonly retry: boolean };
+type NotRead = {
+  readonly ok?: false;
+  readonly reason: string;
+  readonly retry: boolean;
+  readonly notBefore?: Date | null;
+};
 
 async function transcribe(
   services: Services,
@@ -128,14 +146,16 @@ async function analyse(
   episode: EpisodeRecord,
   cues: readonly Cue[],
 ): Promise<Published> {
-  const extracted = await tools.extractor.extract({
+  const input = {
+    episodeId: episode.id,
     showName: episode.showName,
     episodeTitle: episode.title,
     episodeDescription: episode.description,
     publishedAt: episode.publishedAt,
     people: episode.people,
     cues,
-  });
+  };
+  const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
   const { id, showId, publishedAt } = episode;
   return publishAnalysis(
     services.db,
@@ -144,11 +164,31 @@ async function analyse(
       showId,
       publishedAt,
       cues,
-      extraction: servable(extracted),
-      engineVersion: tools.extractor.version,
+      extraction: servable(extraction),
+      engineVersion,
     },
     services.clock(),
   );
+}
+
+type Extracted = { readonly extraction: Extraction; readonly engineVersion: string };
+
+/** Extracts with the chosen engine; at the last attempt, rather than give the episode up, with the fallback. */
+async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean): Promise<Extracted> {
+  const by = async (engine: Extractor): Promise<Extracted> => ({
+    extraction: await engine.extract(input),
+    engineVersion: engine.version,
+  });
+  try {
+    return await by(tools.extractor);
+  } catch (error) {
+    if (!isLast || !tools.fallback || !(error instanceof ModelUnavailable)) throw error;
+    return by(tools.fallback);
+  }
+}
+
+function isLastAttempt(episode: Pick<EpisodeRecord, 'attempts'>): boolean {
+  return episode.attempts + 1 >= MAX_ATTEMPTS;
 }
 
 async function giveUpOrRetry(
@@ -156,10 +196,11 @@ async function giveUpOrRetry(
   episode: EpisodeRecord & { state: Waiting },
   failure: NotRead,
 ): Promise<EpisodeReport> {
-  const last = !failure.retry || episode.attempts + 1 >= MAX_ATTEMPTS;
+  const last = !failure.retry || isLastAttempt(episode);
   const giveUp = episode.transcripts.length === 0 ? 'no_transcript' : 'failed';
   const wait = FIRST_RETRY_MS * 4 ** episode.attempts;
-  const next = last ? null : new Date(services.clock().getTime() + wait);
+  const soonest = Math.max(services.clock().getTime() + wait, failure.notBefore?.getTime() ?? 0);
+  const next = last ? null : new Date(soonest);
   await recordFailure(services.db, episode.id, failure.reason, last ? giveUp : episode.state, next);
   return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }

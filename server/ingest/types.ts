@@ -18,6 +18,8 @@ export type Person = { readonly name: string; readonly role: SpeakerRole; readon
 
 /** What an extractor may know of an episode. */
 export type EpisodeInput = {
+  /** Absent for a transcript that is no stored episode's. */
+  readonly episodeId?: string;
   readonly showName: string;
   readonly episodeTitle: string;
   readonly episodeDescription: string | null;

@@ -1,15 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLinker } from '#server/features/tickers/linker.ts';
 import { type Entry, loadUniverse, withImported } from '#server/features/tickers/universe.ts';
+import type { Request } from '#server/ingest/engine/reader.ts';
+import { readEpisode } from '#server/ingest/extract/model/read.ts';
 import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
-import type { EpisodeInput } from '#server/ingest/types.ts';
 
 const { imported } = workerData as { imported: readonly Entry[] };
-const extractor = createRulesExtractor(createLinker(withImported(loadUniverse(), imported)));
+const linker = createLinker(withImported(loadUniverse(), imported));
+const extractor = createRulesExtractor(linker);
 
-parentPort!.on('message', async ({ id, input }: { id: number; input: EpisodeInput }) => {
+parentPort!.on('message', async ({ id, work, input }: Request) => {
   try {
-    parentPort!.postMessage({ id, extraction: await extractor.extract(input) });
+    const answer = work === 'extract' ? await extractor.extract(input) : readEpisode(input, linker);
+    parentPort!.postMessage({ id, answer });
   } catch (error) {
     parentPort!.postMessage({
       id,

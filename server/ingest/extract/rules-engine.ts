@@ -76,7 +76,7 @@ function relativeTrade(read: Survey, reading: Reading): RelativeTrade | null {
 }
 
 /** Every listed instrument named outside adverts. */
-function tickerMentions(read: Survey): TickerMention[] {
+export function tickerMentions(read: Survey): TickerMention[] {
   return read.mentions
     .filter((mention) => mention.tickers.length > 0 && !read.adverts.sentences.has(mention.sentence))
     .map((mention) => ({

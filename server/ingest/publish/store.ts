@@ -1,4 +1,5 @@
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
 import type { Cue, ExtractedIdea, Extraction } from '#server/ingest/types.ts';
@@ -35,6 +36,7 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
     for (const idea of replacement.added) await insertIdea(tx, analysis, idea, now);
     await replaceMentions(tx, analysis);
     await replacePassages(tx, analysis);
+    await forgetAnswers(tx, analysis.episodeId);
     await rebuildTheses(tx, touchedSubjects(replacement), now);
     await tx.run(sql`
       UPDATE episode SET state = 'processed', "engineVersion" = ${analysis.engineVersion}, "processedAt" = ${now}, "lastError" = NULL,

@@ -45,7 +45,7 @@ export type NewTranscript = {
   cues: readonly Cue[];
 };
 
-/** Stores a transcript and marks its episode as transcribed, in one statement. */
+/** Stores a transcript and marks its episode as transcribed, none of its analyses failed yet, in one statement. */
 export async function storeTranscript(db: Db, transcript: NewTranscript, now: Date): Promise<void> {
   const cues: StoredCue[] = transcript.cues.map((cue) => [cue.start, cue.end, cue.speaker, cue.text]);
   await db.run(sql`
@@ -54,7 +54,7 @@ export async function storeTranscript(db: Db, transcript: NewTranscript, now: Da
       VALUES (${transcript.episodeId}::uuid, ${transcript.sourceUrl}, ${transcript.type}, ${transcript.language}, ${transcript.textHash}, ${JSON.stringify(cues)}::jsonb, ${now})
       ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
         "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = excluded."fetchedAt")
-    UPDATE episode SET state = 'transcribed', "lastError" = NULL WHERE id = ${transcript.episodeId}::uuid`);
+    UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE id = ${transcript.episodeId}::uuid`);
 }
 
 /** Records that an episode could not be read; `nextAttemptAt` null gives up until its feed changes. */

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LanguageModel } from 'ai';
+import type { Entry } from '#server/features/tickers/universe.ts';
+import { createLedger } from '#server/ingest/engine/ledger.ts';
+import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
+import { createReader } from '#server/ingest/engine/reader.ts';
+import { createAsk, type Patience } from '#server/ingest/extract/model/ask.ts';
+import { createModelExtractor } from '#server/ingest/extract/model/engine.ts';
+import { RULES_ENGINE_VERSION } from '#server/ingest/extract/rules-engine.ts';
+import type { Extractor } from '#server/ingest/types.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { languageModel } from '#server/platform/model/provider.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** The engine that the settings choose, and the built-in one to fall back on when that is a model. */
+export type Engine = {
+  readonly extractor: Extractor;
+  readonly fallback: Extractor | null;
+  close(): Promise<void>;
+};
+
+/** How patient extraction is with a model; an episode that it gives up comes back later (`process.ts`). */
+export function patience(clock: Clock): Patience {
+  return {
+    attemptMs: 120_000,
+    waitsMs: [2_000, 10_000, 40_000],
+    longestWaitMs: 90_000,
+    sleep: async (ms, signal) => void (await wait(ms, undefined, { signal })),
+    random: Math.random,
+    clock,
+  };
+}
+
+/** Opens the engine of these settings (EARMARK_EXTRACT). */
+export function openEngine(services: Services, imported: readonly Entry[]): Engine {
+  const reader = createReader(imported);
+  const rules: Extractor = { version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) };
+  const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
+  if (model === null) return { extractor: rules, fallback: null, close: () => reader.close() };
+  const stopping = new AbortController();
+  return {
+    extractor: stoppable(withModel(services, model, reader.read), stopping.signal, services.clock),
+    fallback: rules,
+    close: async () => {
+      stopping.abort();
+      await reader.close();
+    },
+  };
+}
+
+function withModel(
+  services: Services,
+  model: LanguageModel,
+  read: Parameters<typeof createModelExtractor>[0]['read'],
+): Extractor {
+  return createModelExtractor({
+    modelName: services.env.EARMARK_MODEL ?? '',
+    read,
+    ask: createAsk(model, patience(services.clock)),
+    ledger: createLedger(services),
+  });
+}
+
+/** Extraction under way when the process stops is no failure: the episode is taken up where it was left. */
+function stoppable(extractor: Extractor, stopped: AbortSignal, clock: Clock): Extractor {
+  return {
+    version: extractor.version,
+    extract: async (input, signal) => {
+      try {
+        return await extractor.extract(input, signal ? AbortSignal.any([signal, stopped]) : stopped);
+      } catch (error) {
+        if (stopped.aborted) throw new ExtractionPaused('The engine was stopped.', clock());
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { Entry } from '#server/features/tickers/universe.ts';
+import type { EpisodeReading } from '#server/ingest/extract/model/read.ts';
+import type { EpisodeInput, Extraction } from '#server/ingest/types.ts';
+
+/** What the thread is asked: the built-in engine's extraction, or the reading that a model works on. */
+type Work = { extract: Extraction; read: EpisodeReading };
+export type Request = { readonly id: number; readonly work: keyof Work; readonly input: EpisodeInput };
+type Answer = { readonly id: number; readonly answer?: Work[keyof Work]; readonly error?: string };
+type Waiting = { done: (answer: Work[keyof Work]) => void; fail: (error: Error) => void };
+
+/** Our own reading of episodes in a thread of its own: an hour of talk must not hold up a request. */
+export type Reader = {
+  extract(input: EpisodeInput): Promise<Extraction>;
+  read(input: EpisodeInput): Promise<EpisodeReading>;
+  close(): Promise<void>;
+};
+
+/** Starts the thread at the first episode; a thread that dies fails its episodes and is started anew for the next. */
+export function createReader(imported: readonly Entry[]): Reader {
+  let thread: Worker | null = null;
+  let nextId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const failAll = (error: Error) => {
+    for (const { fail } of waiting.values()) fail(error);
+    waiting.clear();
+    thread = null;
+  };
+  const start = () => {
+    const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { imported } });
+    started.on('message', ({ id, answer, error }: Answer) => {
+      const { done, fail } = waiting.get(id)!;
+      waiting.delete(id);
+      if (answer) done(answer);
+      else fail(new Error(error));
+    });
+    started.on('error', failAll);
+    started.on('exit', () => failAll(new Error('The extraction thread ended.')));
+    started.unref();
+    return started;
+  };
+  const ask = <Kind extends keyof Work>(work: Kind, input: EpisodeInput): Promise<Work[Kind]> =>
+    new Promise((done, fail) => {
+      thread ??= start();
+      nextId += 1;
+      waiting.set(nextId, { done: done as Waiting['done'], fail });
+      thread.postMessage({ id: nextId, work, input } satisfies Request);
+    });
+
+  return {
+    extract: (input) => ask('extract', input),
+    read: (input) => ask('read', input),
+    close: async () => {
+      await thread?.terminate();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { utcDay } from '#server/platform/clock.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+/** The answer kept for a window of an episode; null when there is none. */
+export async function recallAnswer(db: Db, episodeId: string, windowKey: string): Promise<string | null> {
+  const row = await db.row<{ answer: string }>(sql`
+    SELECT answer #>> '{}' AS answer FROM model_call
+    WHERE "episodeId" = ${episodeId}::uuid AND "windowKey" = ${windowKey} AND answer IS NOT NULL ORDER BY at DESC LIMIT 1`);
+  return row?.answer ?? null;
+}
+
+/** Lets go of the answers kept for an episode, in the transaction that publishes it; what they cost stays on record. */
+export async function forgetAnswers(tx: Db, episodeId: string): Promise<void> {
+  await tx.run(
+    sql`UPDATE model_call SET answer = NULL WHERE "episodeId" = ${episodeId}::uuid AND answer IS NOT NULL`,
+  );
+}
+
+/** What models did on a UTC day, and what waits for them. */
+export type ModelDay = {
+  readonly spentUsd: number;
+  readonly extractUsd: number;
+  readonly calls: number;
+  readonly failedCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly ideasKept: number;
+  readonly ideasDropped: number;
+  /** Episodes with answers kept, not yet published. */
+  readonly episodesBegun: number;
+  /** Calls without an answer since the last one with. */
+  readonly failuresInARow: number;
+};
+
+/** The figures of the UTC day of `now`. */
+export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
+  const row = await db.row<ModelDay>(sql`
+    SELECT COALESCE(sum("costUsd"), 0)::float8 AS "spentUsd",
+      COALESCE(sum("costUsd") FILTER (WHERE purpose = 'extract'), 0)::float8 AS "extractUsd",
+      count(*)::int AS calls, count(*) FILTER (WHERE outcome = 'failed')::int AS "failedCalls",
+      COALESCE(sum("inputTokens"), 0)::int AS "inputTokens", COALESCE(sum("outputTokens"), 0)::int AS "outputTokens",
+      COALESCE(sum("ideasKept"), 0)::int AS "ideasKept", COALESCE(sum("ideasDropped"), 0)::int AS "ideasDropped",
+      (SELECT count(DISTINCT "episodeId")::int FROM model_call WHERE answer IS NOT NULL AND "episodeId" IS NOT NULL) AS "episodesBegun",
+      (SELECT count(*)::int FROM model_call f WHERE f.outcome = 'failed' AND f.day = ${utcDay(now)}::date
+        AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome <> 'failed'), '-infinity')) AS "failuresInARow"
+    FROM model_call WHERE day = ${utcDay(now)}::date`);
+  return row!;
+}
+
+/** Puts an episode off to a moment without counting it as a failure of the episode. */
+export async function pauseEpisode(db: Db, episodeId: string, reason: string, until: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE episode SET state = 'transcribed', "lastError" = ${reason.slice(0, 500)}, "nextAttemptAt" = ${until}
+    WHERE id = ${episodeId}::uuid`);
+}

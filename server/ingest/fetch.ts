@@ -1,0 +1,15 @@
+import { sampleFetch } from '#server/ingest/samples/fetch.ts';
+import { createGuardedFetch, FETCH_DEFAULTS, type GuardedFetch } from '#server/platform/fetch.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const USER_AGENT = 'Earmark/0.1 (+podcast index; reads feeds and transcripts)';
+
+/** The guarded fetch that feeds and transcripts are read with; sample shows come from memory. */
+export function openFetch(services: Services): GuardedFetch {
+  const network = createGuardedFetch({
+    ...FETCH_DEFAULTS,
+    allowHosts: services.env.EARMARK_FEED_ALLOW_HOSTS,
+    userAgent: USER_AGENT,
+  });
+  return sampleFetch(services, network);
+}
