@@ -1,26 +1,11 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, address, type Call, contractCaller, ways } from '#e2e/contract-calls.ts';
 import { operatorKey } from '#e2e/operator.ts';
 import type { Json } from '#server/api/openapi/json.ts';
-import { breaches } from '#server/platform/testing/contract.ts';
-
-type Options = { key?: string; body?: unknown; headers?: Record<string, string> };
-type Answered = { status: number; headers: Headers; body: Json };
-
-const ways = [
-  ['the front door', inject('baseUrl')],
-  ['the route handlers of next start', inject('handlersUrl')],
-] as const;
 
 let free: string;
 let premium: string;
 let narrow: string;
-let calls = 0;
-
-/** An address of its own for every call, as a trusted proxy would name it. */
-function address(): string {
-  calls += 1;
-  return `10.${(calls >> 8) & 255}.${calls & 255}.${process.pid & 255}`;
-}
 
 beforeAll(async () => {
   free = (await operatorKey()).key;
@@ -32,30 +17,9 @@ describe.each(ways)('the contract through %s', (way, url) => {
   // Next's own compression, which answers for route handlers, has no brotli.
   const served = (encoding: string) => (way === 'the front door' || encoding !== 'br' ? encoding : null);
   let document: Json;
-
-  async function call(method: string, path: string, options: Options = {}): Promise<Answered> {
-    const response = await fetch(new URL(path, url), {
-      method,
-      headers: {
-        'x-forwarded-for': address(),
-        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...options.headers,
-      },
-      ...(options.body === undefined
-        ? {}
-        : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
-    });
-    const text = await response.text();
-    const { status, headers } = response;
-    const body = text ? JSON.parse(text) : null;
-    if (document)
-      expect(breaches(document, { method, path, status, headers, body }), `${method} ${path}`).toEqual([]);
-    return { status, headers, body };
-  }
-
+  let call: Call;
   beforeAll(async () => {
-    document = (await call('GET', '/v1/agent/openapi.json')).body;
+    ({ document, call } = await contractCaller(url));
   });
 
   it('serves a description of this very address', () => {

@@ -1,0 +1,49 @@
+import { inject } from 'vitest';
+import type { Json } from '#server/api/openapi/json.ts';
+import { breaches } from '#server/platform/testing/contract.ts';
+
+export type Options = { key?: string; body?: unknown; headers?: Record<string, string> };
+export type Answered = { status: number; headers: Headers; body: Json };
+export type Call = (method: string, path: string, options?: Options) => Promise<Answered>;
+
+/** The two ways to the same service: both must keep the same contract. */
+export const ways = [
+  ['the front door', inject('baseUrl')],
+  ['the route handlers of next start', inject('handlersUrl')],
+] as const;
+
+let calls = 0;
+
+/** An address of its own for every call, as a trusted proxy would name it. */
+export function address(): string {
+  calls += 1;
+  return `10.${(calls >> 8) & 255}.${calls & 255}.${process.pid & 255}`;
+}
+
+/** Calls the service at `url`; an answer that is not what the service's own description says is thrown. */
+export async function contractCaller(url: string): Promise<{ document: Json; call: Call }> {
+  const { body: document } = await send(url, 'GET', '/v1/agent/openapi.json', {});
+  const call: Call = async (method, path, options = {}) => {
+    const answered = await send(url, method, path, options);
+    const wrong = breaches(document, { method, path, ...answered });
+    if (wrong.length > 0) throw new Error(`${method} ${path} breaks the description: ${wrong.join(' ')}`);
+    return answered;
+  };
+  return { document, call };
+}
+
+async function send(url: string, method: string, path: string, options: Options): Promise<Answered> {
+  const { key, body, headers } = options;
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers: {
+      'x-forwarded-for': address(),
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+}
