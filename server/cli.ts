@@ -5,6 +5,7 @@ import { evalCommands } from '#server/cli/eval.ts';
 import { feedCommands } from '#server/cli/feeds.ts';
 import { failure, WRONG_USAGE } from '#server/cli/run.ts';
 import { serviceCommands } from '#server/cli/service.ts';
+import { showCommands } from '#server/cli/shows.ts';
 import { tickerCommands } from '#server/cli/tickers.ts';
 
 const program = new Command('earmark')
@@ -20,6 +21,7 @@ for (const register of [
   tickerCommands,
   accountCommands,
   corpusCommands,
+  showCommands,
   evalCommands,
 ])
   register(program);

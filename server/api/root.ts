@@ -7,6 +7,7 @@ import { embedsRouter } from '#server/features/embeds/router.ts';
 import { followsRouter } from '#server/features/follows/router.ts';
 import { ideasRouter } from '#server/features/ideas/router.ts';
 import { keysRouter } from '#server/features/keys/router.ts';
+import { ownersRouter } from '#server/features/owners/router.ts';
 import { pagesRouter } from '#server/features/pages/router.ts';
 import { savesRouter } from '#server/features/saves/router.ts';
 import { showsRouter } from '#server/features/shows/router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   follows: followsRouter,
   ideas: ideasRouter,
   keys: keysRouter,
+  owners: ownersRouter,
   pages: pagesRouter,
   saves: savesRouter,
   settings: settingsRouter,

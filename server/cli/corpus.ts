@@ -1,15 +1,13 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
 import { drain } from '#server/ingest/drain.ts';
-import { setIdeaHidden, setShowRights } from '#server/ingest/moderation/store.ts';
+import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { markBelowVersion, markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 
-const onOff = (flags: string, text: string) => new Option(`${flags} <on|off>`, text).choices(['on', 'off']);
-
-/** `earmark idea hide|show`, `earmark episode reanalyse`, `earmark corpus reanalyse`, `earmark show rights`. */
+/** `earmark idea hide|show`, `earmark episode reanalyse`, `earmark corpus reanalyse`. */
 export function corpusCommands(program: Command): void {
   const idea = program.command('idea').description('Hide an idea from every surface, or show it again');
   for (const [name, hidden] of [
@@ -77,43 +75,4 @@ export function corpusCommands(program: Command): void {
         }
       }),
     );
-
-  program
-    .command('show')
-    .description('Shows')
-    .command('rights')
-    .argument('<slug>', 'slug of the show')
-    .addOption(onOff('--embeds', 'whether sites may embed the show'))
-    .addOption(onOff('--media', 'whether moments may be quoted and played'))
-    .option('--quote-chars <n>', 'longest quote in characters', quoteChars)
-    .description('Set what the show allows; prints the rights as they are')
-    .action(async (slug: string, options, command) =>
-      withServices(command, async (services) => {
-        const asSwitch = (value?: string) => (value === undefined ? undefined : value === 'on');
-        const rights = await setShowRights(
-          services.db,
-          slug,
-          {
-            embedEnabled: asSwitch(options.embeds),
-            mediaEnabled: asSwitch(options.media),
-            quoteChars: options.quoteChars,
-          },
-          'operator',
-          services.clock(),
-        );
-        if (!rights) throw new CommandError(`There is no show ${slug}.`);
-        const { embedEnabled, mediaEnabled } = rights;
-        return {
-          data: { slug, ...rights },
-          text: `${slug}: embeds ${embedEnabled ? 'on' : 'off'}, media ${mediaEnabled ? 'on' : 'off'}, quotes up to ${rights.quoteChars} characters.`,
-        };
-      }),
-    );
-}
-
-function quoteChars(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 2000)
-    throw new InvalidArgumentError('It takes a whole number from 0 to 2000.');
-  return value;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
-import { setShowRights } from '#server/ingest/moderation/store.ts';
+import { setShowRights } from '#server/features/owners/store.ts';
 import { call } from '#server/platform/testing/api.ts';
 import {
   addEpisode,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { settleFeedClaims } from '#server/features/owners/claims.ts';
 import { matchEpisodes } from '#server/ingest/feed/identity.ts';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
 import {
@@ -65,6 +66,7 @@ export async function pollFeed(
     );
     return count;
   });
+  await settleClaims(services, feed);
   return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
 }
 
@@ -139,7 +141,13 @@ async function recordUnchanged(
   now: Date,
 ): Promise<PollReport> {
   await recordPoll(services.db, feed.id, { ...succeeded(feed, fetched, now, feed.lastChangedAt), full }, now);
+  await settleClaims(services, feed);
   return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0 };
+}
+
+/** A show that is new with this poll has no claims yet. */
+async function settleClaims(services: Services, feed: FeedRecord): Promise<void> {
+  if (feed.showId) await settleFeedClaims(services, feed.showId);
 }
 
 type Failure = { readonly reason: string; readonly retryAfterSeconds: number | null; readonly gone: boolean };

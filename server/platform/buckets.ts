@@ -17,6 +17,9 @@ export const bucketPolicies = {
   embed: { quota: 300, windowSeconds: 60 },
   mail: { quota: 5, windowSeconds: 900 },
   form: { quota: 20, windowSeconds: 3600 },
+  claim: { quota: 10, windowSeconds: 86_400 },
+  claimMail: { quota: 3, windowSeconds: 86_400 },
+  feedCheck: { quota: 12, windowSeconds: 3600 },
 } as const;
 export type BucketName = keyof typeof bucketPolicies;
 

@@ -172,7 +172,7 @@ export const settingsRouter = router({
             'A subscription still bills this account: end it under Plan first, then erase the account.',
         });
       }
-      return { deleted: await deleteAccount(ctx.db, accountId) };
+      return { deleted: await deleteAccount(ctx.db, accountId, ctx.now) };
     }),
 });
 

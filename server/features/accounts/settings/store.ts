@@ -1,6 +1,7 @@
 import type { MintedKey } from '#server/features/keys/rules.ts';
 import type { KeyEnv, Scope } from '#server/features/keys/schema.ts';
 import { insertConnectorKey } from '#server/features/keys/store.ts';
+import { endClaimsOfAccount } from '#server/features/owners/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
 export type AccountFacts = {
@@ -105,9 +106,10 @@ export async function exportAccount(db: Db, accountId: string): Promise<Record<s
   };
 }
 
-/** Erases an account and all that belongs to it; false when it was gone already. */
-export async function deleteAccount(db: Db, accountId: string): Promise<boolean> {
+/** Erases an account and all that belongs to it, its claims on shows as if it had left them; false when it was gone already. */
+export async function deleteAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
+    await endClaimsOfAccount(tx, accountId, now);
     const row = await tx.row<{ email: string }>(
       sql`DELETE FROM account WHERE id = ${accountId}::uuid RETURNING email`,
     );

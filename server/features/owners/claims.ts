@@ -1,0 +1,201 @@
+import { Refusal } from '#server/api/errors.ts';
+import {
+  claimMail,
+  claimVerifiedMail,
+  ownerAddedMail,
+  ownerRemovedMail,
+} from '#server/features/owners/mails.ts';
+import {
+  addressDigest,
+  CLAIM_DAYS,
+  digest,
+  isBacked,
+  newToken,
+  tokensIn,
+} from '#server/features/owners/rules.ts';
+import {
+  type Claim,
+  type ClaimableShow,
+  findMailClaim,
+  type ListedClaim,
+  ownersOf,
+  startFeedClaim,
+  startMailClaim,
+  storeFeedFacts,
+  verifyClaims,
+  waitingFeedClaims,
+} from '#server/features/owners/store.ts';
+import { parseFeed } from '#server/ingest/feed/parse.ts';
+import type { BucketName } from '#server/platform/buckets.ts';
+import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { type Mail, sendMail } from '#server/platform/mail.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Starts a claim by the feed, or returns the one that waits. 429 past 10 claims a day of one account. */
+export async function claimByFeed(
+  services: Services,
+  show: ClaimableShow,
+  accountId: string,
+  now: Date,
+): Promise<Claim> {
+  await take(services, 'claim', accountId, 'You have started many claims today');
+  const token = newToken('feed');
+  return startFeedClaim(services.db, { ...fresh(show, accountId, now), token, addressHash: null }, now);
+}
+
+/**
+ * Mails a link to the owner address that the feed names. 422 when it names none; 429 past 10 claims a day of one account
+ * or 3 mails a day about one show, whoever asks.
+ */
+export async function claimByMail(
+  services: Services,
+  show: ClaimableShow,
+  claimant: { accountId: string; email: string },
+  now: Date,
+): Promise<void> {
+  if (show.ownerEmail === null) {
+    throw new Refusal('invalid_request', {
+      message: 'The feed names no owner address: claim the show by its feed instead.',
+    });
+  }
+  await take(services, 'claim', claimant.accountId, 'You have started many claims today');
+  await take(services, 'claimMail', show.id, 'This show’s owner has been written to enough for today');
+  const token = newToken('mail');
+  const claim = {
+    ...fresh(show, claimant.accountId, now),
+    token: digest(token),
+    addressHash: addressDigest(show.ownerEmail),
+  };
+  await startMailClaim(services.db, claim, now);
+  const letter = claimMail(services.env.webUrl, { show: show.name, claimant: claimant.email, token });
+  await sendMail(services, { to: show.ownerEmail, ...letter });
+}
+
+/**
+ * Uses a mailed link, once, as the account that asked for it. 404 for a link that is unknown, used, run out, another
+ * account's, or was sent to an address that the feed no longer names. Returns the show's slug.
+ */
+export async function confirmMailClaim(
+  services: Services,
+  token: string,
+  accountId: string,
+  now: Date,
+): Promise<string> {
+  const claim = await mailClaimFor(services, token, accountId, now);
+  if (!claim || !(await settle(services, claim.showId, [claim], now)).includes(accountId)) {
+    throw new Refusal('not_found', {
+      message:
+        'This link was used already, has run out, or was replaced by a later one: claim the show again.',
+    });
+  }
+  return claim.slug;
+}
+
+/** The claim that a mailed link stands for, seen by the account that asked for it; null for anybody else. Changes nothing. */
+export async function mailClaimFor(
+  services: Services,
+  token: string,
+  accountId: string,
+  now: Date,
+): Promise<ListedClaim | null> {
+  const claim = await findMailClaim(services.db, digest(token), now);
+  return claim && claim.accountId === accountId && isBacked(claim, claim) ? claim : null;
+}
+
+/**
+ * Reads a show's feed now and settles the claims whose tokens it holds. 422 when the feed cannot be read; 429 past 12
+ * readings an hour of one show or by one account.
+ */
+export async function checkFeedNow(
+  services: Services,
+  fetchGuarded: GuardedFetch,
+  show: ClaimableShow,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (show.feedUrl === null) {
+    throw new Refusal('invalid_request', {
+      message: 'This show came from a file: it has no feed to look at.',
+    });
+  }
+  for (const who of [accountId, show.id])
+    await take(services, 'feedCheck', who, 'The feed was looked at many times');
+  const fetched = await fetchGuarded(show.feedUrl, { signal });
+  if (fetched.status !== 'ok') throw unreadable(fetched.status === 'failed' ? fetched.reason : null);
+  const parsed = parseFeed(fetched.bytes, { contentType: fetched.contentType, url: fetched.finalUrl });
+  if (!parsed.ok) throw unreadable(parsed.reason);
+  const { ownerEmail, txt } = parsed.feed.show;
+  await storeFeedFacts(services.db, show.id, { ownerEmail, feedTxt: txt });
+  await settleFeedClaims(services, show.id, accountId);
+}
+
+/**
+ * Settles the claims on a show whose tokens its feed holds, as last read. Called after every poll, so that a token that
+ * comes late counts; claimants are told by mail, except the one who `watches` and sees it at once.
+ */
+export async function settleFeedClaims(
+  services: Services,
+  showId: string,
+  watches: string | null = null,
+): Promise<void> {
+  const now = services.clock();
+  const waiting = await waitingFeedClaims(services.db, showId, now);
+  const proved = waiting.filter((claim) => tokensIn(claim.feedTxt).includes(claim.token));
+  const claimants = await settle(services, showId, proved, now);
+  for (const { email, slug, showName, accountId } of proved) {
+    if (accountId === watches || !claimants.includes(accountId)) continue;
+    await tell(services, { to: email, ...claimVerifiedMail(services.env.webUrl, { slug, name: showName }) });
+  }
+}
+
+/** Makes claims hold and tells who owned the show before. Returns the accounts that became owners. */
+async function settle(
+  services: Services,
+  showId: string,
+  claims: readonly ListedClaim[],
+  now: Date,
+): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const before = await ownersOf(services.db, showId);
+  const ids = claims.map((claim) => claim.id);
+  const added = await verifyClaims(services.db, showId, ids, now);
+  if (added.length === 0) return added;
+  for (const { email, slug, showName } of before)
+    await tell(services, { to: email, ...ownerAddedMail(services.env.webUrl, { slug, name: showName }) });
+  return added;
+}
+
+/** Tells an account that another owner or an operator ended its claim. */
+export async function tellRemoved(services: Services, email: string, show: { name: string }): Promise<void> {
+  await tell(services, { to: email, ...ownerRemovedMail(show) });
+}
+
+/** Sends a notice. What it tells of has happened already: a mail server that fails undoes nothing. */
+async function tell(services: Services, mail: Mail): Promise<void> {
+  await sendMail(services, mail).catch((error: Error) =>
+    services.log.warn({ err: error.message, subject: mail.subject }, 'a notice to an owner was not sent'),
+  );
+}
+
+function fresh(show: ClaimableShow, accountId: string, now: Date) {
+  return { showId: show.id, accountId, expiresAt: new Date(now.getTime() + CLAIM_DAYS * DAY_MS) };
+}
+
+async function take(services: Services, bucket: BucketName, who: string, why: string): Promise<void> {
+  const state = await services.buckets.take(bucket, who);
+  if (state.allowed) return;
+  const minutes = Math.ceil(state.resetSeconds / 60);
+  const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
+  throw new Refusal('rate_limited', {
+    retryAfterSeconds: state.resetSeconds,
+    message: `${why}: try again in ${wait}.`,
+  });
+}
+
+function unreadable(reason: string | null): Refusal {
+  return new Refusal('invalid_request', {
+    message: `The feed could not be read just now${reason ? `: ${reason}` : '.'}`,
+  });
+}

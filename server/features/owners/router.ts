@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { freeText } from '#server/api/inputs.ts';
+import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import { findAccountById } from '#server/features/accounts/signin/store.ts';
+import {
+  checkFeedNow,
+  claimByFeed,
+  claimByMail,
+  confirmMailClaim,
+  mailClaimFor,
+  tellRemoved,
+} from '#server/features/owners/claims.ts';
+import {
+  accountActor,
+  isBacked,
+  maskedAddress,
+  mayRemove,
+  proofElement,
+  quoteLengthAllowed,
+  whatChanged,
+  whoActed,
+} from '#server/features/owners/rules.ts';
+import {
+  type AuditLine,
+  auditChangeSchema,
+  QUOTE_CHARS,
+  type Rights,
+  type ShownOwner,
+} from '#server/features/owners/schema.ts';
+import * as store from '#server/features/owners/store.ts';
+import { openFetch } from '#server/ingest/fetch.ts';
+
+const AUDIT_LINES = 50;
+
+/** For signed-in pages only; no route and no tool. */
+const owners = accountProcedure({ access: { kind: 'account' } });
+const bySlug = z.object({ slug: freeText(200, 1) });
+const mailed = z.object({ token: freeText(128, 1) });
+
+export type ClaimedShow = {
+  readonly slug: string;
+  readonly name: string;
+  readonly state: 'owner' | 'waiting';
+};
+
+/** What the page of one show has for an account: a way to claim it, or its rights. */
+export type OwnerPage = { readonly slug: string; readonly name: string } & (
+  | {
+      readonly state: 'stranger';
+      readonly sample: boolean;
+      /** What to put into the feed, once asked for. */
+      readonly feed: { readonly element: string; readonly expiresAt: Date } | null;
+      readonly feedUrl: string | null;
+      /** The owner address that the feed names, masked; null when it names none. */
+      readonly address: string | null;
+      /** Until when a mailed link waits to be used. */
+      readonly mailedUntil: Date | null;
+    }
+  | {
+      readonly state: 'owner';
+      readonly rights: Rights;
+      readonly quoteBounds: { readonly min: number; readonly max: number };
+      readonly owners: readonly ShownOwner[];
+      readonly trail: readonly AuditLine[];
+    }
+);
+
+export const ownersRouter = router({
+  /** Shows that the account owns or has a claim waiting on. */
+  mine: owners.query(async ({ ctx }): Promise<ClaimedShow[]> => {
+    const claims = await store.claimsOfAccount(ctx.db, ctx.account.accountId, ctx.now);
+    const shows = new Map<string, ClaimedShow>();
+    for (const { slug, showName: name, verifiedAt } of claims) {
+      const state = verifiedAt || shows.get(slug)?.state === 'owner' ? 'owner' : 'waiting';
+      shows.set(slug, { slug, name, state });
+    }
+    return [...shows.values()];
+  }),
+
+  /** One show as the account may see it. 404 for an unknown or hidden one. */
+  show: owners.input(bySlug).query(async ({ ctx, input }): Promise<OwnerPage> => {
+    const show = await mustFind(ctx, input.slug);
+    const held = await store.ownersOf(ctx.db, show.id);
+    if (held.some((claim) => claim.accountId === ctx.account.accountId))
+      return ownerPage(ctx, show, held, ctx.account.accountId);
+    return strangerPage(ctx, show, ctx.account.accountId);
+  }),
+
+  /** Starts a claim by the feed; the element to place is on the show's page afterwards. */
+  claimByFeed: owners.input(bySlug).mutation(async ({ ctx, input }) => {
+    const show = await mustClaim(ctx, input.slug, ctx.account.accountId);
+    await claimByFeed(ctx.services, show, ctx.account.accountId, ctx.now);
+    return { started: true as const };
+  }),
+
+  /** Reads the feed now; says whether the account owns the show after that. */
+  checkFeed: owners.input(bySlug).mutation(async ({ ctx, input }) => {
+    const { accountId } = ctx.account;
+    const show = await mustFind(ctx, input.slug);
+    if (!(await owns(ctx, show.id, accountId)))
+      await checkFeedNow(ctx.services, openFetch(ctx.services), show, accountId, ctx.signal);
+    return { owner: await owns(ctx, show.id, accountId) };
+  }),
+
+  /** Mails a link to the owner address that the feed names. */
+  claimByMail: owners.input(bySlug).mutation(async ({ ctx, input }) => {
+    const { accountId } = ctx.account;
+    const show = await mustClaim(ctx, input.slug, accountId);
+    const account = await findAccountById(ctx.db, accountId, ctx.now);
+    if (!account) throw new Refusal('unauthorized');
+    await claimByMail(ctx.services, show, { accountId, email: account.email }, ctx.now);
+    return { sentTo: maskedAddress(show.ownerEmail!) };
+  }),
+
+  /** What a mailed link would confirm; null for a link that is not this account's to use. Looking changes nothing. */
+  mailedClaim: owners.input(mailed).query(async ({ ctx, input }) => {
+    const claim = await mailClaimFor(ctx.services, input.token, ctx.account.accountId, ctx.now);
+    return claim ? { slug: claim.slug, name: claim.showName } : null;
+  }),
+
+  /** Uses a mailed link. */
+  confirmMail: owners.input(mailed).mutation(async ({ ctx, input }) => ({
+    slug: await confirmMailClaim(ctx.services, input.token, ctx.account.accountId, ctx.now),
+  })),
+
+  /** Sets what the show allows. 404 for a show that the account does not own, 422 for a quote length out of bounds. */
+  setRights: owners
+    .input(
+      bySlug.extend({
+        embedEnabled: z.boolean(),
+        mediaEnabled: z.boolean(),
+        quoteChars: z.int().max(10_000),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { accountId } = ctx.account;
+      const { slug, ...wanted } = input;
+      const show = await mustOwn(ctx, slug, accountId);
+      if (!quoteLengthAllowed(wanted.quoteChars, show.quoteChars)) {
+        throw new Refusal('invalid_request', {
+          field: 'quoteChars',
+          message: `The longest quote may have ${QUOTE_CHARS.min} to ${QUOTE_CHARS.max} characters.`,
+        });
+      }
+      return { rights: await store.setShowRights(ctx.db, show.id, wanted, accountActor(accountId), ctx.now) };
+    }),
+
+  /** Ends a claim: the account's own, or one that the feed no longer backs while it backs the account's. */
+  endClaim: owners.input(bySlug.extend({ claimId: z.uuid() })).mutation(async ({ ctx, input }) => {
+    const { accountId } = ctx.account;
+    const show = await mustOwn(ctx, input.slug, accountId);
+    const held = await store.ownersOf(ctx.db, show.id);
+    const wanted = shownOwners(held, accountId).find((owner) => owner.claimId === input.claimId);
+    const claim = held.find(({ id }) => id === input.claimId);
+    if (!wanted?.removable || !claim) {
+      throw new Refusal('not_found', { message: 'You cannot end that claim: the feed still backs it.' });
+    }
+    await store.endClaims(ctx.db, show.id, claim.accountId, accountActor(accountId), ctx.now);
+    if (!wanted.you) await tellRemoved(ctx.services, claim.email, show);
+    return { left: wanted.you };
+  }),
+});
+
+async function mustFind(ctx: CallContext, slug: string): Promise<store.ClaimableShow> {
+  const show = await store.findClaimable(ctx.db, slug);
+  if (!show) throw new Refusal('not_found', { message: 'There is no such show.' });
+  return show;
+}
+
+async function owns(ctx: CallContext, showId: string, accountId: string): Promise<boolean> {
+  return (await store.ownersOf(ctx.db, showId)).some((claim) => claim.accountId === accountId);
+}
+
+async function mustOwn(ctx: CallContext, slug: string, accountId: string): Promise<store.ClaimableShow> {
+  const show = await mustFind(ctx, slug);
+  if (!(await owns(ctx, show.id, accountId)))
+    throw new Refusal('not_found', { message: 'You do not manage this show.' });
+  return show;
+}
+
+async function mustClaim(ctx: CallContext, slug: string, accountId: string): Promise<store.ClaimableShow> {
+  const show = await mustFind(ctx, slug);
+  if (show.sample) throw new Refusal('invalid_request', { message: 'A fictional sample show has no owner.' });
+  if (await owns(ctx, show.id, accountId))
+    throw new Refusal('invalid_request', { message: 'You manage this show already.' });
+  return show;
+}
+
+async function strangerPage(
+  ctx: CallContext,
+  show: store.ClaimableShow,
+  accountId: string,
+): Promise<OwnerPage> {
+  const waiting = (await store.claimsOfAccount(ctx.db, accountId, ctx.now)).filter(
+    (claim) => claim.showId === show.id,
+  );
+  const feed = waiting.find((claim) => claim.method === 'feed');
+  const mail = waiting.find((claim) => claim.method === 'mail');
+  return {
+    state: 'stranger',
+    slug: show.slug,
+    name: show.name,
+    sample: show.sample,
+    feed: feed ? { element: proofElement(feed.token), expiresAt: feed.expiresAt } : null,
+    feedUrl: show.feedUrl,
+    address: show.ownerEmail === null ? null : maskedAddress(show.ownerEmail),
+    mailedUntil: mail?.expiresAt ?? null,
+  };
+}
+
+async function ownerPage(
+  ctx: CallContext,
+  show: store.ClaimableShow,
+  held: readonly store.ListedClaim[],
+  reader: string,
+): Promise<OwnerPage> {
+  const { embedEnabled, mediaEnabled, quoteChars } = show;
+  const ids = held.map((claim) => claim.accountId);
+  const trail = (await store.auditOf(ctx.db, show.id, AUDIT_LINES)).flatMap((entry) => {
+    const change = auditChangeSchema.safeParse(entry.change);
+    if (!change.success) return [];
+    const nameOf = (actor: string) => whoActed(actor, reader, ids);
+    return [{ at: entry.at, who: nameOf(entry.actor), what: whatChanged(change.data, nameOf) }];
+  });
+  return {
+    state: 'owner',
+    slug: show.slug,
+    name: show.name,
+    rights: { embedEnabled, mediaEnabled, quoteChars },
+    quoteBounds: {
+      min: Math.min(QUOTE_CHARS.min, quoteChars),
+      max: Math.max(QUOTE_CHARS.max, quoteChars),
+    },
+    owners: shownOwners(held, reader),
+    trail,
+  };
+}
+
+function shownOwners(held: readonly store.ListedClaim[], reader: string): ShownOwner[] {
+  const own = held.find((claim) => claim.accountId === reader);
+  return held.map((claim) => {
+    const you = claim.accountId === reader;
+    const backed = isBacked(claim, claim);
+    return {
+      claimId: claim.id,
+      you,
+      method: claim.method,
+      since: claim.verifiedAt!,
+      backed,
+      removable: you || (own !== undefined && mayRemove({ backed: isBacked(own, own) }, { backed })),
+    };
+  });
+}

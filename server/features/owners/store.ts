@@ -1,0 +1,243 @@
+import {
+  accountActor,
+  type FeedFacts,
+  type FeedText,
+  type Proof,
+  rightsDiff,
+} from '#server/features/owners/rules.ts';
+import type { AuditChange, Rights, RightsChange } from '#server/features/owners/schema.ts';
+import { type Db, empty, join, sql } from '#server/platform/db.ts';
+
+// ------------------------------------------------------------------------------------------ shows
+
+export type ClaimableShow = FeedFacts &
+  Rights & {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    /** Where the feed is read; null when the show came from a file. */
+    readonly feedUrl: string | null;
+    readonly sample: boolean;
+  };
+
+const rightsColumns = sql`s."embedEnabled", s."mediaEnabled", s."quoteChars"`;
+
+/** A show by slug with what its feed says of its owner; null when unknown or hidden. */
+export async function findClaimable(db: Db, slug: string): Promise<ClaimableShow | null> {
+  const row = await db.row<ClaimableShow>(sql`
+    SELECT s.id, s.slug, s.name, s."ownerEmail", s."feedTxt", ${rightsColumns}, COALESCE(f.sample, false) AS sample,
+      CASE WHEN f.url LIKE 'http%' THEN f.url END AS "feedUrl"
+    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND NOT s.hidden`);
+  return row ?? null;
+}
+
+/** Writes what a feed read on demand says of its owner; the ordinary poll writes the rest. */
+export async function storeFeedFacts(
+  db: Db,
+  showId: string,
+  facts: { readonly ownerEmail: string | null; readonly feedTxt: readonly FeedText[] },
+): Promise<void> {
+  await db.run(sql`
+    UPDATE show SET "ownerEmail" = ${facts.ownerEmail}, "feedTxt" = ${JSON.stringify(facts.feedTxt)}::jsonb WHERE id = ${showId}::uuid`);
+}
+
+// ------------------------------------------------------------------------------------------ claims
+
+export type Claim = Proof & {
+  readonly id: string;
+  readonly showId: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly verifiedAt: Date | null;
+};
+export type ListedClaim = Claim &
+  FeedFacts & { readonly email: string; readonly slug: string; readonly showName: string };
+
+const listedColumns = sql`c.*, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
+const listedTables = sql`show_claim c JOIN account a ON a.id = c."accountId" JOIN show s ON s.id = c."showId"`;
+
+/** Every claim, or those of one show, for operators; verified ones first. */
+export function listClaims(db: Db, slug: string | null): Promise<ListedClaim[]> {
+  const filter = slug === null ? empty : sql`WHERE s.slug = ${slug}`;
+  return db.rows<ListedClaim>(sql`
+    SELECT ${listedColumns} FROM ${listedTables} ${filter} ORDER BY s.name, s.id, c."verifiedAt" NULLS LAST, c."createdAt", c.id`);
+}
+
+/** The claims that hold on a show, the oldest first. */
+export function ownersOf(db: Db, showId: string): Promise<ListedClaim[]> {
+  return db.rows<ListedClaim>(sql`
+    SELECT ${listedColumns} FROM ${listedTables}
+    WHERE c."showId" = ${showId}::uuid AND c."verifiedAt" IS NOT NULL ORDER BY c."verifiedAt", c.id`);
+}
+
+/** An account's claims that hold or still wait, by show name; hidden shows left out. */
+export function claimsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedClaim[]> {
+  return db.rows<ListedClaim>(sql`
+    SELECT ${listedColumns} FROM ${listedTables}
+    WHERE c."accountId" = ${accountId}::uuid AND NOT s.hidden AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
+    ORDER BY s.name, s.id, c."createdAt"`);
+}
+
+export type NewClaim = {
+  readonly showId: string;
+  readonly accountId: string;
+  readonly token: string;
+  readonly addressHash: string | null;
+  readonly expiresAt: Date;
+};
+
+/** Starts a claim by the feed, or returns the one that waits already: its token may be in the feed by now. */
+export async function startFeedClaim(db: Db, claim: NewClaim, now: Date): Promise<Claim> {
+  return (await db.row<Claim>(sql`
+    INSERT INTO show_claim AS c ("showId", "accountId", method, token, "createdAt", "expiresAt")
+    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'feed', ${claim.token}, ${now}, ${claim.expiresAt})
+    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET
+      token = CASE WHEN c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now} THEN c.token ELSE excluded.token END,
+      "expiresAt" = CASE WHEN c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now} THEN c."expiresAt" ELSE excluded."expiresAt" END
+    RETURNING *`))!;
+}
+
+/** Starts a claim by mail; the link of an earlier mail stops working. `token` is its digest. */
+export async function startMailClaim(db: Db, claim: NewClaim, now: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO show_claim AS c ("showId", "accountId", method, token, "addressHash", "createdAt", "expiresAt")
+    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'mail', ${claim.token}, ${claim.addressHash}, ${now}, ${claim.expiresAt})
+    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = excluded.token, "addressHash" = excluded."addressHash",
+      "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt" WHERE c."verifiedAt" IS NULL`);
+}
+
+/** A mailed claim that waits, by the digest of its token; null when unknown, used or run out. */
+export async function findMailClaim(db: Db, tokenDigest: string, now: Date): Promise<ListedClaim | null> {
+  const row = await db.row<ListedClaim>(sql`
+    SELECT ${listedColumns} FROM ${listedTables}
+    WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND NOT s.hidden`);
+  return row ?? null;
+}
+
+/** Feed claims on a show that wait for their token. */
+export function waitingFeedClaims(db: Db, showId: string, now: Date): Promise<ListedClaim[]> {
+  return db.rows<ListedClaim>(sql`
+    SELECT ${listedColumns} FROM ${listedTables}
+    WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`);
+}
+
+/**
+ * Makes waiting claims hold, each once, with an entry in the trail; other attempts of the same account on the show go.
+ * Returns the accounts that became owners by it.
+ */
+export function verifyClaims(
+  db: Db,
+  showId: string,
+  claimIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (claimIds.length === 0) return Promise.resolve([]);
+  const ids = join(claimIds.map((id) => sql`${id}::uuid`));
+  return db.transaction(async (tx) => {
+    const rows = await tx.rows<{ accountId: string }>(sql`
+      UPDATE show_claim SET "verifiedAt" = ${now}
+      WHERE "showId" = ${showId}::uuid AND id IN (${ids}) AND "verifiedAt" IS NULL AND "expiresAt" > ${now} RETURNING "accountId"`);
+    for (const { accountId } of rows) {
+      await tx.run(sql`
+        DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid AND "verifiedAt" IS NULL`);
+      const actor = accountActor(accountId);
+      await writeAudit(tx, showId, actor, { owner: { from: null, to: actor } }, now);
+    }
+    return rows.map((row) => row.accountId);
+  });
+}
+
+/**
+ * Ends an account's claims on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
+ * are switched off with it. Returns whether a claim was there.
+ */
+export function endClaims(
+  db: Db,
+  showId: string,
+  accountId: string,
+  actor: string,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // One at a time per show, so that two owners who leave at once do not each see the other stay.
+    await tx.row(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
+    const ended = await tx.rows<{ verifiedAt: Date | null }>(sql`
+      DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid RETURNING "verifiedAt"`);
+    if (!ended.some((claim) => claim.verifiedAt !== null)) return ended.length > 0;
+    await writeAudit(tx, showId, actor, { owner: { from: accountActor(accountId), to: null } }, now);
+    const left = await tx.row(sql`
+      SELECT 1 FROM show_claim WHERE "showId" = ${showId}::uuid AND "verifiedAt" IS NOT NULL LIMIT 1`);
+    if (!left) await setRightsOf(tx, sql`id = ${showId}::uuid`, { embedEnabled: false }, actor, now);
+    return true;
+  });
+}
+
+/** Ends every claim of an account that is about to be erased. */
+export async function endClaimsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
+  const shows = await tx.rows<{ showId: string }>(sql`
+    SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`);
+  for (const { showId } of shows) await endClaims(tx, showId, accountId, accountActor(accountId), now);
+}
+
+// ------------------------------------------------------------------------------------------ rights
+
+/**
+ * Changes what a show allows and keeps who changed what from what; returns the rights as they are now, null for an
+ * unknown show. A change that changes nothing leaves no entry.
+ */
+export function setShowRights(
+  db: Db,
+  slugOrId: string,
+  change: RightsChange,
+  actor: string,
+  now: Date,
+): Promise<Rights | null> {
+  return setRightsOf(db, sql`slug = ${slugOrId} OR id::text = ${slugOrId}`, change, actor, now);
+}
+
+function setRightsOf(
+  db: Db,
+  which: ReturnType<typeof sql>,
+  change: RightsChange,
+  actor: string,
+  now: Date,
+): Promise<Rights | null> {
+  return db.transaction(async (tx) => {
+    const row = await tx.row<Rights & { id: string }>(sql`
+      SELECT id, "embedEnabled", "mediaEnabled", "quoteChars" FROM show WHERE ${which} FOR UPDATE`);
+    if (!row) return null;
+    const { id, ...before } = row;
+    const diff = rightsDiff(before, change);
+    if (!diff) return before;
+    const after: Rights = {
+      embedEnabled: change.embedEnabled ?? before.embedEnabled,
+      mediaEnabled: change.mediaEnabled ?? before.mediaEnabled,
+      quoteChars: change.quoteChars ?? before.quoteChars,
+    };
+    await tx.run(sql`
+      UPDATE show SET "embedEnabled" = ${after.embedEnabled}, "mediaEnabled" = ${after.mediaEnabled}, "quoteChars" = ${after.quoteChars}
+      WHERE id = ${id}::uuid`);
+    await writeAudit(tx, id, actor, diff, now);
+    return after;
+  });
+}
+
+export type AuditEntry = { readonly at: Date; readonly actor: string; readonly change: unknown };
+
+/** The audit trail of a show, newest first. */
+export function auditOf(db: Db, showId: string, limit: number): Promise<AuditEntry[]> {
+  return db.rows<AuditEntry>(sql`
+    SELECT at, actor, change FROM rights_audit WHERE "showId" = ${showId}::uuid ORDER BY at DESC, id LIMIT ${limit}`);
+}
+
+async function writeAudit(
+  tx: Db,
+  showId: string,
+  actor: string,
+  change: AuditChange,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO rights_audit ("showId", at, actor, change) VALUES (${showId}::uuid, ${now}, ${actor}, ${JSON.stringify(change)}::jsonb)`);
+}
