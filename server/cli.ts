@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { accountCommands } from '#server/cli/accounts.ts';
+import { alertCommands } from '#server/cli/alerts.ts';
 import { corpusCommands } from '#server/cli/corpus.ts';
 import { evalCommands } from '#server/cli/eval.ts';
 import { feedCommands } from '#server/cli/feeds.ts';
@@ -21,6 +22,7 @@ for (const register of [
   tickerCommands,
   accountCommands,
   corpusCommands,
+  alertCommands,
   showCommands,
   evalCommands,
 ])

@@ -1,6 +1,7 @@
 import { createCallerFactory, router } from '#server/api/trpc.ts';
 import { accountsRouter } from '#server/features/accounts/router.ts';
 import { settingsRouter } from '#server/features/accounts/settings/router.ts';
+import { alertsRouter } from '#server/features/alerts/router.ts';
 import { askRouter } from '#server/features/ask/router.ts';
 import { digestRouter } from '#server/features/digest/router.ts';
 import { embedsRouter } from '#server/features/embeds/router.ts';
@@ -17,6 +18,7 @@ import { tickersRouter } from '#server/features/tickers/router.ts';
 /** The whole domain. REST, OpenAPI, MCP and the pages all come from here. */
 export const appRouter = router({
   accounts: accountsRouter,
+  alerts: alertsRouter,
   ask: askRouter,
   digest: digestRouter,
   embeds: embedsRouter,

@@ -1,3 +1,4 @@
+import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { embedForImage } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
@@ -28,6 +29,16 @@ export async function embedPageRoute(
 
 export async function oEmbedRoute(request: Request): Promise<Response> {
   return oEmbed(await services(), request, pagePeer(request));
+}
+
+/** A personal feed by its secret address. */
+export async function personalFeedRoute(request: Request, secret: string): Promise<Response> {
+  return personalFeedAnswer(request, secret);
+}
+
+/** The address that mails name for unsubscribing. */
+export async function unsubscribeRoute(request: Request): Promise<Response> {
+  return unsubscribeAnswer(request, await services());
 }
 
 /** What a show's static image is drawn from, or the answer that says there is none. */

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { startAlertSweep } from '#server/features/alerts/sweep.ts';
 import { refreshDormancy } from '#server/features/theses/store.ts';
 import { dueFeeds } from '#server/ingest/feed/store.ts';
 import { pollFeed } from '#server/ingest/poll.ts';
@@ -47,10 +48,12 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     () => void refreshDormancy(services.db, services.clock()).catch(() => undefined),
     DORMANCY_MS,
   );
+  const alerts = startAlertSweep(services);
   return {
     stop: async () => {
       clearInterval(sweeper);
       clearInterval(dormancy);
+      await alerts.stop();
       await boss.stop({ graceful: true, timeout: 10_000 });
       await tools.close();
     },

@@ -49,6 +49,7 @@ const settings = z.object({
   EARMARK_SAMPLES: onOff('on'),
   EARMARK_WORKER: onOff('on'),
   EARMARK_FEED_ALLOW_HOSTS: list,
+  EARMARK_WEBHOOK_ALLOW_HOSTS: list,
   EARMARK_ALLOWED_ORIGINS: list,
   EARMARK_TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   EARMARK_SECRET: z.string().min(32, { error: 'must be at least 32 characters' }).optional(),

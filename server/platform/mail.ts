@@ -2,8 +2,19 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
-export type KeptMail = Mail & { readonly id: string; readonly createdAt: Date };
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same for programs that show it; the outbox keeps the text alone. */
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly messageId?: string;
+};
+export type KeptMail = Pick<Mail, 'to' | 'subject' | 'text'> & {
+  readonly id: string;
+  readonly createdAt: Date;
+};
 
 const transports = new Map<string, Transporter>();
 
@@ -14,7 +25,7 @@ const transports = new Map<string, Transporter>();
 export async function sendMail(services: Services, mail: Mail): Promise<void> {
   const { EARMARK_SMTP_URL: url, EARMARK_MAIL_FROM: from } = services.env;
   if (url) {
-    await transportOf(url).sendMail({ from, ...mail });
+    await transportOf(url).sendMail({ from, ...mail, headers: { ...mail.headers } });
     return;
   }
   await keepMail(services.db, mail, services.clock());

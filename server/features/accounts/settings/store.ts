@@ -66,32 +66,61 @@ export function rotateConnectorKey(
   });
 }
 
-/** Everything kept about an account, as the export gives it. Key hashes, session tokens and payment ids stay out. */
+/** Everything kept about an account, as the export gives it. Key hashes, session tokens, signing secrets and payment ids stay out. */
 export async function exportAccount(db: Db, accountId: string): Promise<Record<string, unknown>> {
   const of = sql`WHERE x."accountId" = ${accountId}::uuid`;
-  const [account, keys, shows, tickers, saves, reads, questions, conversations, providers, alerts] =
-    await Promise.all([
-      db.row(
-        sql`SELECT email, "emailVerified", name, plan, "trialStartedAt", "trialEndsAt", "createdAt" FROM account WHERE id = ${accountId}::uuid`,
-      ),
-      db.rows(
-        sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", calls FROM connector_key x ${of} ORDER BY "createdAt"`,
-      ),
-      db.rows(
-        sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
-      ),
-      db.rows(sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`),
-      db.rows(
-        sql`SELECT x."ideaId", i.headline, x."savedAt" FROM saved_idea x JOIN idea i ON i.id = x."ideaId" ${of} ORDER BY x."savedAt"`,
-      ),
-      db.rows(sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`),
-      db.rows(sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`),
-      db.rows(sql`
+  const [
+    account,
+    keys,
+    shows,
+    tickers,
+    saves,
+    reads,
+    questions,
+    conversations,
+    providers,
+    alerts,
+    webhooks,
+    events,
+    reports,
+    claims,
+  ] = await Promise.all([
+    db.row(
+      sql`SELECT email, "emailVerified", name, plan, "trialStartedAt", "trialEndsAt", "createdAt" FROM account WHERE id = ${accountId}::uuid`,
+    ),
+    db.rows(
+      sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", calls FROM connector_key x ${of} ORDER BY "createdAt"`,
+    ),
+    db.rows(
+      sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
+    ),
+    db.rows(sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`),
+    db.rows(
+      sql`SELECT x."ideaId", i.headline, x."savedAt" FROM saved_idea x JOIN idea i ON i.id = x."ideaId" ${of} ORDER BY x."savedAt"`,
+    ),
+    db.rows(sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`),
+    db.rows(sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`),
+    db.rows(sql`
       SELECT x.title, x."createdAt", COALESCE((SELECT json_agg(json_build_object('kind', m.kind, 'text', m.text, 'answer', m.answer, 'createdAt', m."createdAt") ORDER BY m."createdAt")
         FROM message m WHERE m."conversationId" = x.id), '[]'::json) AS messages FROM conversation x ${of} ORDER BY x."createdAt"`),
-      db.rows(sql`SELECT provider, "providerAccountId" FROM provider_link x ${of}`),
-      db.rows(sql`SELECT mail, "stanceChange", "newIdeas", "feedEnabled" FROM alert_setting x ${of}`),
-    ]);
+    db.rows(sql`SELECT provider, "providerAccountId" FROM provider_link x ${of}`),
+    db.rows(
+      sql`SELECT mail, "stanceChange", "newIdeas", "feedEnabled", since, "mailSince", "lastMailAt" FROM alert_setting x ${of}`,
+    ),
+    db.rows(
+      sql`SELECT url, "createdAt", "disabledAt", "disabledReason" FROM alert_webhook x ${of} ORDER BY "createdAt"`,
+    ),
+    db.rows(sql`
+      SELECT x.kind, x."ideaId", x.payload, x."createdAt", x."mailedAt", COALESCE((SELECT json_agg(json_build_object('url', w.url, 'attempts', d.attempts,
+          'lastStatus', d."lastStatus", 'lastError', d."lastError", 'deliveredAt', d."deliveredAt")) FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
+        WHERE d."eventId" = x.id), '[]'::json) AS deliveries FROM alert_event x ${of} ORDER BY x."createdAt"`),
+    db.rows(sql`
+      SELECT c."ideaId", c.kind, c.text, c."createdAt", c."reviewedAt", c.outcome, c.note FROM correction c JOIN account a ON a.email = lower(c.contact)
+      WHERE a.id = ${accountId}::uuid ORDER BY c."createdAt"`),
+    db.rows(
+      sql`SELECT s.slug, s.name, x.method, x."createdAt", x."verifiedAt" FROM show_claim x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."createdAt"`,
+    ),
+  ]);
   return {
     account,
     keys,
@@ -103,6 +132,10 @@ export async function exportAccount(db: Db, accountId: string): Promise<Record<s
     conversations,
     signInProviders: providers,
     alerts,
+    alertWebhooks: webhooks,
+    alertEvents: events,
+    reportedMistakes: reports,
+    claimedShows: claims,
   };
 }
 
@@ -116,6 +149,7 @@ export async function deleteAccount(db: Db, accountId: string, now: Date): Promi
     if (!row) return false;
     await tx.run(sql`DELETE FROM verification_token WHERE identifier = ${row.email}`);
     await tx.run(sql`DELETE FROM outbox_mail WHERE "to" = ${row.email}`);
+    await tx.run(sql`UPDATE correction SET contact = NULL WHERE lower(contact) = ${row.email}`);
     return true;
   });
 }

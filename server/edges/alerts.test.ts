@@ -1,0 +1,81 @@
+import { parseRssFeed } from 'feedsmith';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
+import { personalFeedAnswer } from '#server/edges/alerts.ts';
+import { collectEvents } from '#server/features/alerts/events/store.ts';
+import { parseFeed } from '#server/ingest/feed/parse.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { follower } from '#server/platform/testing/alerts.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+  shareServices(services);
+});
+afterAll(() => services.close());
+
+async function subscribed() {
+  const show = await addShow(services, { name: 'Chips & <Salsa>' });
+  const holder = await follower(services, { shows: [show.id] });
+  const { url } = await (await holder.caller()).alerts.openFeed();
+  const episode = await addEpisode(services, { showId: show.id });
+  const idea = await addIdea(services, { episodeId: episode.id, headline: 'Margins ]]> & more' });
+  await collectEvents(services.db, services.env.webUrl, services.clock());
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    personalFeedAnswer(new Request(address, { headers }), address.split('/').at(-1)!);
+  return { ...holder, url, idea, get };
+}
+
+describe('a personal feed', () => {
+  it('is RSS with stable ids, the source of each idea and the rule, kept from caches and indexes', async () => {
+    const { url, idea, get } = await subscribed();
+    const answer = await get(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toMatch(/^private/);
+    expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+    const xml = await answer.text();
+    const feed = parseRssFeed(xml);
+    const item = feed.items![0]!;
+    expect(feed.items).toHaveLength(1);
+    expect(item).toMatchObject({ title: 'Margins ]]> & more', link: `http://earmark.test/ideas/${idea.id}` });
+    expect(item.guid).toMatchObject({ isPermaLink: false });
+    expect(item.guid!.value).toMatch(/^urn:uuid:/);
+    expect(item.description).toContain('Chips & <Salsa>');
+    expect(item.description).toContain(ATTRIBUTION_RULE);
+    expect(parseFeed(Buffer.from(xml), { contentType: 'application/rss+xml', url })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('answers 304 to a reader that has it, until something changes', async () => {
+    const { url, idea, get } = await subscribed();
+    const etag = (await get(url)).headers.get('etag')!;
+    services.setNow(new Date(services.clock().getTime() + 60_000));
+    expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
+    await setHidden(services, 'idea', [idea.id], true);
+    const changed = await get(url, { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).not.toContain(idea.id);
+  });
+
+  it('answers the same 404 for an address that was replaced, closed or never was', async () => {
+    const { url, caller, get } = await subscribed();
+    const next = await (await caller()).alerts.openFeed();
+    expect(next.url).not.toBe(url);
+    const replaced = await get(url);
+    expect((await get(next.url)).status).toBe(200);
+    await (await caller()).alerts.closeFeed();
+    const closed = await get(next.url);
+    const unknown = await get(`http://earmark.test/feeds/${'x'.repeat(43)}`);
+    const malformed = await get('http://earmark.test/feeds/..');
+    const told = [];
+    for (const answer of [replaced, closed, unknown, malformed])
+      told.push([answer.status, await answer.text()]);
+    expect(new Set(told.map(String)).size).toBe(1);
+    expect(told[0]![0]).toBe(404);
+    expect((await (await caller()).alerts.overview()).feedUrl).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { pageCaller, pageRefusal } from '#server/edges/pages.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const secretAddress = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
+
+/** A personal feed by its secret address; 304 for a reader that has it already, 404 for any address that names none. */
+export async function personalFeedAnswer(request: Request, secret: string): Promise<Response> {
+  try {
+    const { xml } = await (await pageCaller(null, 'unknown')).alerts.feed({ secret });
+    const etag = etagOf(xml);
+    const headers = { ...secretAddress, ETag: etag, 'Cache-Control': 'private, max-age=300' };
+    if (etagMatches(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers });
+    return new Response(xml, {
+      headers: { ...headers, 'Content-Type': 'application/rss+xml; charset=utf-8' },
+    });
+  } catch (error) {
+    return refused(error, 'There is no feed under this address.');
+  }
+}
+
+/**
+ * The address of List-Unsubscribe. A POST unsubscribes, whoever sends it: a mail program with one click (RFC 8058) or
+ * the form of the page, which it leads back to. A GET changes nothing and leads to that page.
+ */
+export async function unsubscribeAnswer(request: Request, { env }: Services): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const link = { account: searchParams.get('account') ?? '', token: searchParams.get('token') ?? '' };
+  const page = `${env.webUrl}/unsubscribe?${new URLSearchParams(link)}`;
+  if (request.method !== 'POST') return redirect(page);
+  const oneClick = (await request.text().catch(() => '')).includes('List-Unsubscribe=One-Click');
+  try {
+    await (await pageCaller(null, 'unknown')).alerts.unsubscribe(link);
+  } catch (error) {
+    return refused(error, 'This unsubscribe link is not valid: use the one in the newest mail.');
+  }
+  if (!oneClick) return redirect(`${page}&done=1`);
+  return new Response('You are unsubscribed.\n', {
+    headers: { ...secretAddress, 'Content-Type': 'text/plain' },
+  });
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { ...secretAddress, Location: location } });
+}
+
+async function refused(error: unknown, message: string): Promise<Response> {
+  const refusal = await pageRefusal(error);
+  const unknown = refusal !== null && (refusal.status === 404 || refusal.status === 422);
+  return new Response(`${unknown ? message : 'Something went wrong on our side: try again.'}\n`, {
+    status: unknown ? 404 : 500,
+    headers: { ...secretAddress, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { digestMail, MOST_TOLD } from '#server/features/alerts/digest/rules.ts';
+import {
+  holdSubscriber,
+  markDigest,
+  markMailFailure,
+  type Subscriber,
+  waitingSubscribers,
+} from '#server/features/alerts/digest/store.ts';
+import { alertOf } from '#server/features/alerts/events/rules.ts';
+import { listEvents, markMailed } from '#server/features/alerts/events/store.ts';
+import { digestUntil, mailRetry, unsubscribeLinks } from '#server/features/alerts/rules.ts';
+import type { Db } from '#server/platform/db.ts';
+import { sendMail } from '#server/platform/mail.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Events looked at for one digest: beyond what it tells, they are counted. */
+const MOST_READ = MOST_TOLD * 5;
+
+/**
+ * Sends the digests that are due; `early` sends what waits without regard to the hour. A digest and its marks are one
+ * transaction that ends after the mail server took it: a crash between the two sends that one digest again, with the
+ * same Message-ID, and never loses it. Returns how many were sent.
+ */
+export async function sendDigests(services: Services, early = false): Promise<number> {
+  let sent = 0;
+  for (const accountId of await waitingSubscribers(services.db)) {
+    if (await sendOne(services, accountId, early)) sent += 1;
+  }
+  return sent;
+}
+
+async function sendOne(services: Services, accountId: string, early: boolean): Promise<boolean> {
+  const now = services.clock();
+  let failures = 0;
+  try {
+    return await services.db.transaction(async (tx) => {
+      const subscriber = await holdSubscriber(tx, accountId, now);
+      if (!subscriber) return false;
+      failures = subscriber.mailFailures;
+      const until = early ? now : digestUntil(subscriber, now);
+      return until !== null && (await sendUntil(services, tx, subscriber, until));
+    });
+  } catch (error) {
+    services.log.warn({ accountId, err: (error as Error).message }, 'digest not sent');
+    await markMailFailure(services.db, accountId, mailRetry(failures, now));
+    return false;
+  }
+}
+
+async function sendUntil(services: Services, tx: Db, subscriber: Subscriber, until: Date): Promise<boolean> {
+  const { accountId, email, plan, mail: rhythm } = subscriber;
+  const { webUrl } = services.env;
+  const now = services.clock();
+  const span = { unmailedFrom: subscriber.mailSince ?? until, until };
+  const rows = await listEvents(tx, accountId, span, MOST_READ);
+  const alerts = rows.flatMap((row) => alertOf(row, plan, webUrl) ?? []);
+  const mail = digestMail({
+    alerts,
+    rhythm: rhythm === 'weekly' ? 'weekly' : 'daily',
+    webUrl,
+    unsubscribe: unsubscribeLinks(webUrl, accountId, services.secret),
+  });
+  await markMailed(tx, accountId, span, now);
+  if (!mail) return false;
+  await markDigest(tx, accountId, now);
+  const name = createHash('sha256')
+    .update(`${accountId}:${alerts.map((alert) => alert.id).join()}`)
+    .digest('hex');
+  await sendMail(services, {
+    to: email,
+    ...mail,
+    messageId: `<digest-${name.slice(0, 32)}@${new URL(webUrl).hostname}>`,
+  });
+  return true;
+}

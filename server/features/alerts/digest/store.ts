@@ -1,0 +1,41 @@
+import type { DigestState } from '#server/features/alerts/rules.ts';
+import type { Plan } from '#server/features/plans/schema.ts';
+import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type Subscriber = DigestState & {
+  readonly accountId: string;
+  readonly email: string;
+  readonly plan: Plan;
+  readonly mailFailures: number;
+};
+
+/** Accounts that have events no digest told. Whether one is due now is for the rules to say. */
+export async function waitingSubscribers(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    SELECT x."accountId" AS id FROM alert_setting x WHERE x.mail <> 'off' AND EXISTS (
+      SELECT 1 FROM alert_event ev WHERE ev."accountId" = x."accountId" AND ev."mailedAt" IS NULL AND ev.kind <> 'test'
+        AND ev."createdAt" >= x."mailSince")
+    ORDER BY x."accountId"`);
+  return rows.map((row) => row.id);
+}
+
+/** Holds an account's setting until the transaction ends; null when another worker holds it or mail is off. */
+export async function holdSubscriber(tx: Db, accountId: string, now: Date): Promise<Subscriber | null> {
+  const row = await tx.row<Subscriber>(sql`
+    SELECT x."accountId", a.email, ${effectivePlanSql(now)} AS plan, x.mail, x."mailSince", x."lastMailAt", x."mailRetryAt", x."mailFailures"
+    FROM alert_setting x JOIN account a ON a.id = x."accountId"
+    WHERE x."accountId" = ${accountId}::uuid AND x.mail <> 'off' FOR UPDATE OF x SKIP LOCKED`);
+  return row ?? null;
+}
+
+export async function markDigest(tx: Db, accountId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE alert_setting SET "lastMailAt" = ${now}, "mailFailures" = 0, "mailRetryAt" = NULL WHERE "accountId" = ${accountId}::uuid`);
+}
+
+/** Puts the next try off. */
+export async function markMailFailure(db: Db, accountId: string, retryAt: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE alert_setting SET "mailFailures" = "mailFailures" + 1, "mailRetryAt" = ${retryAt} WHERE "accountId" = ${accountId}::uuid`);
+}

@@ -1,0 +1,101 @@
+import { CATCH_UP_HOURS, NEWS_DAYS } from '#server/features/alerts/rules.ts';
+import type { Alert, AlertKind, ChangePayload } from '#server/features/alerts/schema.ts';
+import { timestampText } from '#server/features/ideas/media.ts';
+import { toCard } from '#server/features/ideas/rules.ts';
+import type { IdeaRow } from '#server/features/ideas/store.ts';
+import type { Plan } from '#server/features/plans/schema.ts';
+import type { StanceChange } from '#server/features/theses/schema.ts';
+import { stanceWord } from '#server/features/theses/statement.ts';
+import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+
+/** What is news at a moment: aired after `aired`, first read after `read`. */
+export type News = { readonly aired: Date; readonly read: Date };
+
+export function newsAt(now: Date): News {
+  return {
+    aired: new Date(now.getTime() - NEWS_DAYS * 86_400_000),
+    read: new Date(now.getTime() - CATCH_UP_HOURS * 3_600_000),
+  };
+}
+
+/** A change of stance on a symbol by an idea that is news. */
+export type NewChange = ChangePayload & { readonly ideaId: string; readonly key: string };
+
+/**
+ * The changes that ideas of `news` brought, one for each show and episode: the last one said. A later analysis of the
+ * episode finds the same key, so that nobody is told twice.
+ */
+export function newChanges(
+  symbol: string,
+  changes: readonly StanceChange[],
+  ideas: readonly TimelineIdea[],
+  news: ReadonlySet<string>,
+): NewChange[] {
+  const byId = new Map(ideas.map((idea) => [idea.ideaId, idea]));
+  const found = new Map<string, NewChange>();
+  for (const { from, to, fromStatement, toStatement } of changes) {
+    const idea = byId.get(toStatement.ideaId);
+    if (!idea || !news.has(idea.ideaId)) continue;
+    const key = `stance_change:${symbol}:${idea.showId}:${idea.episodeId}`;
+    found.set(key, { symbol, from, to, fromIdeaId: fromStatement.ideaId, ideaId: idea.ideaId, key });
+  }
+  return [...found.values()];
+}
+
+/** An event with its idea as it is now. */
+export type EventRow = IdeaRow & {
+  readonly eventId: string;
+  readonly kind: AlertKind;
+  readonly change: ChangePayload | null;
+  readonly at: Date;
+  /** Stance of the idea before the change, as it is now; undefined when that idea is listed no more. */
+  readonly formerStance: string | null;
+  readonly formerListed: boolean;
+  readonly followsShow: boolean;
+  readonly followedTickers: string[];
+};
+
+/**
+ * The event as it may be told now, null when it no longer holds: what it is about is not followed any more, the record
+ * of the change was corrected since, or the plan does not show changes of stance (SPEC.md: locked below Premium).
+ */
+export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null {
+  const told = {
+    id: row.eventId,
+    at: row.at,
+    card: toCard(row, { webUrl }),
+    followed: { show: row.followsShow, tickers: row.followedTickers },
+  };
+  if (row.change === null) {
+    return row.followsShow || row.followedTickers.length > 0 ? { ...told, change: null } : null;
+  }
+  const { symbol, from, to } = row.change;
+  const holds =
+    plan === 'premium' &&
+    row.followedTickers.includes(symbol) &&
+    row.formerListed &&
+    stanceWord(row.formerStance) === from &&
+    stanceWord(row.stance) === to;
+  return holds ? { ...told, change: { symbol, from, to } } : null;
+}
+
+/** What an event says in one line, attributed and without judgement. */
+export function alertTitle({ card, change }: Alert): string {
+  return change
+    ? `${change.symbol}: ${card.show.name} argued it as ${change.to}, before as ${change.from}`
+    : card.headline;
+}
+
+/** Where and when it was said. */
+export function alertSource({ card: { show, episode, timestampSeconds } }: Alert): string {
+  const guest = episode.guest ? `, with ${episode.guest}` : '';
+  const second = timestampSeconds === null ? '' : `, at ${timestampText(timestampSeconds)}`;
+  return `${show.name}, “${episode.title}”${guest}, aired ${episode.publishedAt.slice(0, 10)}${second}`;
+}
+
+/** Which follow an event answers. */
+export function alertReason({ change, followed, card }: Alert): string {
+  if (change) return `You follow ${change.symbol}.`;
+  const named = [...followed.tickers, ...(followed.show ? [card.show.name] : [])];
+  return `You follow ${named.join(' and ')}.`;
+}

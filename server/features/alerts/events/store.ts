@@ -1,0 +1,150 @@
+import {
+  type EventRow,
+  type NewChange,
+  type News,
+  newChanges,
+  newsAt,
+} from '#server/features/alerts/events/rules.ts';
+import { KEEP_DAYS } from '#server/features/alerts/rules.ts';
+import { hasChannel } from '#server/features/alerts/store.ts';
+import { cardColumns, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { stanceChanges } from '#server/features/theses/timeline/rules.ts';
+import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
+
+/**
+ * Turns what was published lately into events of those who follow it, with a delivery for each of their webhooks.
+ * It looks at a span of time and not at a mark, and an event's key is unique: it may be run at any time, by any number
+ * of workers, after any crash. Returns how many events are new.
+ */
+export async function collectEvents(db: Db, webUrl: string, now: Date): Promise<number> {
+  const news = newsAt(now);
+  const fresh = await collectNewIdeas(db, news, now);
+  return fresh + (await collectStanceChanges(db, news, webUrl, now));
+}
+
+/** Forgets events past their time; returns how many. */
+export function forgetEvents(db: Db, now: Date): Promise<number> {
+  return db.run(
+    sql`DELETE FROM alert_event WHERE "createdAt" < ${now}::timestamptz - make_interval(days => ${KEEP_DAYS})`,
+  );
+}
+
+/**
+ * Ideas of the news with the earliest reading of the same argument: of the same subject, or quoting the same second, in
+ * the same episode. A later analysis makes nothing new of it.
+ */
+function newsIdeas({ aired, read }: News, now: Date) {
+  return sql`
+    SELECT i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", first."subjectKind", first."subjectKey", first."createdAt" AS "readAt"
+    FROM ${ideaTables}, LATERAL (
+      SELECT o."subjectKind", o."subjectKey", o."createdAt" FROM idea o
+      WHERE o."episodeId" = i."episodeId" AND (o.id = i.id OR o."supersededAt" IS NOT NULL)
+        AND ((o."subjectKind" = i."subjectKind" AND o."subjectKey" = i."subjectKey") OR o."quoteStartSeconds" = i."quoteStartSeconds")
+      ORDER BY o."createdAt", o.id LIMIT 1) first
+    WHERE ${listedIdea} AND i."createdAt" > ${read} AND first."createdAt" > ${read} AND i."publishedAt" > ${aired} AND i."publishedAt" <= ${now}`;
+}
+
+/** Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues new ones for webhooks. */
+async function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
+  const row = await db.row<{ made: number }>(sql`
+    WITH wanted AS (${rows}), made AS (
+      INSERT INTO alert_event AS ev ("accountId", kind, "eventKey", "ideaId", payload, "createdAt")
+      SELECT "accountId", kind, "eventKey", "ideaId", payload, ${now}::timestamptz FROM wanted
+      ON CONFLICT ("accountId", "eventKey") DO UPDATE SET "ideaId" = excluded."ideaId", payload = excluded.payload
+        WHERE ev."ideaId" IS DISTINCT FROM excluded."ideaId"
+          AND NOT EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${listedIdea})
+      RETURNING ev.id, ev."accountId", (ev.xmax = 0) AS fresh
+    ), queued AS (
+      INSERT INTO alert_delivery ("eventId", "webhookId", "nextAttemptAt")
+      SELECT made.id, w.id, ${now}::timestamptz FROM made JOIN alert_webhook w ON w."accountId" = made."accountId"
+      WHERE made.fresh AND w."disabledAt" IS NULL
+    )
+    SELECT count(*) FILTER (WHERE fresh)::int AS made FROM made`);
+  return row!.made;
+}
+
+function collectNewIdeas(db: Db, news: News, now: Date): Promise<number> {
+  const rows = sql`
+    SELECT DISTINCT ON (f."accountId", n."episodeId", n."subjectKind", n."subjectKey") f."accountId", 'new_idea' AS kind,
+      'new_idea:' || n."episodeId" || ':' || n."subjectKind" || ':' || n."subjectKey" AS "eventKey", n.id AS "ideaId", '{}'::jsonb AS payload
+    FROM (${newsIdeas(news, now)}) n JOIN LATERAL (
+      SELECT s."accountId", s."followedAt" FROM show_follow s WHERE s."showId" = n."showId"
+      UNION ALL SELECT t."accountId", t."followedAt" FROM ticker_follow t WHERE t.symbol = ANY (n.tickers)) f ON f."followedAt" <= n."readAt"
+    JOIN alert_setting x ON x."accountId" = f."accountId" AND x."newIdeas" AND x.since <= n."readAt" AND ${hasChannel}
+    ORDER BY f."accountId", n."episodeId", n."subjectKind", n."subjectKey", n."discussionDepth" DESC, n.id`;
+  return storeEvents(db, rows, now);
+}
+
+async function collectStanceChanges(db: Db, news: News, webUrl: string, now: Date): Promise<number> {
+  const recent = await db.rows<{ symbol: string; ids: string[] }>(sql`
+    SELECT k.symbol, array_agg(n.id::text) AS ids FROM (${newsIdeas(news, now)}) n JOIN idea_ticker k ON k."ideaId" = n.id
+    WHERE EXISTS (SELECT 1 FROM ticker_follow t JOIN alert_setting x ON x."accountId" = t."accountId"
+      WHERE t.symbol = k.symbol AND x."stanceChange" AND ${hasChannel})
+    GROUP BY k.symbol ORDER BY k.symbol`);
+  let made = 0;
+  for (const { symbol, ids } of recent) {
+    const ideas = await readTimelineIdeas(db, symbol, null, now);
+    const changes = newChanges(symbol, stanceChanges(ideas, news.aired, { webUrl }), ideas, new Set(ids));
+    if (changes.length > 0) made += await storeChanges(db, changes, news, now);
+  }
+  return made;
+}
+
+function storeChanges(db: Db, changes: readonly NewChange[], news: News, now: Date): Promise<number> {
+  const given = changes.map(({ ideaId, key, ...payload }) => ({
+    ideaId,
+    key,
+    symbol: payload.symbol,
+    payload,
+  }));
+  const rows = sql`
+    SELECT t."accountId", 'stance_change' AS kind, c.key AS "eventKey", n.id AS "ideaId", c.payload
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS c("ideaId" uuid, key text, symbol text, payload jsonb)
+    JOIN (${newsIdeas(news, now)}) n ON n.id = c."ideaId"
+    JOIN ticker_follow t ON t.symbol = c.symbol AND t."followedAt" <= n."readAt"
+    JOIN account a ON a.id = t."accountId" AND ${effectivePlanSql(now)} = 'premium'
+    JOIN alert_setting x ON x."accountId" = t."accountId" AND x."stanceChange" AND x.since <= n."readAt" AND ${hasChannel}`;
+  return storeEvents(db, rows, now);
+}
+
+export type EventFilter =
+  /** Not in a digest yet, made from the moment mail was switched on up to `until`. */
+  { readonly unmailedFrom: Date; readonly until: Date } | { readonly id: string } | 'all';
+
+/** An account's events whose ideas are listed, newest first, at most `limit`. */
+export function listEvents(
+  db: Db,
+  accountId: string,
+  filter: EventFilter,
+  limit: number,
+): Promise<EventRow[]> {
+  const which =
+    filter === 'all'
+      ? empty
+      : 'id' in filter
+        ? sql`AND ev.id = ${filter.id}::uuid`
+        : sql`AND ev."mailedAt" IS NULL AND ev."createdAt" >= ${filter.unmailedFrom} AND ev."createdAt" <= ${filter.until}`;
+  return db.rows<EventRow>(sql`
+    SELECT ev.id AS "eventId", ev.kind, ev."createdAt" AS at, CASE WHEN ev.kind = 'stance_change' THEN ev.payload END AS change, ${cardColumns},
+      former.stance AS "formerStance", former.id IS NOT NULL AS "formerListed",
+      EXISTS (SELECT 1 FROM show_follow f WHERE f."accountId" = ev."accountId" AND f."showId" = i."showId") AS "followsShow",
+      ARRAY(SELECT t.symbol FROM ticker_follow t WHERE t."accountId" = ev."accountId" AND t.symbol = ANY (i.tickers) ORDER BY t.symbol) AS "followedTickers"
+    FROM alert_event ev JOIN (${ideaTables}) ON i.id = ev."ideaId"
+    LEFT JOIN LATERAL (SELECT p.id, p.stance FROM idea p WHERE p.id = (ev.payload ->> 'fromIdeaId')::uuid AND NOT p.hidden AND p."supersededAt" IS NULL) former ON true
+    WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${listedIdea} ${which}
+    ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}`);
+}
+
+/** Marks what a digest has told, and what it left out because it holds no more. */
+export async function markMailed(
+  tx: Db,
+  accountId: string,
+  { unmailedFrom, until }: { unmailedFrom: Date; until: Date },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE alert_event SET "mailedAt" = ${now} WHERE "accountId" = ${accountId}::uuid AND "mailedAt" IS NULL
+      AND "createdAt" >= ${unmailedFrom} AND "createdAt" <= ${until}`);
+}

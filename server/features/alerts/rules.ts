@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MailRhythm } from '#server/features/alerts/schema.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** An episode that aired longer ago is history: reading it for the first time alerts nobody. */
+export const NEWS_DAYS = 7;
+/** How long after its publication an idea may still become an event: a worker that stood still catches up. */
+export const CATCH_UP_HOURS = 72;
+/** Events are kept so long; longer than an idea can become one again. */
+export const KEEP_DAYS = 30;
+/** Webhooks an account may have. */
+export const MAX_WEBHOOKS = 3;
+
+/** Digests leave at this UTC hour; weekly ones on Mondays. */
+export const MAIL_HOUR = 6;
+/** 1970-01-01 was a Thursday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** The last moment at which a digest of this rhythm was due, as of `now`. Events up to it belong to that digest. */
+export function lastSlot(rhythm: Exclude<MailRhythm, 'off'>, now: Date): Date {
+  const step = rhythm === 'daily' ? DAY_MS : 7 * DAY_MS;
+  const first = (rhythm === 'daily' ? 0 : FIRST_MONDAY_MS) + MAIL_HOUR * HOUR_MS;
+  return new Date(first + Math.floor((now.getTime() - first) / step) * step);
+}
+
+export type DigestState = {
+  readonly mail: MailRhythm;
+  readonly mailSince: Date | null;
+  readonly lastMailAt: Date | null;
+  readonly mailRetryAt: Date | null;
+};
+
+/** Up to when events go into the digest that is due now; null when none is due. */
+export function digestUntil(state: DigestState, now: Date): Date | null {
+  if (state.mail === 'off' || state.mailSince === null) return null;
+  if (state.mailRetryAt !== null && state.mailRetryAt > now) return null;
+  const slot = lastSlot(state.mail, now);
+  const done = state.lastMailAt ?? state.mailSince;
+  return done < slot ? slot : null;
+}
+
+/** When a digest that no mail server took is tried again: after 10 minutes, doubling, at most 6 hours. */
+export function mailRetry(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(10 * 60_000 * 2 ** Math.min(failures, 10), 6 * HOUR_MS));
+}
+
+/** Proof that a link was made by us for this account: it unsubscribes and opens nothing else. */
+export function unsubscribeToken(accountId: string, secret: string): string {
+  return createHmac('sha256', secret).update(`unsubscribe:${accountId}`).digest('base64url');
+}
+
+/** True for the token of this account. */
+export function isUnsubscribeToken(accountId: string, token: string, secret: string): boolean {
+  const expected = Buffer.from(unsubscribeToken(accountId, secret));
+  const given = Buffer.from(token);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+export type UnsubscribeLinks = {
+  /** A page with a button, for people. */
+  readonly page: string;
+  /** Takes the one-click POST of mail programs (RFC 8058); a GET leads to the page. */
+  readonly oneClick: string;
+};
+
+export function unsubscribeLinks(webUrl: string, accountId: string, secret: string): UnsubscribeLinks {
+  const query = new URLSearchParams({ account: accountId, token: unsubscribeToken(accountId, secret) });
+  return { page: `${webUrl}/unsubscribe?${query}`, oneClick: `${webUrl}/unsubscribe/one-click?${query}` };
+}
+
+/** A secret address's text: 32 random bytes in base64url. Anything else names no feed. */
+export function isFeedSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
+/** Address of an account's personal feed. */
+export function feedUrl(webUrl: string, secret: string): string {
+  return `${webUrl}/feeds/${secret}`;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type Attribution, attributionSchema } from '#server/api/attribution.ts';
+import { type IdeaCard, ideaCardSchema } from '#server/features/ideas/schema.ts';
+
+export const mailRhythms = ['off', 'daily', 'weekly'] as const;
+export type MailRhythm = (typeof mailRhythms)[number];
+
+/** What a listed event is of. A webhook's `test` is never listed. */
+export const alertKinds = ['new_idea', 'stance_change'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** A change of stance as an event keeps it: the rule's words and the statement before. */
+export const changePayloadSchema = z.object({
+  symbol: z.string(),
+  from: z.enum(['bullish', 'bearish', 'neutral']),
+  to: z.enum(['bullish', 'bearish', 'neutral']),
+  fromIdeaId: z.uuid(),
+});
+export type ChangePayload = z.infer<typeof changePayloadSchema>;
+
+/** An event as every channel tells it: the card, and which follow it answers. */
+export type Alert = {
+  readonly id: string;
+  readonly at: Date;
+  readonly card: IdeaCard;
+  /** Null for a new idea. */
+  readonly change: Omit<ChangePayload, 'fromIdeaId'> | null;
+  readonly followed: { readonly show: boolean; readonly tickers: readonly string[] };
+};
+
+/** The body of a webhook, in the form of Standard Webhooks: type, timestamp, data. */
+export const webhookBodySchema = z.object({
+  type: z.enum(['idea.new', 'stance.changed', 'test']),
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    idea: ideaCardSchema.optional(),
+    stanceChange: z.object({ symbol: z.string(), from: z.string(), to: z.string() }).optional(),
+    followed: z.object({ show: z.boolean(), tickers: z.array(z.string()) }).optional(),
+    message: z.string().optional(),
+  }),
+  attribution: attributionSchema,
+});
+export type WebhookBody = z.infer<typeof webhookBodySchema> & { readonly attribution: Attribution };

@@ -1,0 +1,111 @@
+import type { MailRhythm } from '#server/features/alerts/schema.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type AlertSettings = {
+  readonly mail: MailRhythm;
+  readonly stanceChange: boolean;
+  readonly newIdeas: boolean;
+  readonly feedEnabled: boolean;
+  readonly feedSecret: string | null;
+  readonly lastMailAt: Date | null;
+};
+
+/** What an account wants to be told; everything off for one that never said. */
+export async function alertSettings(db: Db, accountId: string): Promise<AlertSettings> {
+  return (await db.row<AlertSettings>(sql`
+    SELECT COALESCE(x.mail, 'off') AS mail, COALESCE(x."stanceChange", true) AS "stanceChange", COALESCE(x."newIdeas", true) AS "newIdeas",
+      COALESCE(x."feedEnabled", false) AS "feedEnabled", a."feedSecret", x."lastMailAt"
+    FROM account a LEFT JOIN alert_setting x ON x."accountId" = a.id WHERE a.id = ${accountId}::uuid`))!;
+}
+
+/** True of a setting row `x` with a channel that tells: mail, feed or a webhook that runs. */
+export const hasChannel = sql`(x.mail <> 'off' OR x."feedEnabled" OR EXISTS (
+  SELECT 1 FROM alert_webhook w WHERE w."accountId" = x."accountId" AND w."disabledAt" IS NULL))`;
+
+/**
+ * Call before a channel is switched on, in the same transaction: makes the account's row, and lets news begin now when
+ * no channel told any before. The row stays locked until the transaction ends.
+ */
+export async function beginAlerts(tx: Db, accountId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO alert_setting ("accountId", since) VALUES (${accountId}::uuid, ${now}) ON CONFLICT ("accountId") DO NOTHING`);
+  await tx.run(sql`SELECT 1 FROM alert_setting WHERE "accountId" = ${accountId}::uuid FOR UPDATE`);
+  await tx.run(
+    sql`UPDATE alert_setting x SET since = ${now} WHERE x."accountId" = ${accountId}::uuid AND NOT ${hasChannel}`,
+  );
+}
+
+export type Wanted = {
+  readonly mail: MailRhythm;
+  readonly newIdeas: boolean;
+  readonly stanceChange: boolean;
+};
+
+/** Writes what to tell and the rhythm of the digest. Mail that is switched on starts with what comes after. */
+export function setWanted(db: Db, accountId: string, wanted: Wanted, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await beginAlerts(tx, accountId, now);
+    await tx.run(sql`
+      UPDATE alert_setting SET "newIdeas" = ${wanted.newIdeas}, "stanceChange" = ${wanted.stanceChange},
+        "mailSince" = CASE WHEN ${wanted.mail} = 'off' THEN NULL WHEN mail = 'off' THEN ${now}::timestamptz ELSE "mailSince" END,
+        "lastMailAt" = CASE WHEN mail = 'off' THEN NULL ELSE "lastMailAt" END,
+        "mailFailures" = 0, "mailRetryAt" = NULL, mail = ${wanted.mail}
+      WHERE "accountId" = ${accountId}::uuid`);
+  });
+}
+
+/** Ends the digest of an account and nothing else; false when there is no such account with alerts. */
+export async function stopMail(db: Db, accountId: string): Promise<boolean> {
+  const touched = await db.run(sql`
+    UPDATE alert_setting SET mail = 'off', "mailSince" = NULL WHERE "accountId"::text = ${accountId}`);
+  return touched > 0;
+}
+
+/** Opens the personal feed under a new secret address; an address given out before answers no more. */
+export function openFeed(db: Db, accountId: string, secret: string, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await beginAlerts(tx, accountId, now);
+    await tx.run(sql`UPDATE alert_setting SET "feedEnabled" = true WHERE "accountId" = ${accountId}::uuid`);
+    await tx.run(sql`UPDATE account SET "feedSecret" = ${secret} WHERE id = ${accountId}::uuid`);
+  });
+}
+
+/** Closes the personal feed; its address is forgotten. */
+export function closeFeed(db: Db, accountId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`UPDATE alert_setting SET "feedEnabled" = false WHERE "accountId" = ${accountId}::uuid`);
+    await tx.run(sql`UPDATE account SET "feedSecret" = NULL WHERE id = ${accountId}::uuid`);
+  });
+}
+
+/** The account whose open feed has this secret; null for any other text. */
+export async function feedOwner(db: Db, secret: string): Promise<string | null> {
+  const row = await db.row<{ id: string }>(sql`
+    SELECT a.id FROM account a JOIN alert_setting x ON x."accountId" = a.id WHERE a."feedSecret" = ${secret} AND x."feedEnabled"`);
+  return row?.id ?? null;
+}
+
+export type AlertCounts = {
+  readonly mailing: number;
+  readonly feeds: number;
+  readonly webhooks: number;
+  readonly webhooksOff: number;
+  readonly events: number;
+  readonly unmailed: number;
+  readonly waiting: number;
+  readonly overdueSince: Date | null;
+};
+
+/** What there is to do and who is told, for an operator. */
+export async function alertCounts(db: Db, now: Date): Promise<AlertCounts> {
+  return (await db.row<AlertCounts>(sql`
+    SELECT (SELECT count(*)::int FROM alert_setting WHERE mail <> 'off') AS mailing,
+      (SELECT count(*)::int FROM alert_setting WHERE "feedEnabled") AS feeds,
+      (SELECT count(*)::int FROM alert_webhook WHERE "disabledAt" IS NULL) AS webhooks,
+      (SELECT count(*)::int FROM alert_webhook WHERE "disabledAt" IS NOT NULL) AS "webhooksOff",
+      (SELECT count(*)::int FROM alert_event WHERE kind <> 'test') AS events,
+      (SELECT count(*)::int FROM alert_event ev JOIN alert_setting x ON x."accountId" = ev."accountId"
+        WHERE x.mail <> 'off' AND ev.kind <> 'test' AND ev."mailedAt" IS NULL AND ev."createdAt" >= x."mailSince") AS unmailed,
+      (SELECT count(*)::int FROM alert_delivery WHERE "nextAttemptAt" IS NOT NULL AND "deliveredAt" IS NULL) AS waiting,
+      (SELECT min("nextAttemptAt") FROM alert_delivery WHERE "nextAttemptAt" <= ${now} AND "deliveredAt" IS NULL) AS "overdueSince"`))!;
+}

@@ -1,0 +1,277 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { collectEvents } from '#server/features/alerts/events/store.ts';
+import { webhookBodySchema } from '#server/features/alerts/schema.ts';
+import { deliverDue } from '#server/features/alerts/webhooks/deliver.ts';
+import { RETRY_WAITS_MS } from '#server/features/alerts/webhooks/rules.ts';
+import { beginAttempts } from '#server/features/alerts/webhooks/store.ts';
+import { listOutbox } from '#server/platform/mail.ts';
+import { createGuardedPost } from '#server/platform/post.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { follower } from '#server/platform/testing/alerts.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+type Got = { path: string; headers: IncomingHttpHeaders; body: string };
+/** Says how to answer a path; `never` leaves it open. */
+type Answers = (path: string) => number | 'never' | { status: number; location: string };
+
+let services: TestServices;
+let answers: Answers;
+const got: Got[] = [];
+const opened: TestServices[] = [];
+const receiver = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  got.push({ path: request.url!, headers: request.headers, body });
+  const answer = answers(request.url!);
+  if (answer === 'never') return;
+  if (typeof answer === 'number') response.writeHead(answer).end();
+  else response.writeHead(answer.status, { location: answer.location }).end();
+});
+await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+
+beforeEach(async () => {
+  got.length = 0;
+  answers = () => 204;
+  services = await testServices({ EARMARK_WEBHOOK_ALLOW_HOSTS: host });
+  opened.push(services);
+  shareServices(services);
+});
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+const post = (allowHosts: readonly string[] = [host]) =>
+  createGuardedPost({ allowHosts, userAgent: 'test', timeoutMs: 500 });
+const later = (ms: number) => services.setNow(new Date(services.clock().getTime() + ms));
+
+/** An account with a webhook, and an idea published after it. */
+async function hooked(path = '/hook') {
+  const show = await addShow(services);
+  const holder = await follower(services, { shows: [show.id] });
+  const hook = await (await holder.caller()).alerts.addWebhook({ url: `http://${host}${path}` });
+  later(1000);
+  const publish = async () => {
+    const idea = await addIdea(services, {
+      episodeId: (await addEpisode(services, { showId: show.id, publishedAt: services.clock() })).id,
+    });
+    await collectEvents(services.db, services.env.webUrl, services.clock());
+    return idea;
+  };
+  const idea = await publish();
+  const overview = async () => (await (await holder.caller()).alerts.overview()).webhooks[0]!;
+  return { ...holder, hook, idea, publish, overview };
+}
+
+describe('a delivery', () => {
+  it('is signed as Standard Webhooks verifies it, carries card and attribution, and comes once', async () => {
+    const { hook, idea, overview } = await hooked();
+    expect(await deliverDue(services, post())).toBe(1);
+    expect(await deliverDue(services, post())).toBe(0);
+    const { headers, body } = got[0]!;
+    // The library's own check is against the present; the clock of these tests stands still.
+    const id = String(headers['webhook-id']);
+    const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+    expect(sentAt).toEqual(services.clock());
+    expect(headers['webhook-signature']).toBe(new Webhook(hook.secret).sign(id, sentAt, body));
+    const other = `whsec_${Buffer.from('another').toString('base64')}`;
+    expect(headers['webhook-signature']).not.toBe(new Webhook(other).sign(id, sentAt, body));
+    const told = webhookBodySchema.parse(JSON.parse(body));
+    expect(told).toMatchObject({ type: 'idea.new', data: { idea: { id: idea.id, isFull: false } } });
+    expect(body).not.toContain('The backlog is longer');
+    expect((await overview()).log[0]).toMatchObject({ attempts: 1, lastStatus: 204, nextAttemptAt: null });
+  });
+
+  it('that fails is tried again after each wait with the same id, then the webhook is off and its holder told', async () => {
+    const { email, overview, publish } = await hooked();
+    answers = () => 500;
+    let tries = await deliverDue(services, post());
+    for (const wait of RETRY_WAITS_MS) {
+      later(wait - 1000);
+      expect(await deliverDue(services, post())).toBe(0);
+      later(1000);
+      tries += await deliverDue(services, post());
+    }
+    expect(tries).toBe(7);
+    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const hook = await overview();
+    expect(hook.disabledAt).not.toBeNull();
+    expect(hook.log[0]).toMatchObject({
+      attempts: 7,
+      lastStatus: 500,
+      deliveredAt: null,
+      nextAttemptAt: null,
+    });
+    const mails = await listOutbox(services.db);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: email, subject: 'Earmark switched off a webhook of yours' });
+    await publish();
+    later(48 * 3_600_000);
+    expect(await deliverDue(services, post())).toBe(0);
+  });
+
+  it('is tried again when the address hangs, and arrives when it answers', async () => {
+    const { overview } = await hooked();
+    answers = () => 'never';
+    await deliverDue(services, post());
+    expect((await overview()).log[0]!.lastError).toContain('took longer');
+    answers = () => 200;
+    later(60_000);
+    expect(await deliverDue(services, post())).toBe(1);
+    expect((await overview()).log[0]).toMatchObject({ attempts: 2, lastStatus: 200, lastError: null });
+  });
+
+  it('does not follow a redirect, to a private address or anywhere', async () => {
+    const { overview } = await hooked();
+    answers = (path) => (path === '/hook' ? { status: 302, location: `http://${host}/secret` } : 200);
+    await deliverDue(services, post());
+    expect(got.map(({ path }) => path)).toEqual(['/hook']);
+    expect((await overview()).log[0]).toMatchObject({ lastStatus: 302, deliveredAt: null });
+  });
+
+  it('ends at once with 410, and whatever waited with it', async () => {
+    const { overview, publish } = await hooked();
+    answers = () => 500;
+    await deliverDue(services, post());
+    await publish();
+    answers = () => 410;
+    expect(await deliverDue(services, post())).toBe(1);
+    const hook = await overview();
+    expect(hook.disabledReason).toContain('410');
+    expect(hook.log.map((entry) => entry.nextAttemptAt)).toEqual([null, null]);
+    expect(await listOutbox(services.db)).toHaveLength(1);
+  });
+
+  it('never reaches a private address that only its name hides', async () => {
+    await hooked();
+    const guarded = createGuardedPost({
+      allowHosts: [],
+      userAgent: 'test',
+      timeoutMs: 500,
+      lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    const told = [];
+    for (const url of [
+      'https://hooks.example.org/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://169.254.169.254/',
+    ])
+      told.push(await guarded(url, '{}', {}));
+    expect(told.map((answer) => answer.kind)).toEqual(['failed', 'failed', 'failed', 'failed']);
+    for (const answer of told) expect(answer).toMatchObject({ reason: expect.stringContaining('private') });
+    expect(got).toEqual([]);
+  });
+
+  it('that a crash cut off is taken up again after its lease', async () => {
+    await hooked();
+    const now = services.clock();
+    expect(await beginAttempts(services.db, now, new Date(now.getTime() + 300_000), 8)).toHaveLength(1);
+    later(299_000);
+    expect(await deliverDue(services, post())).toBe(0);
+    later(1000);
+    expect(await deliverDue(services, post())).toBe(1);
+    expect(got).toHaveLength(1);
+  });
+
+  it('is made by one of two workers', async () => {
+    await hooked();
+    const tries = await Promise.all([deliverDue(services, post()), deliverDue(services, post())]);
+    expect(tries.reduce((sum, one) => sum + one)).toBe(1);
+    expect(got).toHaveLength(1);
+  });
+
+  it('is dropped when its idea was hidden meanwhile', async () => {
+    const { idea, overview } = await hooked();
+    await setHidden(services, 'idea', [idea.id], true);
+    await deliverDue(services, post());
+    expect(got).toEqual([]);
+    expect((await overview()).log[0]).toMatchObject({ nextAttemptAt: null, deliveredAt: null });
+  });
+});
+
+describe('webhooks in settings', () => {
+  it('take https addresses only, and three of them', async () => {
+    const { caller } = await follower(services);
+    for (const url of [
+      'http://example.org/',
+      'ftp://example.org/',
+      'javascript:alert(1)',
+      'https://a:b@example.org/',
+      'hm',
+    ]) {
+      const asked = (await caller()).alerts.addWebhook({ url });
+      await expect(asked, url).rejects.toMatchObject({ cause: { code: 'invalid_request' } });
+    }
+    for (let made = 0; made < 3; made++)
+      await (await caller()).alerts.addWebhook({ url: 'https://example.org/' });
+    const fourth = (await caller()).alerts.addWebhook({ url: 'https://example.org/' });
+    await expect(fourth).rejects.toMatchObject({ cause: { message: expect.stringContaining('remove one') } });
+  });
+
+  it('show the secret once and never list it', async () => {
+    const { hook, caller } = await hooked();
+    expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(JSON.stringify(await (await caller()).alerts.overview())).not.toContain(hook.secret);
+    expect(JSON.stringify(await (await caller()).settings.exportData())).not.toContain(hook.secret);
+  });
+
+  it('are tested by a signed event that says how the address answered, tried once', async () => {
+    const { hook, caller, overview } = await hooked('/test');
+    expect(await (await caller()).alerts.testWebhook({ id: hook.id })).toMatchObject({ ok: true });
+    expect(JSON.parse(got[0]!.body)).toMatchObject({ type: 'test' });
+    answers = () => 500;
+    expect(await (await caller()).alerts.testWebhook({ id: hook.id })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('500'),
+    });
+    expect((await overview()).disabledAt).toBeNull();
+    expect((await overview()).log.filter((entry) => entry.kind === 'test')).toHaveLength(2);
+  });
+
+  it('of another account cannot be tested, removed or switched on', async () => {
+    const { hook } = await hooked();
+    const { caller } = await follower(services);
+    const gone = { cause: { code: 'not_found' } };
+    await expect((await caller()).alerts.testWebhook({ id: hook.id })).rejects.toMatchObject(gone);
+    await expect((await caller()).alerts.enableWebhook({ id: hook.id })).rejects.toMatchObject(gone);
+    expect(await (await caller()).alerts.removeWebhook({ id: hook.id })).toEqual({ removed: false });
+  });
+
+  it('send again once switched on, but not what was dropped', async () => {
+    const { hook, caller, publish } = await hooked();
+    answers = () => 410;
+    await deliverDue(services, post());
+    await (await caller()).alerts.enableWebhook({ id: hook.id });
+    answers = () => 200;
+    later(3_600_000);
+    expect(await deliverDue(services, post())).toBe(0);
+    await publish();
+    expect(await deliverDue(services, post())).toBe(1);
+  });
+});
+
+describe('an account with alerts', () => {
+  it('takes them along in its export, and leaves nothing behind when it is erased', async () => {
+    const { caller, email, idea } = await hooked();
+    await (await caller()).alerts.openFeed();
+    await deliverDue(services, post());
+    const data = await (await caller()).settings.exportData();
+    expect(data).toMatchObject({
+      alertWebhooks: [{ url: `http://${host}/hook` }],
+      alertEvents: [{ ideaId: idea.id, deliveries: [{ lastStatus: 204 }] }],
+    });
+    await (await caller()).settings.deleteAccount({ confirmEmail: email });
+    const { rows } = await services.db.pool.query(
+      `SELECT (SELECT count(*) FROM alert_setting)::int + (SELECT count(*) FROM alert_webhook)::int
+        + (SELECT count(*) FROM alert_event)::int + (SELECT count(*) FROM alert_delivery)::int AS left`,
+    );
+    expect(rows[0].left).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { Agent, request } from 'undici';
+import { isAllowedHost } from './address.ts';
+import { toFailure } from './fetch-failure.ts';
+import { guardedConnect, type Lookup, refuseLiteral } from './fetch-guard.ts';
+
+export type PostConfig = {
+  /** Hosts (`host` or `host:port`) that may be private and reached without TLS. */
+  readonly allowHosts: readonly string[];
+  readonly userAgent: string;
+  /** Milliseconds for everything, from lookup to the answer's head. */
+  readonly timeoutMs: number;
+  /** Replaced in tests; the system's resolver otherwise. */
+  readonly lookup?: Lookup;
+};
+
+export type PostResult =
+  | { readonly kind: 'answered'; readonly status: number }
+  /** One sentence for the owner of the address. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Posts JSON; never throws for what the network or the other side does. */
+export type GuardedPost = (
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+) => Promise<PostResult>;
+
+/**
+ * Builds a POST to addresses that strangers give: every address is checked as it is connected to, redirects are not
+ * followed, and of the answer only the status is read.
+ */
+export function createGuardedPost(config: PostConfig): GuardedPost {
+  return async (url, body, headers) => {
+    const deadline = AbortSignal.timeout(config.timeoutMs);
+    const agent = new Agent({ connect: guardedConnect(config), pipelining: 0 });
+    try {
+      const wrong = postable(url, config.allowHosts);
+      if (wrong !== null) return { kind: 'failed', reason: wrong };
+      refuseLiteral(new URL(url), config.allowHosts);
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: agent,
+        signal: deadline,
+        headers: { ...headers, 'content-type': 'application/json', 'user-agent': config.userAgent },
+        body,
+      });
+      answer.body.on('error', () => undefined).destroy();
+      return { kind: 'answered', status: answer.statusCode };
+    } catch (error) {
+      return { kind: 'failed', reason: toFailure(error, deadline, undefined, config.timeoutMs).message };
+    } finally {
+      agent.destroy().catch(() => undefined);
+    }
+  };
+}
+
+/** What is wrong with an address to post to, in one sentence; null when nothing is. */
+export function postable(text: string, allowHosts: readonly string[]): string | null {
+  const url = URL.parse(text);
+  if (!url) return 'That is not a web address: give one that starts with https://.';
+  if (url.username || url.password) return 'Leave user name and password out of the address.';
+  if (url.protocol === 'https:') return null;
+  if (url.protocol === 'http:' && isAllowedHost(url, allowHosts)) return null;
+  return 'Only https addresses are taken: give one that starts with https://.';
+}
