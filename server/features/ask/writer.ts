@@ -114,23 +114,34 @@ function verifiedSentence(line: string, evidence: readonly Evidence[]): Sentence
     .replace(/[*_#`]+/g, '')
     .trim();
   if (plain.length < 20 || plain.length > LONGEST_SENTENCE) return null;
-  return restsOn(plain, on) && isAccountOf(plain, on) && quotesAreVerbatim(plain, on) && !ADVISES.test(plain)
+  const quoted = [...plain.matchAll(/[“"]([^”"]+)[”"]/g)].map((match) => match[1] ?? '');
+  return restsOn(plain, on) &&
+    isAccountOf(plain, on) &&
+    areVerbatim(quoted, on) &&
+    quoted.every((quote) => quote.length <= licensedChars(on)) &&
+    !ADVISES.test(plain)
     ? { text: plain, on }
     : null;
+}
+
+/** The longest quote that every show behind a sentence permits, in characters. */
+function licensedChars(on: readonly Evidence[]): number {
+  const rights = on.map((item) => (item.kind === 'passage' ? item.passage : item.idea));
+  return Math.min(...rights.map(({ mediaEnabled, quoteChars }) => (mediaEnabled ? quoteChars : 0)));
 }
 
 const ADVISES =
   /\b(?:you (?:should|could|may want|might want)|(?:investors|people|one) should (?:buy|sell|hold|consider|avoid)|i (?:recommend|think|believe|would)|we (?:recommend|think|believe)|in (?:my|our) (?:view|opinion)|is a (?:good|great|strong|bad) (?:buy|investment|stock))\b/i;
 
 /** What stands between quotation marks must have been said word for word. */
-function quotesAreVerbatim(sentence: string, on: readonly Evidence[]): boolean {
+function areVerbatim(quoted: readonly string[], on: readonly Evidence[]): boolean {
   const simple = (text: string) =>
     text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
   const said = on.map((item) => simple(groundsOf(item))).join(' | ');
-  return [...sentence.matchAll(/[“"]([^”"]+)[”"]/g)].every((match) => said.includes(simple(match[1] ?? '')));
+  return quoted.every((quote) => said.includes(simple(quote)));
 }
 
 async function record(
