@@ -1,68 +1,68 @@
-// Earmark widget. <script async src="https://HOST/embed.js" data-show|data-episode|data-ticker="..."></script>
-// Optional: data-height (160 to 1200), data-theme (light, dark), data-accent (hex). Or <earmark-widget show="...">.
+// Earmark widget: <script async src="https://HOST/embed.js" data-show|data-episode|data-ticker="..."></script>
+// or <earmark-widget show="...">. Optional: data-height (160 to 1200), data-theme (light, dark), data-accent (hex).
+// An element marked data-earmark-link before the script, or within the tag, keeps the place.
 (() => {
-  const me = document.currentScript;
-  const home = new URL(me ? me.src : document.querySelector('script[src$="/embed.js"]').src).origin;
+  const me = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
+  const home = new URL(me.src).origin;
   const kinds = ['show', 'episode', 'ticker'];
-  const frames = new Set();
-  const read = (el, name) =>
-    el.getAttribute(`data-${name}`) ?? (el.localName === 'earmark-widget' ? el.getAttribute(name) : null);
+  const tag = 'earmark-widget';
+  const frames = new Map();
 
   const mount = (el) => {
-    const kind = kinds.find((name) => read(el, name));
+    const inside = el.localName === tag;
+    const read = (name) => el.getAttribute(inside && el.hasAttribute(name) ? name : `data-${name}`);
+    const kind = kinds.find(read);
     if (!kind || el.earmarkDone) return;
     el.earmarkDone = true;
-    const id = encodeURIComponent(read(el, kind));
+    const id = encodeURIComponent(read(kind));
     const query = new URLSearchParams();
-    for (const name of ['theme', 'accent']) if (read(el, name)) query.set(name, read(el, name));
+    for (const name of ['theme', 'accent']) if (read(name)) query.set(name, read(name));
     const frame = document.createElement('iframe');
     frame.src = `${home}/embed/${kind}/${id}${query.size ? `?${query}` : ''}`;
-    frame.title = 'Ideas recorded by Earmark';
+    frame.title = `Ideas recorded by Earmark: ${kind} ${read(kind)}`;
     frame.loading = 'lazy';
     frame.width = '100%';
-    frame.height = Math.min(1200, Math.max(160, Number(read(el, 'height')) || 420));
-    frame.setAttribute('sandbox', 'allow-scripts allow-popups allow-popups-to-escape-sandbox');
-    frame.setAttribute('frameborder', '0');
+    frame.height = Math.min(1200, Math.max(160, Number(read('height')) || 420));
+    frame.sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+    frame.frameBorder = 0;
     frame.referrerPolicy = 'origin';
-    frame.earmarkLink = `${home}/${kind}s/${id}`;
-    frames.add(frame);
-    if (el.localName === 'script') {
-      const fallback = el.nextElementSibling;
-      if (fallback && fallback.hasAttribute('data-earmark-link')) fallback.hidden = true;
-      el.after(frame);
-    } else el.append(frame);
+    const link = document.createElement('a');
+    link.href = `${home}/${kind}s/${id}`;
+    link.textContent = frame.title;
+    const place = inside ? el.firstElementChild : el.previousElementSibling;
+    const kept = place?.hasAttribute('data-earmark-link') ? place : null;
+    frames.set(frame, kept ?? link);
+    if (inside) el.replaceChildren(frame);
+    else if (kept) kept.replaceWith(frame);
+    else el.after(frame);
   };
 
-  // A sandboxed page has no origin to check: the frame it came from is what is checked.
-  addEventListener('message', (event) => {
-    if (event.data !== 'earmark:gone') return;
-    for (const frame of frames)
-      if (event.source === frame.contentWindow) frames.delete(frame) && frame.remove();
+  // A sandboxed page has no origin to check: its frame is checked.
+  addEventListener('message', ({ data, source }) => {
+    if (data !== 'earmark:gone') return;
+    for (const frame of frames.keys()) if (source === frame.contentWindow) frame.remove();
   });
-  document.addEventListener('securitypolicyviolation', (event) => {
-    if (!event.effectiveDirective.startsWith('frame-src') || !event.blockedURI.startsWith(home)) return;
-    for (const frame of frames) {
-      const link = document.createElement('a');
-      link.href = frame.earmarkLink;
-      link.textContent = 'Ideas recorded by Earmark';
-      frames.delete(frame);
-      frame.replaceWith(link);
-    }
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home))
+      for (const [frame, instead] of frames) frame.replaceWith(instead);
   });
 
-  const all = () =>
-    document
-      .querySelectorAll(kinds.map((name) => `script[src="${home}/embed.js"][data-${name}]`).join())
-      .forEach(mount);
-  all();
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', all);
-  if (!customElements.get('earmark-widget'))
+  const all = () => {
+    for (const el of document.querySelectorAll(`script[src="${home}/embed.js"],${tag}`)) mount(el);
+  };
+  const parsed = () => document.readyState !== 'loading';
+  mount(me);
+  if (parsed()) all();
+  else addEventListener('DOMContentLoaded', all);
+  if (!customElements.get(tag)) {
     customElements.define(
-      'earmark-widget',
+      tag,
       class extends HTMLElement {
         connectedCallback() {
-          mount(this);
+          // Its children are not there before the page is read.
+          if (parsed()) mount(this);
         }
       },
     );
+  }
 })();

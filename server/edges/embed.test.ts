@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openContext } from '#server/api/context.ts';
+import { createCaller } from '#server/api/root.ts';
+import { embedImage, type ImageWanted } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
 import { setShowRights } from '#server/features/owners/store.ts';
+import { parseXml } from '#server/ingest/feed/xml.ts';
 import { call } from '#server/platform/testing/api.ts';
 import {
   addEpisode,
@@ -14,6 +18,17 @@ import {
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const HOSTILE = '<script>alert(1)</script> "quoted" & \u202Eright to left 🙂';
+/** What publishers and pranksters put into titles. */
+const HOSTILES = [
+  HOSTILE,
+  `</h1></a><img src=x onerror=alert(1)>'"><svg onload=alert(1)>`,
+  '\u202Egnp.exe\u202C \u2067עברית\u2069 العربية \u200F',
+  '👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 ™ © ® ℹ️ 1️⃣ \u200D\u200B',
+  `${'x'.repeat(250)} ${'é'.repeat(249)}`,
+  'bell\u0007 escape\u001b[31m tab\t newline\n delete\u007f c1\u0085',
+  '日本語の題名 한국어 ไทย',
+  '&amp;lt;b&amp;gt; ]]> --> {{x}} %00 \\u003c',
+];
 const peer = { address: '192.0.2.1' };
 
 let services: TestServices;
@@ -173,6 +188,21 @@ describe('the iframe page', () => {
     expect(html.length).toBeLessThan(30_000);
   });
 
+  it('is revalidated by what it shows, and never after an opt-out', async () => {
+    const ask = (headers: Record<string, string>) =>
+      embedPage(
+        services,
+        new Request(`http://earmark.test/embed/show/${show.slug}`, { headers }),
+        peer,
+        'show',
+        show.slug,
+      );
+    const etag = (await ask({})).headers.get('etag')!;
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+    await optOut();
+    for (const validator of [etag, '*']) expect((await ask({ 'if-none-match': validator })).status).toBe(404);
+  });
+
   it('is an empty 404 after an opt-out', async () => {
     await optOut();
     const response = await page(`show/${show.slug}`);
@@ -203,5 +233,153 @@ describe('oEmbed', () => {
     expect((await ask(`url=${url()}&format=yaml`)).status).toBe(501);
     await optOut();
     expect((await ask(`url=${url()}`)).status).toBe(404);
+  });
+
+  it('is found from pages that may be embedded, and from no others', async () => {
+    const discovery = (kind: 'show' | 'episode' | 'ticker', id: string) =>
+      createCaller(
+        openContext(services, {
+          principal: { kind: 'anonymous' },
+          requestId: 'test',
+          ip: '192.0.2.1',
+          via: 'rest',
+          gone: new AbortController().signal,
+          idempotencyKey: null,
+          ifNoneMatch: null,
+          headersOnly: false,
+        }),
+      ).embeds.discovery({ kind, id });
+    const pages = [
+      ['show', show.slug],
+      ['episode', episode.id],
+      ['ticker', 'NVDA'],
+    ] as const;
+    for (const [kind, id] of pages) {
+      const found = (await discovery(kind, id))!;
+      for (const url of [found.json, found.xml])
+        expect((await ask(new URL(url).search.slice(1))).status).toBe(200);
+    }
+    await optOut();
+    expect(await discovery('show', show.slug)).toBeNull();
+    expect(await discovery('episode', episode.id)).toBeNull();
+    expect(await discovery('ticker', 'NVDA')).not.toBeNull();
+  });
+});
+
+describe('the image', () => {
+  const asked: ImageWanted[] = [];
+  const draw = async (wanted: ImageWanted) => {
+    asked.push(wanted);
+    return new TextEncoder().encode(wanted.name).buffer as ArrayBuffer;
+  };
+  const image = (query = '', headers: Record<string, string> = {}) =>
+    embedImage(
+      services,
+      new Request(`http://earmark.test/embed/show/${show.slug}/image?${query}`, { headers }),
+      peer,
+      show.slug,
+      draw,
+    );
+
+  it('is drawn once for the same content, and revalidated by it', async () => {
+    asked.length = 0;
+    const first = await image();
+    expect(first.headers.get('content-type')).toBe('image/png');
+    await image();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ name: 'Margin Call', width: 1200, height: 630 });
+    expect((await image('', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304);
+    await image('theme=dark');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps its size within bounds', async () => {
+    asked.length = 0;
+    await image('width=99999&height=1');
+    expect(asked[0]).toMatchObject({ width: 1600, height: 500 });
+  });
+
+  it('is a 404 that shows nothing after an opt-out, whatever the caller holds', async () => {
+    const etag = (await image()).headers.get('etag')!;
+    await optOut();
+    const gone = await image('', { 'if-none-match': etag });
+    expect(gone.status).toBe(404);
+    expect(gone.headers.get('cache-control')).toBe('no-store');
+    expect((await gone.arrayBuffer()).byteLength).toBeLessThan(100);
+  });
+});
+
+describe('hostile titles', () => {
+  let odd: SeededShow;
+  let oddEpisode: SeededEpisode;
+  let oddTicker: string;
+  let made = 0;
+  beforeEach(async () => {
+    made += 1;
+    oddTicker = `ODD${made}`;
+    odd = await addShow(services, { embedEnabled: true, name: HOSTILES[1]! });
+    oddEpisode = await addEpisode(services, { showId: odd.id, title: HOSTILES[2]! });
+    for (const [at, headline] of HOSTILES.entries())
+      await addIdea(services, {
+        episodeId: oddEpisode.id,
+        headline,
+        tickers: [oddTicker],
+        timestampSeconds: at,
+      });
+  });
+
+  it('are data in JSON, as the feed has them', async () => {
+    const { body } = await json(`show/${odd.slug}`);
+    expect(new Set(body.ideas.map((idea: { headline: string }) => idea.headline))).toEqual(new Set(HOSTILES));
+    expect(body.name).toBe(HOSTILES[1]);
+  });
+
+  it.each(['show', 'episode', 'ticker'] as const)(
+    'are text in the %s page, each in a run of its own',
+    async (kind) => {
+      const id = { show: odd.slug, episode: oddEpisode.id, ticker: oddTicker }[kind];
+      const html = await (await page(`${kind}/${id}`)).text();
+      expect(html.length).toBeLessThan(30_000);
+      const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/gi)].map((match) => match[1]!.toLowerCase()));
+      expect([...tags].filter((tag) => ['script', 'img', 'svg', 'b'].includes(tag))).toEqual([]);
+      for (const headline of HOSTILES) {
+        const text = headline.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+        expect(html).toContain(`<bdi>${text}</bdi>`);
+      }
+    },
+  );
+
+  it('are escaped in oEmbed, which stays well-formed', async () => {
+    for (const path of [`shows/${odd.slug}`, `episodes/${oddEpisode.id}`]) {
+      const url = encodeURIComponent(`http://earmark.test/${path}`);
+      const ask = (format: string) =>
+        oEmbed(services, new Request(`http://earmark.test/oembed?url=${url}&format=${format}`), peer);
+      const { html } = await (await ask('json')).json();
+      expect(html).toMatch(/^<iframe [^<>]*><\/iframe>$/);
+      const read = parseXml(await (await ask('xml')).text());
+      expect(read.ok && read.root.name).toBe('oembed');
+    }
+  });
+
+  it('leave in the image what its face can show', async () => {
+    const wanted = new Promise<ImageWanted>((done) => {
+      void embedImage(
+        services,
+        new Request(`http://earmark.test/embed/show/${odd.slug}/image?height=1000`),
+        peer,
+        odd.slug,
+        async (given) => {
+          done(given);
+          return new ArrayBuffer(0);
+        },
+      );
+    });
+    const { name, ideas } = await wanted;
+    for (const text of [name, ...ideas.map((idea) => idea.headline)]) {
+      expect(text).toMatch(/^[\u0020-\u2044\u20ac]+$/);
+      expect(text).not.toMatch(/[\p{Cc}\p{Cf}]|\p{Extended_Pictographic}/u);
+      expect([...text].length).toBeLessThanOrEqual(100);
+    }
+    expect(ideas.length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,5 +1,5 @@
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
-import { embedForImage } from '#server/edges/embed/image.ts';
+import { type Draw, embedImage } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
 import { v1Edge } from '#server/edges/front.ts';
@@ -41,9 +41,9 @@ export async function unsubscribeRoute(request: Request): Promise<Response> {
   return unsubscribeAnswer(request, await services());
 }
 
-/** What a show's static image is drawn from, or the answer that says there is none. */
-export async function embedImageRoute(request: Request, slug: string): ReturnType<typeof embedForImage> {
-  return embedForImage(await services(), request, pagePeer(request), slug);
+/** A show's static image, drawn by `draw` when it has to be. */
+export async function embedImageRoute(request: Request, slug: string, draw: Draw): Promise<Response> {
+  return embedImage(await services(), request, pagePeer(request), slug, draw);
 }
 
 // Next compresses what its handlers answer: an edge that did so too would be unreadable.

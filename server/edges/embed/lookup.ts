@@ -63,7 +63,11 @@ export function embeddingOrigin(request: Request): string | null {
   return null;
 }
 
-/** Opt-outs take effect on the next request: browsers revalidate each time, only a shared cache may hold an answer briefly (RFC 9213). */
+/**
+ * An opt-out takes effect on the next request that reaches us: browsers and caches of no arrangement with us revalidate
+ * each time, and rights are read before any validator is compared. Only a CDN that an operator put in front, and that
+ * reads RFC 9213, may hold an answer for 15 seconds and serve it for 30 more while it asks again.
+ */
 export const EMBED_CACHING = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'CDN-Cache-Control': 'max-age=15, stale-while-revalidate=30',

@@ -1,8 +1,9 @@
 import { Refusal } from '#server/api/errors.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
-import { lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
+import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { boundedSize, EMBED_HEIGHT, EMBED_WIDTH, embedOfPage } from '#server/features/embeds/rules.ts';
+import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** oEmbed (oembed.com): `url`, `format` json or xml, `maxwidth`, `maxheight`. 404 unknown or not opted in, 501 another format. */
@@ -31,14 +32,15 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
     cache_age: 60,
     width,
     height,
-    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${found.name} on Earmark`)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" style="border:0"></iframe>`,
+    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${found.name} on Earmark`)}" sandbox="${EMBED_SANDBOX}" loading="lazy" style="border:0"></iframe>`,
   };
   const body = format === 'json' ? JSON.stringify(answer) : toXml(answer);
   return new Response(body, {
     headers: {
       'Content-Type': `${format === 'json' ? 'application/json' : 'text/xml'}; charset=utf-8`,
       'Access-Control-Allow-Origin': '*',
-      'Cache-Control': 'public, max-age=0, must-revalidate',
+      'X-Content-Type-Options': 'nosniff',
+      ...EMBED_CACHING,
     },
   });
 }

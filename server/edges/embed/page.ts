@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#server/api/errors.ts';
+import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
@@ -19,10 +20,11 @@ export async function embedPage(
   const { found } = await lookUpEmbed(services, request, peer, kind, id);
   if (found instanceof Refusal) return gonePage(found.code === 'rate_limited' ? 429 : 404);
   const style = styleOf(lookOf(new URL(request.url).searchParams));
-  const response = new Response(pageOf(found, style), {
-    headers: { ...htmlHeaders(`style-src '${hashOf(style)}'`), ...EMBED_CACHING },
-  });
-  return compressed(request, response);
+  const html = pageOf(found, style);
+  const headers = { ...htmlHeaders(`style-src '${hashOf(style)}'`), ...EMBED_CACHING, ETag: etagOf(html) };
+  if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers });
+  return compressed(request, new Response(html, { headers }));
 }
 
 const GONE_SCRIPT = `parent.postMessage('earmark:gone','*')`;
@@ -58,16 +60,20 @@ function pageOf(embed: Embed, style: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeMarkup(`${of} ${embed.name}`)}</title><style>${style}</style></head>
-<body><main><h1><span>${of}</span> ${link(embed.url, escapeMarkup(embed.name))}</h1>${list}</main>
+<body><main><h1><span>${of}</span> ${link(embed.url, own(embed.name))}</h1>${list}</main>
 <footer><p>${escapeMarkup(embed.label)}</p><p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></body></html>`;
 }
 
 function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
   const day = idea.publishedAt.slice(0, 10);
-  const where = { show: idea.episodeTitle, episode: idea.show, ticker: `${idea.show}: ${idea.episodeTitle}` }[
-    kind
-  ];
-  return `<li>${link(idea.url, `<bdi>${escapeMarkup(idea.headline)}</bdi>`)}<small><time datetime="${day}">${day}</time> <bdi>${escapeMarkup(where)}</bdi></small></li>`;
+  const [show, episode] = [own(idea.show), own(idea.episodeTitle)];
+  const where = { show: episode, episode: show, ticker: `${show}: ${episode}` }[kind];
+  return `<li>${link(idea.url, own(idea.headline))}<small><time datetime="${day}">${day}</time> ${where}</small></li>`;
+}
+
+/** Another's words as text, in a run of their own: a direction they set ends with them. */
+function own(text: string): string {
+  return `<bdi>${escapeMarkup(text)}</bdi>`;
 }
 
 function link(url: string, content: string): string {

@@ -62,6 +62,33 @@ export function boundedSize(
   return Math.round(Math.min(bounds.max, Math.max(bounds.min, value)));
 }
 
+// What the face that images are drawn with holds (Latin and Cyrillic), so that drawing never asks the network for more.
+const UNDRAWABLE =
+  /[^ -~\u00a1-\u00a8\u00aa-\u00ac\u00af-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u0400-\u045f\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2030\u20ac]+/gu;
+
+/** The part of a text that an image can show, on one line; empty when that is nothing. */
+export function drawable(text: string): string {
+  return text.normalize('NFC').replace(UNDRAWABLE, ' ').replace(/ +/g, ' ').trim();
+}
+
+/** At most `length` characters, the last one an ellipsis when there were more. */
+export function clipped(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length
+    ? `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
+
+/** Addresses of the oEmbed answers for one of our pages. */
+export function oEmbedUrls(webUrl: string, path: string): { readonly json: string; readonly xml: string } {
+  const of = (format: string) =>
+    `${webUrl}/oembed?${new URLSearchParams({ url: `${webUrl}${path}`, format })}`;
+  return { json: of('json'), xml: of('xml') };
+}
+
 /** The kind and id in the path of one of our pages (`/shows/x`, `/episodes/x`, `/tickers/X`, or an embed page); null for another. */
 export function embedOfPage(pageUrl: string, web: Web): { kind: EmbedKind; id: string } | null {
   if (!URL.canParse(pageUrl)) return null;

@@ -8,6 +8,12 @@ export type EmbedKind = z.infer<typeof embedKindSchema>;
 /** At most this many ideas in a widget, newest first (DESIGN.md section 2). */
 export const MAX_EMBED_IDEAS = 10;
 
+/**
+ * What a frame of ours may do on another's page. Scripts, so that a widget that has gone can say so; never the page's own
+ * origin.
+ */
+export const EMBED_SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
 /** What a widget shows: headlines, dates and attribution only; no stance, price or arrow (SPEC.md Public embed data). */
 export const embedSchema = z
   .object({
