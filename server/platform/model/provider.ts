@@ -4,6 +4,9 @@ import type { LanguageModel } from 'ai';
 import type { Env } from '#server/platform/env.ts';
 import { cappedFetch } from '#server/platform/model/capped-fetch.ts';
 
+// The library warns on standard error of every setting that a provider ignores, at every call.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** The language model that the settings name; null when they name none. The one place where a model is made. */
 export function languageModel(env: Env): LanguageModel | null {
   if (!env.EARMARK_MODEL_PROVIDER || !env.EARMARK_MODEL) return null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readAnswer } from '#server/ingest/extract/model/answer.ts';
 import type { AskModel } from '#server/ingest/extract/model/ask.ts';
 import { type Failed, INSTRUCTIONS, promptOf, repairPromptOf } from '#server/ingest/extract/model/prompt.ts';
-import { type Ground, proveIdea } from '#server/ingest/extract/model/proof.ts';
+import { type Ground, proveBare, proveIdea } from '#server/ingest/extract/model/proof.ts';
 import type { EpisodeReading } from '#server/ingest/extract/model/read.ts';
 import { subjectId } from '#server/ingest/extract/subjects.ts';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/ingest/types.ts';
@@ -93,14 +93,15 @@ type Asking = {
 async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> {
   const { ask, ledger } = parts;
   const { episodeId, windowKey, ground } = asking;
+  const isLast = asking.toRepair !== null;
   const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return judge(ground, kept);
+  if (kept !== null) return judge(ground, kept, isLast);
   await ledger.admit();
   const nothing = { episodeId, windowKey, answer: null, ideasKept: 0, ideasDropped: 0 } as const;
   const { text, tokens } = await ask(asking.prompt, asking.signal, (_reason, spent) =>
     ledger.record({ ...nothing, tokens: spent, outcome: 'failed' }),
   );
-  const result = judge(ground, text);
+  const result = judge(ground, text, isLast);
   await ledger.record({
     ...nothing,
     tokens,
@@ -118,13 +119,14 @@ function droppedBy({ toRepair }: Asking, { ideas, failed }: Judged): number {
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
 }
 
-function judge(ground: Ground, text: string): Judged {
+/** At the last asking an idea may stand without the notes beside it that do not hold. */
+function judge(ground: Ground, text: string, isLast: boolean): Judged {
   const claimed = readAnswer(text);
   if (claimed === null) return { ideas: [], failed: 'unreadable' };
   const ideas: ExtractedIdea[] = [];
   const failed: Failed[] = [];
   for (const raw of claimed) {
-    const verdict = proveIdea(ground, raw);
+    const verdict = isLast ? proveBare(ground, raw) : proveIdea(ground, raw);
     if (verdict.ok) ideas.push(verdict.idea);
     else failed.push({ raw, faults: verdict.faults });
   }

@@ -26,7 +26,7 @@ export type Verdict =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** A subject counts as named in a passage when it is named in it or in so many lines before: the question, say. */
-const LINES_BEFORE = 5;
+const LINES_BEFORE = 15;
 const LEAST_QUOTE_WORDS = 4;
 
 /**
@@ -71,6 +71,14 @@ export function proveIdea(ground: Ground, raw: unknown): Verdict {
   if (faults.length > 0 || subject === null || found === null || depth === null) return { ok: false, faults };
   const sound = { claimed, subject, alsoAbout, against, depth, quote: found.quote, firstLine, lastLine };
   return { ok: true, idea: writeProven(ground, sound) };
+}
+
+/** Proves an idea, else the idea without its context, risks and signals. */
+export function proveBare(ground: Ground, raw: unknown): Verdict {
+  const whole = proveIdea(ground, raw);
+  if (whole.ok || typeof raw !== 'object') return whole;
+  const bare = proveIdea(ground, { ...raw, context: null, risks: [], signals: [] });
+  return bare.ok ? bare : whole;
 }
 
 function isDepth(value: number): value is Depth {
@@ -120,6 +128,7 @@ function groundsOf({ input, window }: Ground): string {
     ...window.lines.map((line: WindowLine) => line.text),
     ...window.speakers.flatMap(([label, speaker]) => [label, speaker.name ?? '']),
     ...window.subjects.flatMap((one) => [one.subject.name, one.subject.key, ...one.tickers]),
+    ...input.people.map((person) => person.name),
     input.showName,
   ].join('\n');
 }
