@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { accountCommands } from '#server/cli/accounts.ts';
 import { alertCommands } from '#server/cli/alerts.ts';
 import { corpusCommands } from '#server/cli/corpus.ts';
+import { correctionCommands } from '#server/cli/corrections.ts';
 import { evalCommands } from '#server/cli/eval.ts';
 import { feedCommands } from '#server/cli/feeds.ts';
 import { failure, WRONG_USAGE } from '#server/cli/run.ts';
@@ -22,6 +23,7 @@ for (const register of [
   tickerCommands,
   accountCommands,
   corpusCommands,
+  correctionCommands,
   alertCommands,
   showCommands,
   evalCommands,

@@ -3,6 +3,7 @@ import { accountsRouter } from '#server/features/accounts/router.ts';
 import { settingsRouter } from '#server/features/accounts/settings/router.ts';
 import { alertsRouter } from '#server/features/alerts/router.ts';
 import { askRouter } from '#server/features/ask/router.ts';
+import { correctionsRouter } from '#server/features/corrections/router.ts';
 import { digestRouter } from '#server/features/digest/router.ts';
 import { embedsRouter } from '#server/features/embeds/router.ts';
 import { followsRouter } from '#server/features/follows/router.ts';
@@ -20,6 +21,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   alerts: alertsRouter,
   ask: askRouter,
+  corrections: correctionsRouter,
   digest: digestRouter,
   embeds: embedsRouter,
   follows: followsRouter,

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
+import { correctionsOfIdea } from '#server/features/corrections/store.ts';
+import { quotable } from '#server/features/ideas/media.ts';
 import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards, findIdea } from '#server/features/ideas/store.ts';
+import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
@@ -18,13 +21,13 @@ const HOUR_MS = 3_600_000;
 const FRONT_HOURS = 24;
 const FRONT_IDEAS = 12;
 const MONTH_MS = 30 * 24 * HOUR_MS;
-const SITEMAP_ROWS = 10_000;
+/** Six kinds of address: below the 50,000 that one sitemap may hold. */
+const SITEMAP_ROWS = 8000;
+const MOST_CHOICES = 500;
 
 /** For pages only: no route, no tool, open to readers without an account. */
 const pageProcedure = procedure({ access: { kind: 'public' } });
 const byId = z.object({ id: z.string().refine(isId) });
-
-export const correctionKinds = ['attribution', 'quote', 'stance', 'ticker', 'timestamp', 'other'] as const;
 
 export const pagesRouter = router({
   /** The newest day's ideas and what the corpus holds. `airedAt` is null in an empty corpus. */
@@ -43,6 +46,17 @@ export const pagesRouter = router({
 
   search: searchPage,
 
+  /** What the search page offers to choose from. */
+  searchChoices: pageProcedure.query(({ ctx }) => store.searchChoices(ctx.db, MOST_CHOICES)),
+
+  /** Ids of the fictional shows, so that pages can say so beside every name. */
+  sampleShows: pageProcedure.query(({ ctx }) => store.sampleShowIds(ctx.db)),
+
+  /** Cards of the listed ideas among `ids`, in their order. */
+  cards: pageProcedure
+    .input(z.object({ ids: z.array(z.string().refine(isId)).max(200) }))
+    .query(({ ctx, input }) => cardsOf(ctx, input.ids)),
+
   /** An idea's card and surroundings. 404 for an unknown or hidden one. */
   idea: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<IdeaPage> => {
     const [detail, facts] = await Promise.all([
@@ -55,7 +69,7 @@ export const pagesRouter = router({
       store.thesesOfIdea(ctx.db, input.id),
       store.themesOfIdea(ctx.db, input.id),
       store.ideasOfEpisode(ctx.db, facts.episodeId, 12),
-      store.correctionsOfIdea(ctx.db, input.id),
+      correctionsOfIdea(ctx.db, input.id),
     ]);
     const others = episodeIds.filter((id) => id !== input.id);
     const near = await cardsOf(ctx, [...(opposingId ? [opposingId] : []), ...others]);
@@ -94,26 +108,22 @@ export const pagesRouter = router({
       };
     }),
 
-  /** Reports a mistake in an idea for the operator's review. 404 for an unknown idea, 429 past 20 reports an hour. */
-  reportCorrection: pageProcedure
-    .input(
-      z.object({
-        ideaId: z.string().refine(isId),
-        kind: z.enum(correctionKinds),
-        text: freeText(2000, 10),
-        contact: z.union([z.email().max(254), z.literal('')]),
-      }),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const bucket = await ctx.services.buckets.take('form', ctx.ip);
-      if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
-      const stored = await store.insertCorrection(
+  /** What the speaker said right around an idea's quote, within the show's licence; Premium, as the quote itself. */
+  quoteContext: accountProcedure({ access: { kind: 'account' } })
+    .input(byId)
+    .query(async ({ ctx, input }): Promise<Surroundings> => {
+      if (ctx.account.plan !== 'premium') throw new Refusal('premium_required');
+      const detail = await findIdea(ctx.db, input.id);
+      const moment = detail ? quotable(detail) : null;
+      if (!detail || !moment) throw new Refusal('not_found');
+      const { startSeconds, endSeconds } = moment;
+      const cues = await store.spokenBetween(
         ctx.db,
-        { ...input, contact: input.contact || null, ip: ctx.ip },
-        ctx.now,
+        input.id,
+        startSeconds - CONTEXT_SECONDS,
+        endSeconds + CONTEXT_SECONDS,
       );
-      if (!stored) throw new Refusal('not_found');
-      return { received: true as const };
+      return surroundings(cues, moment, detail.quoteChars);
     }),
 
   /** Shows by name, 60 a page; `next` is the name to go on after. */

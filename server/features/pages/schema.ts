@@ -1,3 +1,4 @@
+import type { ShownCorrection } from '#server/features/corrections/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import type { ThesisState } from '#server/features/theses/schema.ts';
 
@@ -55,6 +56,9 @@ export type TickerFacts = {
 
 export type TickerCount = { readonly symbol: string; readonly name: string | null; readonly ideas: number };
 
+/** What a filter of the search offers: the value that an address carries, and the name that a reader knows. */
+export type Choice = { readonly slug: string; readonly name: string };
+
 export type ThemeFacts = {
   readonly slug: string;
   readonly name: string;
@@ -65,6 +69,8 @@ export type ThemeFacts = {
 /** An idea's surroundings on its page. */
 export type IdeaPage = {
   readonly card: IdeaCard;
+  /** When the idea was written down here; the air date is the card's. */
+  readonly indexedAt: Date;
   readonly durationSeconds: number | null;
   readonly episodeLink: string | null;
   /** Enclosure of the episode, when it is audio the browser can play. */
@@ -76,5 +82,5 @@ export type IdeaPage = {
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
   readonly sameEpisode: readonly IdeaCard[];
-  readonly corrections: readonly { at: Date; note: string | null }[];
+  readonly corrections: readonly ShownCorrection[];
 };

@@ -1,5 +1,7 @@
 import { ideaTables, listedIdea, visibleIdea } from '#server/features/ideas/store.ts';
+import type { SpokenCue } from '#server/features/pages/context.ts';
 import type {
+  Choice,
   CorpusCounts,
   EpisodeFacts,
   ShowFacts,
@@ -49,6 +51,7 @@ export type IdeaFacts = {
   readonly subjectKind: string;
   readonly subjectKey: string;
   readonly stance: string | null;
+  readonly indexedAt: Date;
   readonly durationSeconds: number | null;
   readonly episodeLink: string | null;
   readonly audioUrl: string | null;
@@ -59,7 +62,7 @@ export type IdeaFacts = {
 /** Facts of an idea that may be shown by its id, replaced ones included; null for hidden and unknown ones. */
 export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
   const row = await db.row<IdeaFacts>(sql`
-    SELECT i."episodeId", i."subjectKind", i."subjectKey", i.stance, e."durationSeconds", e.link AS "episodeLink",
+    SELECT i."episodeId", i."subjectKind", i."subjectKey", i.stance, i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
       CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
       i.context IS NOT NULL AS "hasArgument", (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`);
@@ -111,13 +114,6 @@ export function recentTheses(db: Db, now: Date, limit: number): Promise<ThesisLi
 export function themesOfIdea(db: Db, ideaId: string): Promise<{ slug: string; name: string }[]> {
   return db.rows(sql`
     SELECT t.slug, t.name FROM idea_theme x JOIN theme t ON t.slug = x.slug WHERE x."ideaId" = ${ideaId}::uuid ORDER BY t.name`);
-}
-
-/** When an idea was corrected and what the operator noted. */
-export function correctionsOfIdea(db: Db, ideaId: string): Promise<{ at: Date; note: string | null }[]> {
-  return db.rows(
-    sql`SELECT at, note FROM idea_version WHERE "ideaId" = ${ideaId}::uuid ORDER BY at DESC LIMIT 20`,
-  );
 }
 
 const showColumns = sql`
@@ -206,6 +202,38 @@ export async function themeFacts(db: Db, slug: string): Promise<ThemeFacts | nul
   return row ?? null;
 }
 
+/** Shows and themes to choose from in a search, by name; at most `limit` of each. */
+export async function searchChoices(
+  db: Db,
+  limit: number,
+): Promise<{ readonly shows: Choice[]; readonly themes: Choice[] }> {
+  const [shows, themes] = await Promise.all([
+    db.rows<Choice>(
+      sql`SELECT s.slug, s.name FROM show s WHERE NOT s.hidden ORDER BY s.name, s.id LIMIT ${limit}`,
+    ),
+    db.rows<Choice>(sql`
+      SELECT t.slug, t.name FROM theme t WHERE EXISTS (SELECT 1 FROM idea_theme x WHERE x.slug = t.slug) ORDER BY t.name LIMIT ${limit}`),
+  ]);
+  return { shows, themes };
+}
+
+/** Ids of the fictional shows that come with the service. */
+export function sampleShowIds(db: Db): Promise<string[]> {
+  return ids(db.rows(sql`SELECT f."showId" AS id FROM feed f WHERE f.sample AND f."showId" IS NOT NULL`));
+}
+
+/** What the transcript of an idea's episode holds between two seconds, sponsor reads left out, in order. */
+export async function spokenBetween(db: Db, ideaId: string, from: number, to: number): Promise<SpokenCue[]> {
+  const rows = await db.rows<{ cue: [number, number, string | null, string] }>(sql`
+    SELECT c.cue FROM idea i JOIN episode e ON e.id = i."episodeId" JOIN transcript t ON t."episodeId" = e.id
+      CROSS JOIN LATERAL jsonb_array_elements(t.cues) WITH ORDINALITY c (cue, at)
+    WHERE i.id = ${ideaId}::uuid AND (c.cue->>0)::float8 BETWEEN ${from} AND ${to}
+      AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(e."adRanges") a
+        WHERE (c.cue->>0)::float8 >= (a->>0)::float8 AND (c.cue->>0)::float8 < (a->>1)::float8)
+    ORDER BY c.at`);
+  return rows.map(({ cue: [start, end, speaker, text] }) => ({ start, end, speaker, text }));
+}
+
 export type SitemapRow = { readonly path: string; readonly at: Date };
 
 /** Addresses for the sitemap, at most `limit` of each kind, newest first. */
@@ -214,24 +242,9 @@ export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
     (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaTables} WHERE ${listedIdea} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
     UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE NOT s.hidden ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE NOT e.hidden AND NOT s.hidden ORDER BY e."publishedAt" DESC LIMIT ${limit})
-    UNION ALL (SELECT '/tickers/' || t.symbol, max(t."publishedAt") FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" WHERE NOT i.hidden AND i."supersededAt" IS NULL GROUP BY t.symbol ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/tickers/' || t.symbol, max(t."publishedAt") FROM idea_ticker t JOIN idea i ON i.id = t."ideaId"
+      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId" WHERE ${listedIdea} GROUP BY t.symbol ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/themes/' || x.slug, max(i."publishedAt") FROM idea_theme x JOIN idea i ON i.id = x."ideaId"
+      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId" WHERE ${listedIdea} GROUP BY x.slug ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`);
-}
-
-export type NewCorrection = {
-  readonly ideaId: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly contact: string | null;
-  readonly ip: string;
-};
-
-/** Stores a report for the operator's review; false when there is no such idea to report. */
-export async function insertCorrection(db: Db, given: NewCorrection, now: Date): Promise<boolean> {
-  return (
-    (await db.run(sql`
-    INSERT INTO correction ("ideaId", kind, text, contact, ip, "createdAt")
-    SELECT i.id, ${given.kind}, ${given.text}, ${given.contact}, ${given.ip}, ${now}::timestamptz
-    FROM ${ideaTables} WHERE i.id = ${given.ideaId}::uuid AND ${visibleIdea}`)) > 0
-  );
 }

@@ -1,3 +1,4 @@
+import { type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
 import type { ExtractedIdea, Extraction, Subject } from '#server/ingest/types.ts';
 
 /** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
@@ -31,12 +32,15 @@ export type Replacement = {
 
 /**
  * What a new analysis of an episode does to the ideas of the last one (DESIGN.md section 2, Re-analysis).
- * The same analysis twice changes nothing.
+ * The same analysis twice changes nothing. What an operator corrected or hid stays as it stands, and what says the same
+ * again is not added.
  */
 export function replaceIdeas(
-  current: readonly CurrentIdea[],
+  all: readonly CurrentIdea[],
   extracted: readonly ExtractedIdea[],
+  reviewed: readonly Reviewed[] = [],
 ): Replacement {
+  const current = all.filter((idea) => !reviewed.some(({ id }) => id === idea.id));
   const free = new Map<string, CurrentIdea[]>();
   for (const idea of current) free.set(keyOfCurrent(idea), [...(free.get(keyOfCurrent(idea)) ?? []), idea]);
   const kept: { id: string; idea: ExtractedIdea }[] = [];
@@ -44,9 +48,13 @@ export function replaceIdeas(
   for (const idea of extracted) {
     const twin = free.get(keyOfExtracted(idea))?.shift();
     if (twin) kept.push({ id: twin.id, idea });
-    else added.push(idea);
+    else if (!reviewed.some((one) => saysTheSame(one, placeOf(idea)))) added.push(idea);
   }
   return { kept, added, superseded: [...free.values()].flat() };
+}
+
+function placeOf({ subject, quote }: ExtractedIdea) {
+  return { kind: subject.kind, key: subject.key, start: quote.startSeconds, end: quote.endSeconds };
 }
 
 function keyOfCurrent(idea: CurrentIdea): string {

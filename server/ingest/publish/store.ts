@@ -1,3 +1,4 @@
+import { reviewedIdeas } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
@@ -26,7 +27,8 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
     const current = await tx.rows<CurrentIdea>(sql`
       SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName"
       FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`);
-    const replacement = replaceIdeas(current, analysis.extraction.ideas);
+    const reviewed = await reviewedIdeas(tx, analysis.episodeId);
+    const replacement = replaceIdeas(current, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
     await restamp(
       tx,

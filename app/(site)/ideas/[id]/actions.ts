@@ -7,7 +7,7 @@ import type { Outcome } from '../../../(account)/actions.ts';
 /** Sends a report of a mistake to the operator; open to readers without an account. */
 export async function reportCorrection(_before: Outcome, form: FormData): Promise<Outcome> {
   try {
-    await (await api()).pages.reportCorrection({
+    await (await api()).corrections.report({
       ideaId: String(form.get('ideaId') ?? ''),
       kind: String(form.get('kind') ?? '') as 'other',
       text: String(form.get('text') ?? ''),

@@ -1,0 +1,261 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import {
+  type Change,
+  type KnownTicker,
+  type Outcome,
+  outcomeMail,
+} from '#server/features/corrections/rules.ts';
+import {
+  findRecord,
+  findReport,
+  listReports,
+  type Report,
+  reviewReport,
+} from '#server/features/corrections/store.ts';
+import { stances } from '#server/features/ideas/schema.ts';
+import { findSymbol } from '#server/features/tickers/store.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { sendMail } from '#server/platform/mail.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const LISTED = 200;
+
+type AcceptOptions = {
+  note: string;
+  idea?: string;
+  headline?: string;
+  thesis?: string;
+  statement?: string;
+  context?: string;
+  stance?: Change['stance'];
+  tickers?: string;
+  company?: string;
+  speaker?: string;
+  speakerTitle?: string;
+  speakerRole?: string;
+  at?: number;
+  dropQuote?: boolean;
+  hide?: boolean;
+  keepWords?: boolean;
+};
+
+/** `earmark correction list|show|accept|decline`. */
+export function correctionCommands(program: Command): void {
+  const correction = program
+    .command('correction')
+    .description('Reports of mistakes: review them, put ideas right');
+  correction
+    .command('list')
+    .option('--all', 'reviewed ones too')
+    .description('Reports that wait for review, oldest first')
+    .action(async (options, command) =>
+      withServices(command, async (services) => {
+        const reports = await listReports(services.db, options.all ? 'all' : 'waiting', LISTED);
+        const rows = reports.map((r) => [r.id, when(r.createdAt), r.kind, r.outcome ?? 'waits', r.headline]);
+        return {
+          data: { corrections: reports },
+          text: table(['id', 'reported', 'kind', 'outcome', 'idea'], rows),
+        };
+      }),
+    );
+  correction
+    .command('show')
+    .argument('<id>', 'id of the report, or its first characters')
+    .description('A report with the idea as it stands')
+    .action(async (id: string, _options, command) => withServices(command, (services) => show(services, id)));
+  correction
+    .command('accept')
+    .argument('<id>', 'id of the report, or its first characters')
+    .requiredOption('--note <text>', 'why; shown on the page of the idea')
+    .option('--idea <id>', 'the idea to change, when a later reading replaced the reported one')
+    .option('--headline <text>', 'new headline')
+    .option('--thesis <text>', 'new thesis line')
+    .option('--statement <text>', 'new sentence for thesis histories; the thesis when absent')
+    .option('--context <text>', 'new full argument; `none` takes it away')
+    .addOption(new Option('--stance <stance>', 'the side that was argued').choices(stances))
+    .addOption(
+      new Option('--tickers <symbols>', 'comma-separated symbols; the first is the subject').conflicts(
+        'company',
+      ),
+    )
+    .option('--company <slug=name>', 'a company that no symbol names')
+    .option('--speaker <name>', 'who said it; `none` when it is not known')
+    .option('--speaker-title <text>', 'what the speaker does')
+    .addOption(
+      new Option('--speaker-role <role>', 'role of the speaker').choices(['guest', 'host', 'unclear']),
+    )
+    .option('--at <second>', 'the moment, as seconds or h:mm:ss', seconds)
+    .option('--drop-quote', 'take the quote away: one cannot be written')
+    .option('--hide', 'withdraw the idea from every surface')
+    .option('--keep-words', 'the texts may go on naming the former speaker or company')
+    .description('Put the idea right, keep what it said, tell the reporter')
+    .action(async (id: string, options: AcceptOptions, command) =>
+      withServices(command, async (services) => {
+        const report = await mustFind(services, id);
+        const change = await changeOf(services, options);
+        const amendment = { ideaId: options.idea ?? report.ideaId, change };
+        return review(services, report, 'accepted', options.note, amendment);
+      }),
+    );
+  correction
+    .command('decline')
+    .argument('<id>', 'id of the report, or its first characters')
+    .requiredOption('--note <text>', 'why; told to the reporter only')
+    .description('Leave the idea as it is, tell the reporter')
+    .action(async (id: string, options: { note: string }, command) =>
+      withServices(command, async (services) =>
+        review(services, await mustFind(services, id), 'declined', options.note, null),
+      ),
+    );
+}
+
+async function show(services: Services, id: string) {
+  const report = await mustFind(services, id);
+  const idea = (await findRecord(services.db, report.ideaId))!;
+  const lines = [
+    ['report', report.id],
+    ['reported', when(report.createdAt)],
+    ['kind', report.kind],
+    ['what they say', report.text],
+    ['contact', report.contact],
+    ['outcome', report.outcome ?? 'waits'],
+    ['note', report.note],
+    ['idea', `${services.env.webUrl}/ideas/${idea.id}`],
+    ['stands', idea.hidden ? 'hidden' : idea.superseded ? 'replaced by a later reading' : 'listed'],
+    ['show', `${idea.show}, “${idea.episode}”, ${when(idea.publishedAt)}`],
+    ['headline', idea.headline],
+    ['thesis', idea.thesis],
+    ['statement', idea.statement],
+    ['context', idea.context],
+    ['stance', idea.stance],
+    ['subject', `${idea.subjectKind} ${idea.subjectKey} (${idea.subjectName})`],
+    ['tickers', idea.tickers.join(', ')],
+    ['speaker', idea.speakerName],
+    ['second', idea.timestampSeconds],
+    ['quote', idea.quote],
+  ];
+  return { data: { correction: report, idea }, text: table(['what', 'value'], lines) };
+}
+
+async function review(
+  services: Services,
+  report: Report,
+  outcome: Outcome,
+  note: string,
+  amendment: { ideaId: string; change: Change } | null,
+) {
+  const { db, clock } = services;
+  const done = await reviewReport(db, { reportId: report.id, outcome, note, now: clock(), amendment });
+  if (done.kind === 'reviewed')
+    throw new CommandError(`This report was ${report.outcome ?? 'reviewed'} already.`);
+  if (done.kind === 'refused') throw new CommandError(done.reason);
+  const told = await tellReporter(services, report, outcome, note, done.idea?.hidden === false);
+  const what = done.changed.length > 0 ? ` Changed: ${done.changed.join(', ')}.` : '';
+  return {
+    data: {
+      id: report.id,
+      outcome,
+      ideaId: done.idea?.id ?? report.ideaId,
+      changed: done.changed,
+      reporter: told,
+    },
+    text: `${outcome === 'accepted' ? 'Accepted' : 'Declined'}.${what} ${tellWords[told]}${told === 'failed' ? ` Write to ${report.contact}.` : ''}`,
+  };
+}
+
+type Told = 'mailed' | 'failed' | 'anonymous';
+const tellWords: Readonly<Record<Told, string>> = {
+  mailed: 'The reporter was told by mail.',
+  failed: 'The mail to the reporter could not be sent.',
+  anonymous: 'The reporter left no address.',
+};
+
+async function tellReporter(
+  services: Services,
+  report: Report,
+  outcome: Outcome,
+  note: string,
+  shown: boolean,
+): Promise<Told> {
+  if (!report.contact) return 'anonymous';
+  try {
+    const mail = outcomeMail(report, outcome, note, shown, services.env.webUrl);
+    await sendMail(services, { to: report.contact, ...mail });
+    return 'mailed';
+  } catch (error) {
+    services.log.error({ correction: report.id, err: (error as Error).message }, 'mail not sent');
+    return 'failed';
+  }
+}
+
+async function changeOf(services: Services, options: AcceptOptions): Promise<Change> {
+  const { headline, thesis, statement, stance, dropQuote, hide, keepWords } = options;
+  return {
+    headline,
+    thesis,
+    statement,
+    stance,
+    dropQuote,
+    hide,
+    keepWords,
+    context: options.context === 'none' ? null : options.context,
+    timestampSeconds: options.at,
+    tickers: options.tickers === undefined ? undefined : await knownTickers(services, options.tickers),
+    company: options.company === undefined ? undefined : companyOf(options.company),
+    speaker: speakerOf(options),
+  };
+}
+
+function speakerOf({ speaker, speakerTitle, speakerRole }: AcceptOptions): Change['speaker'] {
+  if (speaker === undefined) {
+    if (speakerTitle ?? speakerRole)
+      throw new CommandError('Name the speaker with --speaker too.', WRONG_USAGE);
+    return undefined;
+  }
+  if (speaker === 'none') return { name: null, title: null, role: 'unclear' };
+  return { name: speaker, title: speakerTitle ?? null, role: speakerRole ?? 'unclear' };
+}
+
+async function knownTickers(services: Services, text: string): Promise<KnownTicker[]> {
+  const wanted = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const known: KnownTicker[] = [];
+  for (const symbol of wanted) {
+    const found = await findSymbol(services.db, symbol);
+    if (!found?.listed) throw new CommandError(`${symbol} is no symbol of the universe.`, WRONG_USAGE);
+    const slug = loadUniverse().bySymbol(found.symbol)?.slug ?? null;
+    known.push({ symbol: found.symbol, name: found.name ?? found.symbol, slug });
+  }
+  if (known.length === 0)
+    throw new CommandError('--tickers takes at least one symbol; see --company.', WRONG_USAGE);
+  return known;
+}
+
+function companyOf(text: string): { slug: string; name: string } {
+  const [, slug, name] = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:=(.+))?$/.exec(text) ?? [];
+  const known = slug === undefined ? undefined : loadUniverse().bySlug(slug);
+  const called = name?.trim() ?? known?.name;
+  if (!slug || !called)
+    throw new CommandError(
+      '--company takes a slug with its name, such as acme-widgets="Acme Widgets".',
+      WRONG_USAGE,
+    );
+  return { slug, name: called };
+}
+
+async function mustFind(services: Services, id: string): Promise<Report> {
+  const report = id.length < 4 ? null : await findReport(services.db, id);
+  if (!report)
+    throw new CommandError(`There is no one report ${id}; \`earmark correction list\` shows them.`);
+  return report;
+}
+
+function seconds(text: string): number {
+  const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,6})$/.exec(text);
+  if (!parts) throw new InvalidArgumentError('It takes seconds, mm:ss or h:mm:ss.');
+  const [hours, minutes, rest] = parts.slice(1).map((part) => Number(part ?? 0));
+  return hours! * 3600 + minutes! * 60 + rest!;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { freeText, isId } from '#server/api/inputs.ts';
+import { procedure, router } from '#server/api/trpc.ts';
+import { correctionKinds } from '#server/features/corrections/schema.ts';
+import { insertCorrection, recentCorrections } from '#server/features/corrections/store.ts';
+
+const LISTED = 50;
+
+/** For pages only: no route, no tool, open to readers without an account. */
+const pageProcedure = procedure({ access: { kind: 'public' } });
+
+export const correctionsRouter = router({
+  /** Reports a mistake in an idea for the operator's review. 404 for an unknown idea, 429 past 20 reports an hour. */
+  report: pageProcedure
+    .input(
+      z.object({
+        ideaId: z.string().refine(isId),
+        kind: z.enum(correctionKinds),
+        text: freeText(2000, 10),
+        contact: z.union([z.email().max(254), z.literal('')]),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const bucket = await ctx.services.buckets.take('form', ctx.ip);
+      if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
+      const given = { ...input, contact: input.contact || null, ip: ctx.ip };
+      if (!(await insertCorrection(ctx.db, given, ctx.now))) throw new Refusal('not_found');
+      return { received: true as const };
+    }),
+
+  /** What was corrected lately, newest first. */
+  recent: pageProcedure.query(({ ctx }) => recentCorrections(ctx.db, LISTED)),
+});

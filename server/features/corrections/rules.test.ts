@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  amend,
+  type Change,
+  changedOf,
+  outcomeMail,
+  type Reviewed,
+  SAME_ARGUMENT_SECONDS,
+  saysTheSame,
+} from '#server/features/corrections/rules.ts';
+import type { Amendable } from '#server/features/corrections/schema.ts';
+
+const idea: Amendable = {
+  headline: 'Target pays for its stores',
+  thesis: 'Ada Byron argues that Target earns its rent.',
+  statement: 'Ada Byron argues that Target earns its rent.',
+  context: null,
+  stance: 'BULLISH',
+  direction: 'bullish',
+  tickers: ['TGT'],
+  entities: ['target'],
+  subjectKind: 'ticker',
+  subjectKey: 'TGT',
+  subjectName: 'Target',
+  speakerName: 'Ada Byron',
+  speakerTitle: 'Analyst',
+  speakerRole: 'guest',
+  timestampSeconds: 100,
+  endSeconds: 160,
+  quote: 'It earns its rent.',
+  quoteStartSeconds: 100,
+  quoteEndSeconds: 104,
+  hidden: false,
+};
+const bhp = { symbol: 'BHP', name: 'BHP Group', slug: 'bhp' };
+
+function amended(change: Change) {
+  const result = amend(idea, change);
+  if (!result.ok) throw new Error(result.reason);
+  return result;
+}
+
+describe('putting an idea right', () => {
+  it('keeps what each changed field said, and nothing else', () => {
+    const { after, before } = amended({ stance: 'BALANCED' });
+    expect(after).toEqual({ ...idea, stance: 'BALANCED', direction: 'neutral' });
+    expect(before).toEqual({ stance: 'BULLISH', direction: 'bullish' });
+    expect(changedOf(before)).toEqual(['stance']);
+  });
+
+  it('can be undone from what is kept, whatever is changed', () => {
+    const changes = fc.record(
+      {
+        headline: fc.string({ minLength: 1 }),
+        thesis: fc.string({ minLength: 1 }),
+        context: fc.option(fc.string()),
+        stance: fc.constantFrom(
+          'BULLISH' as const,
+          'BEARISH' as const,
+          'BALANCED' as const,
+          'MIXED' as const,
+        ),
+        tickers: fc.constantFrom([bhp], [bhp, { symbol: 'TGT', name: 'Target', slug: 'target' }]),
+        timestampSeconds: fc.nat(7200),
+        dropQuote: fc.boolean(),
+        hide: fc.boolean(),
+        keepWords: fc.constant(true),
+      },
+      { requiredKeys: ['keepWords'] },
+    );
+    fc.assert(
+      fc.property(changes, (change) => {
+        const result = amend(idea, change);
+        if (!result.ok) return;
+        expect({ ...result.after, ...result.before }).toEqual(idea);
+        expect(changedOf(result.before).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('moves the subject with the tickers, and keeps it while it is among them', () => {
+    const words = { headline: 'BHP pays', thesis: 'Ada Byron argues that BHP earns its rent.' };
+    expect(amended({ tickers: [bhp], ...words }).after).toMatchObject({
+      tickers: ['BHP'],
+      entities: ['bhp'],
+      subjectKey: 'BHP',
+      subjectName: 'BHP Group',
+      statement: words.thesis,
+    });
+    const both = [bhp, { symbol: 'TGT', name: 'Target', slug: 'target' }];
+    expect(amended({ tickers: both }).after).toMatchObject({ tickers: ['BHP', 'TGT'], subjectKey: 'TGT' });
+    const company = { slug: 'cargill', name: 'Cargill' };
+    expect(amended({ company, keepWords: true }).after).toMatchObject({
+      tickers: [],
+      subjectKind: 'company',
+    });
+  });
+
+  it('refuses to leave a wrong name standing in the texts', () => {
+    const speaker = { name: 'Grace Hopper', title: null, role: 'guest' };
+    expect(amend(idea, { speaker })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('Ada Byron'),
+    });
+    expect(amend(idea, { tickers: [bhp] })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('Target'),
+    });
+    expect(amend(idea, { speaker, thesis: 'Grace Hopper argues that Target earns its rent.' }).ok).toBe(true);
+  });
+
+  it('refuses what changes nothing', () => {
+    expect(amend(idea, {}).ok).toBe(false);
+    expect(amend(idea, { stance: 'BULLISH' }).ok).toBe(false);
+  });
+
+  it('takes a quote away whole', () => {
+    expect(amended({ dropQuote: true }).after).toMatchObject({
+      quote: null,
+      quoteStartSeconds: null,
+      quoteEndSeconds: null,
+    });
+  });
+});
+
+describe('what an analysis says again', () => {
+  const reviewed: Reviewed = {
+    id: 'a',
+    subjects: [
+      { kind: 'ticker', key: 'BHP' },
+      { kind: 'ticker', key: 'TGT' },
+    ],
+    spans: [{ start: 100, end: 104 }],
+  };
+  const found = (key: string, start: number) => ({ kind: 'ticker', key, start, end: start + 5 });
+
+  it('is a subject that the idea is or was about, near it', () => {
+    expect(saysTheSame(reviewed, found('TGT', 90))).toBe(true);
+    expect(saysTheSame(reviewed, found('BHP', 104 + SAME_ARGUMENT_SECONDS))).toBe(true);
+    expect(saysTheSame(reviewed, found('BHP', 105 + SAME_ARGUMENT_SECONDS))).toBe(false);
+    expect(saysTheSame(reviewed, found('KO', 100))).toBe(false);
+    expect(saysTheSame({ ...reviewed, spans: [] }, found('TGT', 9000))).toBe(true);
+  });
+});
+
+describe('the mail to a reporter', () => {
+  const report = { ideaId: 'x', headline: 'Target pays', text: 'It was BHP.' };
+  it('says what came of it, and links a withdrawn idea to nowhere', () => {
+    expect(outcomeMail(report, 'accepted', 'It was BHP.', true, 'https://e.example').text).toContain(
+      '/ideas/x',
+    );
+    expect(outcomeMail(report, 'accepted', '', false, 'https://e.example').text).not.toContain('/ideas/x');
+    expect(
+      outcomeMail(report, 'declined', 'The tape says Target.', true, 'https://e.example').text,
+    ).toContain('The tape says Target.');
+  });
+});

@@ -1,0 +1,203 @@
+import type { Amendable, ChangedWord } from '#server/features/corrections/schema.ts';
+
+/** A listed instrument an idea is to be about. */
+export type KnownTicker = { readonly symbol: string; readonly name: string; readonly slug: string | null };
+
+/** What an operator asks to change; what is absent stays. */
+export type Change = {
+  readonly headline?: string | undefined;
+  readonly thesis?: string | undefined;
+  readonly statement?: string | undefined;
+  readonly context?: string | null | undefined;
+  readonly stance?: 'BULLISH' | 'BEARISH' | 'BALANCED' | 'MIXED' | undefined;
+  /** At least one; the first is the subject unless the subject is among them. */
+  readonly tickers?: readonly KnownTicker[] | undefined;
+  /** A company that no symbol names, in the place of the tickers. */
+  readonly company?: { readonly slug: string; readonly name: string } | undefined;
+  readonly speaker?:
+    | { readonly name: string | null; readonly title: string | null; readonly role: string | null }
+    | undefined;
+  readonly timestampSeconds?: number | undefined;
+  readonly dropQuote?: boolean | undefined;
+  readonly hide?: boolean | undefined;
+  /** Texts may still name the former speaker or company. */
+  readonly keepWords?: boolean | undefined;
+};
+
+export type Amended =
+  | { readonly ok: true; readonly after: Amendable; readonly before: Partial<Amendable> }
+  /** One sentence for the operator. */
+  | { readonly ok: false; readonly reason: string };
+
+/** An idea with a change made; `before` holds what each changed field said. Refused when nothing changes or words are left behind. */
+export function amend(idea: Amendable, change: Change): Amended {
+  const after: Amendable = {
+    ...idea,
+    ...wordsOf(idea, change),
+    ...stanceOf(change),
+    ...subjectOf(idea, change),
+    ...speakerOf(change),
+    ...momentOf(idea, change),
+    ...(change.dropQuote ? { quote: null, quoteStartSeconds: null, quoteEndSeconds: null } : {}),
+    hidden: idea.hidden || change.hide === true,
+  };
+  const fields = (Object.keys(after) as (keyof Amendable)[]).filter(
+    (field) => JSON.stringify(after[field]) !== JSON.stringify(idea[field]),
+  );
+  if (fields.length === 0)
+    return { ok: false, reason: 'That changes nothing: say what would be right, or decline.' };
+  const left = change.keepWords || after.hidden ? [] : leftBehind(idea, after);
+  if (left.length > 0) {
+    return {
+      ok: false,
+      reason: `The texts still say ${left.join(' and ')}: give new ones (--headline, --thesis, --statement, --context), or --keep-words if they are right.`,
+    };
+  }
+  const before = Object.fromEntries(fields.map((field) => [field, idea[field]])) as Partial<Amendable>;
+  return { ok: true, after, before };
+}
+
+function wordsOf(idea: Amendable, { headline, thesis, statement, context }: Change): Partial<Amendable> {
+  return {
+    headline: headline ?? idea.headline,
+    thesis: thesis ?? idea.thesis,
+    // The line of a thesis history is the thesis again unless it is given its own.
+    statement: statement ?? (thesis === undefined ? idea.statement : thesis),
+    context: context === undefined ? idea.context : context,
+  };
+}
+
+function stanceOf({ stance }: Change): Partial<Amendable> {
+  if (stance === undefined) return {};
+  const direction = stance === 'BULLISH' ? 'bullish' : stance === 'BEARISH' ? 'bearish' : 'neutral';
+  return { stance, direction };
+}
+
+function subjectOf(idea: Amendable, { tickers, company }: Change): Partial<Amendable> {
+  if (company) {
+    return {
+      tickers: [],
+      entities: [company.slug],
+      subjectKind: 'company',
+      subjectKey: company.slug,
+      subjectName: company.name,
+    };
+  }
+  const first = tickers?.[0];
+  if (!tickers || !first) return {};
+  const symbols = [...new Set(tickers.map(({ symbol }) => symbol))];
+  const keepsSubject = idea.subjectKind === 'ticker' && symbols.includes(idea.subjectKey);
+  return {
+    tickers: symbols,
+    entities: [...new Set(tickers.flatMap(({ slug }) => slug ?? []))],
+    ...(keepsSubject ? {} : { subjectKind: 'ticker', subjectKey: first.symbol, subjectName: first.name }),
+  };
+}
+
+function speakerOf({ speaker }: Change): Partial<Amendable> {
+  if (!speaker) return {};
+  return { speakerName: speaker.name, speakerTitle: speaker.title, speakerRole: speaker.role };
+}
+
+function momentOf(idea: Amendable, { timestampSeconds }: Change): Partial<Amendable> {
+  if (timestampSeconds === undefined) return {};
+  const ends = idea.endSeconds !== null && idea.endSeconds > timestampSeconds;
+  return { timestampSeconds, endSeconds: ends ? idea.endSeconds : null };
+}
+
+/** Names that were put right and still stand in the texts. */
+function leftBehind(idea: Amendable, after: Amendable): string[] {
+  const texts = [after.headline, after.thesis, after.statement, after.context ?? ''].join('\n').toLowerCase();
+  const gone = [
+    ...(after.speakerName === idea.speakerName ? [] : [idea.speakerName]),
+    ...(after.subjectKey === idea.subjectKey ? [] : [idea.subjectName]),
+  ];
+  return gone.filter((name): name is string => name !== null && texts.includes(name.toLowerCase()));
+}
+
+const wordOf: Readonly<Record<keyof Amendable, ChangedWord>> = {
+  headline: 'wording',
+  thesis: 'wording',
+  statement: 'wording',
+  context: 'wording',
+  stance: 'stance',
+  direction: 'stance',
+  tickers: 'company or ticker',
+  entities: 'company or ticker',
+  subjectKind: 'company or ticker',
+  subjectKey: 'company or ticker',
+  subjectName: 'company or ticker',
+  speakerName: 'speaker',
+  speakerTitle: 'speaker',
+  speakerRole: 'speaker',
+  timestampSeconds: 'moment',
+  endSeconds: 'moment',
+  quote: 'quote',
+  quoteStartSeconds: 'quote',
+  quoteEndSeconds: 'quote',
+  hidden: 'withdrawn',
+};
+
+/** What readers are told was put right, from a version's former fields. */
+export function changedOf(before: Partial<Amendable>): ChangedWord[] {
+  const fields = Object.keys(before) as (keyof Amendable)[];
+  return [...new Set(fields.flatMap((field) => wordOf[field] ?? []))];
+}
+
+type Span = { readonly start: number; readonly end: number };
+
+/** An idea that an operator corrected or hid: what it says, and said, it is about, and where in the episode it stands. */
+export type Reviewed = {
+  readonly id: string;
+  readonly subjects: readonly { readonly kind: string; readonly key: string }[];
+  readonly spans: readonly Span[];
+};
+
+/** Seconds around a reviewed idea within which the same subject is the same argument. */
+export const SAME_ARGUMENT_SECONDS = 120;
+
+/**
+ * Whether an analysis says again what an operator has judged: it speaks of a subject that the idea is or was about,
+ * within two minutes of it. What the operator decided then stands.
+ */
+export function saysTheSame(
+  { subjects, spans }: Reviewed,
+  found: { readonly kind: string; readonly key: string; readonly start: number; readonly end: number },
+): boolean {
+  if (!subjects.some(({ kind, key }) => kind === found.kind && key === found.key)) return false;
+  const near = ({ start, end }: Span) =>
+    found.start <= end + SAME_ARGUMENT_SECONDS && found.end >= start - SAME_ARGUMENT_SECONDS;
+  return spans.length === 0 || spans.some(near);
+}
+
+export type Outcome = 'accepted' | 'declined';
+
+/** The mail to a reporter who left an address. */
+export function outcomeMail(
+  report: { ideaId: string; headline: string; text: string },
+  outcome: Outcome,
+  note: string,
+  shown: boolean,
+  webUrl: string,
+): { subject: string; text: string } {
+  const result =
+    outcome === 'declined'
+      ? 'We compared it with the transcript and leave the entry as it is.'
+      : shown
+        ? `You were right, and the entry is corrected; its page says so: ${webUrl}/ideas/${report.ideaId}`
+        : 'You were right, and the entry is withdrawn.';
+  return {
+    subject: `Your report of a mistake: ${outcome === 'accepted' ? 'put right' : 'left as it is'}`,
+    text: [
+      'Thank you for reporting a mistake on Earmark.',
+      '',
+      `The entry: ${report.headline}`,
+      `You wrote: ${report.text}`,
+      '',
+      result,
+      ...(note ? ['', `The reviewer's note: ${note}`] : []),
+      '',
+      `How corrections work: ${webUrl}/corrections`,
+    ].join('\n'),
+  };
+}

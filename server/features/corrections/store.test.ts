@@ -1,0 +1,177 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { pageCaller } from '#server/edges/pages.ts';
+import type { Change } from '#server/features/corrections/rules.ts';
+import { listReports, reviewReport } from '#server/features/corrections/store.ts';
+import { rebuildTheses } from '#server/features/theses/store.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { seedCorpus } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+let seeded: Awaited<ReturnType<typeof seedCorpus>>;
+let key: string;
+const opened: TestServices[] = [];
+beforeEach(async () => {
+  services = await testServices();
+  opened.push(services);
+  shareServices(services);
+  seeded = await seedCorpus(services);
+  ({ key } = await accountWithKey(services, { plan: 'premium' }));
+  const subjects = ['NVDA', 'MSFT', 'BRK.B'].map((symbol) => ({ kind: 'ticker' as const, key: symbol }));
+  await services.db.transaction((tx) => rebuildTheses(tx, subjects, services.clock()));
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+const page = () => pageCaller(null, '10.1.1.1');
+const get = (path: string, headers: Record<string, string> = {}) =>
+  call(services, 'GET', path, { key, headers });
+const msft = { symbol: 'MSFT', name: 'Microsoft', slug: 'microsoft' };
+const asMsft: Change = {
+  tickers: [msft],
+  headline: 'Microsoft sells every seat it can',
+  thesis: 'The Alpha Hour argues that packaging limits Microsoft.',
+  context: null,
+};
+
+async function reported(ideaId: string) {
+  await (await page()).corrections.report({
+    ideaId,
+    kind: 'ticker',
+    text: 'This was about Microsoft.',
+    contact: '',
+  });
+  return (await listReports(services.db, 'waiting', 10)).at(-1)!.id;
+}
+async function accepted(ideaId: string, change: Change, note = 'The guest named another company.') {
+  const reportId = await reported(ideaId);
+  return reviewReport(services.db, {
+    reportId,
+    outcome: 'accepted',
+    note,
+    now: services.clock(),
+    amendment: { ideaId, change },
+  });
+}
+
+describe('an accepted correction', () => {
+  it('moves idea, counts, theses and timeline from one ticker to the other at once', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(2);
+    expect(await accepted(id, asMsft)).toMatchObject({
+      kind: 'done',
+      changed: expect.arrayContaining(['company or ticker', 'wording']),
+    });
+    expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
+    expect((await get('/v1/agent/tickers/MSFT/mentions')).body.mentionCount).toBe(2);
+    const history = async (ticker: string) =>
+      (await get(`/v1/agent/thesis-history?ticker=${ticker}`)).body.theses
+        .flatMap((thesis: { statements: { ideaId: string }[] }) => thesis.statements)
+        .map((statement: { ideaId: string }) => statement.ideaId);
+    expect(await history('NVDA')).not.toContain(id);
+    expect(await history('MSFT')).toContain(id);
+    const weeks = (await get('/v1/agent/ticker-stance-timeline?ticker=MSFT')).body.weeks;
+    expect(weeks.reduce((sum: number, week: { bullish: number }) => sum + week.bullish, 0)).toBe(1);
+  });
+
+  it('is seen through every validator that was handed out', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    const paths = [`/v1/agent/ideas/${id}`, '/v1/agent/ideas?limit=5', '/v1/agent/digest'];
+    const etags = new Map<string, string>();
+    for (const path of paths) etags.set(path, (await get(path)).headers.get('etag')!);
+    for (const path of paths) {
+      expect((await get(path, { 'if-none-match': etags.get(path)! })).status, path).toBe(304);
+    }
+    await accepted(id, { stance: 'BALANCED' });
+    for (const path of paths) {
+      const answer = await get(path, { 'if-none-match': etags.get(path)! });
+      expect(answer.status, path).toBe(200);
+    }
+    expect((await get(paths[0]!)).body).toMatchObject({ stance: 'BALANCED', direction: 'neutral' });
+  });
+
+  it('is told on the page of the idea and in the public list, without what was wrong', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    await accepted(
+      id,
+      { speaker: { name: 'Lee Park', title: null, role: 'guest' }, keepWords: true },
+      'Wrong guest.',
+    );
+    services.setNow(new Date(services.clock().getTime() + 60_000));
+    await accepted(id, { stance: 'MIXED' }, 'Both sides were argued.');
+    const { corrections } = await (await page()).pages.idea({ id });
+    expect(corrections).toMatchObject([
+      { note: 'Both sides were argued.', changed: ['stance'] },
+      { note: 'Wrong guest.', changed: ['speaker'] },
+    ]);
+    const recent = await (await page()).corrections.recent();
+    expect(recent.map((one) => [one.ideaId, one.show])).toEqual([
+      [id, 'The Alpha Hour'],
+      [id, 'The Alpha Hour'],
+    ]);
+    expect(JSON.stringify([corrections, recent])).not.toContain('Dana Reyes');
+  });
+
+  it('that withdraws an idea leaves nothing of it, in the public list neither', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    await accepted(id, { hide: true }, 'It was an advert.');
+    expect((await get(`/v1/agent/ideas/${id}`)).status).toBe(404);
+    expect(await (await page()).corrections.recent()).toEqual([]);
+    expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
+  });
+
+  it('is made once, whoever reviews at the same time', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    const reportId = await reported(id);
+    const review = (stance: 'MIXED' | 'BALANCED') =>
+      reviewReport(services.db, {
+        reportId,
+        outcome: 'accepted',
+        note: 'n',
+        now: services.clock(),
+        amendment: { ideaId: id, change: { stance } },
+      });
+    const kinds = (await Promise.all([review('MIXED'), review('BALANCED')])).map((done) => done.kind);
+    expect(kinds.sort()).toEqual(['done', 'reviewed']);
+  });
+
+  it('that changes nothing is refused, and the report stays open', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    expect(await accepted(id, { stance: 'BULLISH' })).toMatchObject({ kind: 'refused' });
+    expect(await listReports(services.db, 'waiting', 10)).toHaveLength(1);
+  });
+});
+
+describe('reporting', () => {
+  it('is refused for an idea that nobody may see, and past twenty an hour from one address', async () => {
+    const { id } = seeded.ideas.msftToday;
+    const send = async (ideaId: string) =>
+      (await page()).corrections.report({
+        ideaId,
+        kind: 'other',
+        text: 'Something is wrong here.',
+        contact: '',
+      });
+    await accepted(seeded.ideas.berkshire.id, { hide: true });
+    await expect(send(seeded.ideas.berkshire.id)).rejects.toMatchObject({ cause: { code: 'not_found' } });
+    for (let sent = 0; sent < 18; sent++) await send(id);
+    await expect(send(id)).rejects.toMatchObject({ cause: { code: 'rate_limited' } });
+  });
+
+  it('that is declined changes nothing but the report', async () => {
+    const { id } = seeded.ideas.msftToday;
+    const before = (await get(`/v1/agent/ideas/${id}`)).body;
+    const reportId = await reported(id);
+    const review = {
+      reportId,
+      outcome: 'declined',
+      note: 'It is right.',
+      now: services.clock(),
+      amendment: null,
+    } as const;
+    expect(await reviewReport(services.db, review)).toMatchObject({ kind: 'done', idea: null });
+    expect((await get(`/v1/agent/ideas/${id}`)).body.headline).toBe(before.headline);
+    expect(await listReports(services.db, 'waiting', 10)).toEqual([]);
+    expect((await (await page()).pages.idea({ id })).corrections).toEqual([]);
+  });
+});

@@ -1,0 +1,253 @@
+import { isId } from '#server/api/inputs.ts';
+import {
+  amend,
+  type Change,
+  changedOf,
+  type Outcome,
+  type Reviewed,
+} from '#server/features/corrections/rules.ts';
+import type { Amendable, CorrectionKind, ShownCorrection } from '#server/features/corrections/schema.ts';
+import { ideaTables, listedIdea, visibleIdea } from '#server/features/ideas/store.ts';
+import { rebuildTheses } from '#server/features/theses/store.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
+
+export type NewCorrection = {
+  readonly ideaId: string;
+  readonly kind: CorrectionKind;
+  readonly text: string;
+  readonly contact: string | null;
+  readonly ip: string;
+};
+
+/** Stores a report for the operator's review; false when there is no such idea to report. */
+export async function insertCorrection(db: Db, given: NewCorrection, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+    INSERT INTO correction ("ideaId", kind, text, contact, ip, "createdAt")
+    SELECT i.id, ${given.kind}, ${given.text}, ${given.contact}, ${given.ip}, ${now}::timestamptz
+    FROM ${ideaTables} WHERE i.id = ${given.ideaId}::uuid AND ${visibleIdea}`)) > 0
+  );
+}
+
+export type Report = {
+  readonly id: string;
+  readonly ideaId: string;
+  readonly episodeId: string;
+  readonly headline: string;
+  readonly kind: CorrectionKind;
+  readonly text: string;
+  readonly contact: string | null;
+  readonly createdAt: Date;
+  readonly reviewedAt: Date | null;
+  readonly outcome: Outcome | null;
+  readonly note: string | null;
+  /** The idea was replaced by a later reading since. */
+  readonly superseded: boolean;
+  readonly hidden: boolean;
+};
+
+const reportColumns = sql`
+  c.id, c."ideaId", i."episodeId", i.headline, c.kind, c.text, c.contact, c."createdAt", c."reviewedAt", c.outcome, c.note,
+  i."supersededAt" IS NOT NULL AS superseded, i.hidden`;
+
+/** Reports, oldest first: those that wait, or all of them. */
+export function listReports(db: Db, which: 'waiting' | 'all', limit: number): Promise<Report[]> {
+  return db.rows<Report>(sql`
+    SELECT ${reportColumns} FROM correction c JOIN idea i ON i.id = c."ideaId"
+    ${which === 'waiting' ? sql`WHERE c."reviewedAt" IS NULL` : empty} ORDER BY c."createdAt", c.id LIMIT ${limit}`);
+}
+
+/** A report by its id or the first characters of it; null when none or more than one fits. */
+export async function findReport(db: Db, idOrPrefix: string): Promise<Report | null> {
+  const rows = await db.rows<Report>(sql`
+    SELECT ${reportColumns} FROM correction c JOIN idea i ON i.id = c."ideaId"
+    WHERE starts_with(c.id::text, ${idOrPrefix.toLowerCase()}) LIMIT 2`);
+  return rows.length === 1 ? rows[0]! : null;
+}
+
+const amendableColumns = sql`
+  i.headline, i.thesis, i.statement, i.context, i.stance, i.direction, i.tickers, i.entities, i."subjectKind", i."subjectKey", i."subjectName",
+  i."speakerName", i."speakerTitle", i."speakerRole", i."timestampSeconds", i."endSeconds", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", i.hidden`;
+
+export type IdeaRecord = Amendable & {
+  readonly id: string;
+  readonly episodeId: string;
+  readonly publishedAt: Date;
+  readonly discussionDepth: number;
+  readonly superseded: boolean;
+  readonly show: string;
+  readonly episode: string;
+};
+
+/** An idea as an operator sees it, hidden or not; null when there is none. */
+export async function findRecord(db: Db, ideaId: string): Promise<IdeaRecord | null> {
+  if (!isId(ideaId)) return null;
+  const row = await db.row<IdeaRecord>(sql`
+    SELECT i.id, i."episodeId", i."publishedAt", i."discussionDepth", i."supersededAt" IS NOT NULL AS superseded, s.name AS show, e.title AS episode, ${amendableColumns}
+    FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid`);
+  return row ?? null;
+}
+
+export type Reviewing = {
+  readonly reportId: string;
+  readonly outcome: Outcome;
+  readonly note: string;
+  readonly now: Date;
+  /** For an accepted report. `ideaId` names the current reading when the reported one was replaced. */
+  readonly amendment: { readonly ideaId: string; readonly change: Change } | null;
+};
+
+export type Review =
+  | { readonly kind: 'done'; readonly idea: IdeaRecord | null; readonly changed: readonly string[] }
+  | { readonly kind: 'reviewed' }
+  /** One sentence for the operator; nothing was written. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Closes a report. Accepting changes the idea, keeps what it said, rebuilds the theses of the former and the new
+ * subject and closes the report, in one transaction; a report is closed once.
+ */
+export function reviewReport(db: Db, review: Reviewing): Promise<Review> {
+  const { reportId, outcome, note, now, amendment } = review;
+  return db.transaction(async (tx) => {
+    const open = await tx.row(
+      sql`SELECT 1 FROM correction WHERE id = ${reportId}::uuid AND "reviewedAt" IS NULL FOR UPDATE`,
+    );
+    if (!open) return { kind: 'reviewed' };
+    const done = amendment ? await amendIdea(tx, amendment, note, now) : null;
+    if (done && !done.ok) return { kind: 'refused', reason: done.reason };
+    await tx.run(sql`
+      UPDATE correction SET "reviewedAt" = ${now}, outcome = ${outcome}, note = ${note} WHERE id = ${reportId}::uuid`);
+    return { kind: 'done', idea: done?.idea ?? null, changed: done ? changedOf(done.before) : [] };
+  });
+}
+
+async function amendIdea(
+  tx: Db,
+  { ideaId, change }: { readonly ideaId: string; readonly change: Change },
+  note: string,
+  now: Date,
+): Promise<{ ok: true; idea: IdeaRecord; before: Partial<Amendable> } | { ok: false; reason: string }> {
+  // The episode first, as an analysis that is being published holds it.
+  await tx.row(sql`
+    SELECT 1 FROM episode WHERE id = (SELECT "episodeId" FROM idea WHERE id = ${ideaId}::uuid) FOR UPDATE`);
+  await tx.row(sql`SELECT 1 FROM idea WHERE id = ${ideaId}::uuid FOR UPDATE`);
+  const idea = await findRecord(tx, ideaId);
+  if (!idea) return { ok: false, reason: `There is no idea ${ideaId}.` };
+  if (idea.superseded) {
+    return {
+      ok: false,
+      reason: 'A later reading replaced this idea: name the current one with --idea, or decline.',
+    };
+  }
+  const amended = amend(amendableOf(idea), change);
+  if (!amended.ok) return amended;
+  const { after, before } = amended;
+  await keepVersion(tx, ideaId, before, note, now);
+  await writeIdea(tx, ideaId, after);
+  await replaceTickers(tx, idea, after.tickers);
+  const subject = ({ subjectKind: kind, subjectKey: key }: Amendable) => ({ kind, key });
+  await rebuildTheses(tx, [subject(idea), subject(after)], now);
+  return { ok: true, idea: { ...idea, ...after }, before };
+}
+
+function amendableOf(idea: IdeaRecord): Amendable {
+  const { id, episodeId, publishedAt, discussionDepth, superseded, show, episode, ...amendable } = idea;
+  return amendable;
+}
+
+async function keepVersion(
+  tx: Db,
+  ideaId: string,
+  before: Partial<Amendable>,
+  note: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO idea_version ("ideaId", at, before, note)
+    SELECT ${ideaId}::uuid, GREATEST(${now}::timestamptz, max(v.at) + interval '1 millisecond'), ${JSON.stringify(before)}::jsonb, ${note}
+    FROM idea_version v WHERE v."ideaId" = ${ideaId}::uuid`);
+}
+
+async function writeIdea(tx: Db, id: string, after: Amendable): Promise<void> {
+  await tx.run(sql`
+    UPDATE idea SET headline = ${after.headline}, thesis = ${after.thesis}, statement = ${after.statement}, context = ${after.context},
+      stance = ${after.stance}, direction = ${after.direction}, tickers = ${[...after.tickers]}::text[], entities = ${[...after.entities]}::text[],
+      "subjectKind" = ${after.subjectKind}, "subjectKey" = ${after.subjectKey}, "subjectName" = ${after.subjectName},
+      "speakerName" = ${after.speakerName}, "speakerTitle" = ${after.speakerTitle}, "speakerRole" = ${after.speakerRole},
+      "timestampSeconds" = ${after.timestampSeconds}, "endSeconds" = ${after.endSeconds}, quote = ${after.quote},
+      "quoteStartSeconds" = ${after.quoteStartSeconds}, "quoteEndSeconds" = ${after.quoteEndSeconds}, hidden = ${after.hidden}
+    WHERE id = ${id}::uuid`);
+}
+
+async function replaceTickers(tx: Db, idea: IdeaRecord, symbols: readonly string[]): Promise<void> {
+  await tx.run(
+    sql`DELETE FROM idea_ticker WHERE "ideaId" = ${idea.id}::uuid AND symbol <> ALL (${[...symbols]}::text[])`,
+  );
+  await tx.run(sql`
+    INSERT INTO idea_ticker ("ideaId", symbol, "publishedAt", "discussionDepth")
+    SELECT ${idea.id}::uuid, symbol, ${idea.publishedAt}::timestamptz, ${idea.discussionDepth}::int FROM unnest(${[...symbols]}::text[]) AS symbol
+    ON CONFLICT DO NOTHING`);
+}
+
+type VersionRow = { readonly at: Date; readonly note: string | null; readonly before: Partial<Amendable> };
+
+const shown = ({ at, note, before }: VersionRow): ShownCorrection => ({
+  at,
+  note,
+  changed: changedOf(before),
+});
+
+/** When an idea was corrected, what and why, newest first. */
+export async function correctionsOfIdea(db: Db, ideaId: string): Promise<ShownCorrection[]> {
+  const rows = await db.rows<VersionRow>(
+    sql`SELECT at, note, before FROM idea_version WHERE "ideaId" = ${ideaId}::uuid ORDER BY at DESC LIMIT 20`,
+  );
+  return rows.map(shown);
+}
+
+export type ListedCorrection = ShownCorrection & {
+  readonly ideaId: string;
+  readonly headline: string;
+  readonly show: string;
+};
+
+/** Corrections of ideas that are listed, newest first. Withdrawn ideas are not: they answer as unknown everywhere. */
+export async function recentCorrections(db: Db, limit: number): Promise<ListedCorrection[]> {
+  const rows = await db.rows<VersionRow & Pick<ListedCorrection, 'ideaId' | 'headline' | 'show'>>(sql`
+    SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, s.name AS show
+    FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${listedIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`);
+  return rows.map(({ ideaId, headline, show, ...version }) => ({
+    ...shown(version),
+    ideaId,
+    headline,
+    show,
+  }));
+}
+
+/** The ideas of an episode that an operator corrected or hid, with all that they are and were about. */
+export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
+  type Place = Partial<
+    Pick<
+      Amendable,
+      'subjectKind' | 'subjectKey' | 'quoteStartSeconds' | 'quoteEndSeconds' | 'timestampSeconds'
+    >
+  >;
+  const rows = await db.rows<{ id: string; now: Place; versions: Place[] }>(sql`
+    SELECT i.id, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'quoteStartSeconds', i."quoteStartSeconds",
+        'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
+      COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
+    FROM idea i WHERE i."episodeId" = ${episodeId}::uuid AND i."supersededAt" IS NULL
+      AND (i.hidden OR EXISTS (SELECT 1 FROM idea_version v WHERE v."ideaId" = i.id))`);
+  return rows.map(({ id, now, versions }) => {
+    const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
+    return {
+      id,
+      subjects: places.map((place) => ({ kind: place.subjectKind!, key: place.subjectKey! })),
+      spans: places.flatMap(({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }) => {
+        const start = quoteStartSeconds ?? timestampSeconds;
+        return typeof start === 'number' ? [{ start, end: Math.max(start, quoteEndSeconds ?? start) }] : [];
+      }),
+    };
+  });
+}

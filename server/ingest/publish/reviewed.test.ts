@@ -1,0 +1,117 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCorrection, listReports, reviewReport } from '#server/features/corrections/store.ts';
+import { proveQuote } from '#server/ingest/extract/quote.ts';
+import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
+import { publishAnalysis } from '#server/ingest/publish/store.ts';
+import type { Cue, ExtractedIdea } from '#server/ingest/types.ts';
+import { sql } from '#server/platform/db.ts';
+import { addEpisode, addShow, type SeededEpisode } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+const cues: Cue[] = [
+  { start: 10, end: 16, speaker: 'Ada', text: 'I think Intel is cheap for a reason.' },
+  { start: 900, end: 906, speaker: 'Ada', text: 'And AMD takes every socket that Intel loses.' },
+];
+
+function said(symbol: string, name: string, cue: number, change: Partial<ExtractedIdea> = {}): ExtractedIdea {
+  return {
+    subject: { kind: 'ticker', key: symbol, name },
+    headline: `Ada on ${name}`,
+    thesis: `Ada argues a case about ${name}.`,
+    statement: `Ada argues a case about ${name}.`,
+    context: null,
+    stance: 'BEARISH',
+    direction: 'bearish',
+    depth: 2,
+    tickers: [symbol],
+    mentionedTickers: [],
+    entities: [],
+    themes: [],
+    ideaType: 'investment',
+    speaker: { name: 'Ada', title: null, role: 'guest' },
+    startSeconds: cues[cue]!.start,
+    endSeconds: cues[cue]!.end,
+    quote: proveQuote(cues, cues[cue]!.text, 0)!,
+    riskFlags: [],
+    validationSignals: [],
+    participationEtfs: [],
+    participationTheme: null,
+    confidence: 0.9,
+    ...change,
+  };
+}
+
+let services: TestServices;
+let episode: SeededEpisode;
+const opened: TestServices[] = [];
+beforeEach(async () => {
+  services = await testServices();
+  opened.push(services);
+  episode = await addEpisode(services, { showId: (await addShow(services)).id });
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+const publish = (engineVersion: string, ...ideas: ExtractedIdea[]) =>
+  publishAnalysis(
+    services.db,
+    {
+      episodeId: episode.id,
+      showId: episode.showId,
+      publishedAt: episode.publishedAt,
+      cues,
+      extraction: { ideas, mentions: [], adRanges: [] },
+      engineVersion,
+    },
+    services.clock(),
+  );
+const listed = () =>
+  services.db.rows<{ id: string; key: string; stance: string }>(sql`
+    SELECT id, "subjectKey" AS key, stance FROM idea WHERE NOT hidden AND "supersededAt" IS NULL ORDER BY "subjectKey"`);
+const idOf = async (key: string) => (await listed()).find((idea) => idea.key === key)!.id;
+
+async function correctStance(ideaId: string) {
+  const given = { ideaId, kind: 'stance', text: 'She argued both sides.', contact: null, ip: '' } as const;
+  await insertCorrection(services.db, given, services.clock());
+  const [report] = await listReports(services.db, 'waiting', 1);
+  await reviewReport(services.db, {
+    reportId: report!.id,
+    outcome: 'accepted',
+    note: 'Both sides.',
+    now: services.clock(),
+    amendment: { ideaId, change: { stance: 'BALANCED' } },
+  });
+}
+
+describe('a re-analysis after a review', () => {
+  it('neither undoes a correction nor says beside it what it corrected', async () => {
+    await publish('1', said('INTC', 'Intel', 0), said('AMD', 'AMD', 1));
+    const id = await idOf('INTC');
+    await correctStance(id);
+    const again = await publish('1', said('INTC', 'Intel', 0), said('AMD', 'AMD', 1));
+    expect(again).toEqual({ added: 0, kept: 1, superseded: 0 });
+    await publish('2', said('INTC', 'Intel', 0, { headline: 'Read anew', depth: 3 }), said('AMD', 'AMD', 1));
+    expect(await listed()).toMatchObject([{ key: 'AMD' }, { id, key: 'INTC', stance: 'BALANCED' }]);
+  });
+
+  it('keeps a corrected idea that it does not find any more', async () => {
+    await publish('1', said('INTC', 'Intel', 0), said('AMD', 'AMD', 1));
+    const id = await idOf('INTC');
+    await correctStance(id);
+    await publish('2', said('AMD', 'AMD', 1));
+    expect((await listed()).map((idea) => idea.id)).toContain(id);
+  });
+
+  it('does not bring back what an operator hid, in other words or as another reading', async () => {
+    await publish('1', said('INTC', 'Intel', 0), said('AMD', 'AMD', 1));
+    await setIdeaHidden(services.db, await idOf('INTC'), true, services.clock());
+    await publish('2', said('INTC', 'Intel', 0, { headline: 'Read anew' }), said('AMD', 'AMD', 1));
+    expect((await listed()).map((idea) => idea.key)).toEqual(['AMD']);
+  });
+
+  it('adds what is said of the same subject elsewhere in the episode', async () => {
+    await publish('1', said('INTC', 'Intel', 0));
+    await setIdeaHidden(services.db, await idOf('INTC'), true, services.clock());
+    await publish('2', said('INTC', 'Intel', 1));
+    expect((await listed()).map((idea) => idea.key)).toEqual(['INTC']);
+  });
+});
