@@ -1,12 +1,12 @@
 'use server';
 
-import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { Scope } from '#server/features/keys/schema.ts';
 import { serverSide } from '../_server/load.ts';
-import { api, signedIn } from '../_server/reader.ts';
+import { signedIn } from '../_server/reader.ts';
 import { forgetSession, sessionToken } from '../(auth)/session.ts';
+import { attempt } from './attempt.ts';
 
 /** What a form has to say after it was sent. `help` and `upgrade` are where a person can go on. */
 export type Outcome = {
@@ -145,23 +145,4 @@ async function keyed(
     return made.message;
   });
   return made ? { ok: true, message: made.message, key: made.key, name: made.name } : failed;
-}
-
-/** Runs a change as the signed-in reader, then renders `path` anew. A refusal comes back as words. */
-async function attempt(path: string, work: (caller: PageCaller) => Promise<string>): Promise<Outcome> {
-  const { formRefusal, safePath } = await serverSide();
-  await signedIn(safePath(path));
-  try {
-    const message = await work(await api());
-    revalidatePath(safePath(path));
-    return { ok: true, message };
-  } catch (error) {
-    const { status, body } = await formRefusal(error);
-    return {
-      ok: false,
-      message: body.message,
-      ...(typeof body.helpUrl === 'string' ? { help: new URL(body.helpUrl).pathname } : {}),
-      ...(status === 402 ? { upgrade: true as const } : {}),
-    };
-  }
 }

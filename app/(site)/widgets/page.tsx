@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { boundedSize, EMBED_HEIGHT } from '#server/features/embeds/rules.ts';
+import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
 import { Copyable } from '../../_ui/copy.tsx';
@@ -55,7 +57,7 @@ export default async function Widgets({ searchParams }: Props) {
         <Field name="accent" label="Accent, a hex colour" value={choice.accent} span="sm:col-span-2" />
         <Field
           name="height"
-          label="Height in pixels, 160 to 1200"
+          label={`Height in pixels, ${EMBED_HEIGHT.min} to ${EMBED_HEIGHT.max}`}
           value={String(choice.height)}
           span="sm:col-span-2"
         />
@@ -87,7 +89,7 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
           title={`Ideas on ${name}`}
           height={choice.height}
           className="w-full border border-rule"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          sandbox={EMBED_SANDBOX}
         />
       </section>
       <section aria-labelledby="code" className="min-w-0">
@@ -134,6 +136,6 @@ function read(sent: Record<string, string | string[] | undefined>): Choice {
     id: text('id'),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     accent: /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(accent) ? accent.toLowerCase() : '',
-    height: Math.min(1200, Math.max(160, Math.round(Number(text('height')) || 420))),
+    height: boundedSize(text('height'), EMBED_HEIGHT),
   };
 }

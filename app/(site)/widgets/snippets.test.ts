@@ -5,10 +5,15 @@ const choice: Choice = { kind: 'show', id: 'margin-notes', theme: 'dark', accent
 
 describe('widget snippets', () => {
   it('carry the chosen look and height', () => {
-    const script = snippetsOf(choice, 'Margin Notes', 'https://earmark.example')[0]!.text;
-    expect(script).toContain(
+    const [script, component] = snippetsOf(choice, 'Margin Notes', 'https://earmark.example');
+    expect(script!.text).toContain(
       'data-show="margin-notes" data-height="500" data-theme="dark" data-accent="224488"',
     );
+    expect(component!.text).toContain(
+      '<earmark-widget show="margin-notes" height="500" theme="dark" accent="224488">',
+    );
+    for (const { text } of [script!, component!])
+      expect(text).toContain('<svg data-earmark-link width="100%" height="500">');
     expect(widgetPath(choice)).toBe('/embed/show/margin-notes?theme=dark&accent=224488');
   });
 

@@ -1,3 +1,5 @@
+import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
+
 export type Choice = {
   readonly kind: 'show' | 'episode' | 'ticker';
   readonly id: string;
@@ -17,25 +19,25 @@ export function widgetPath({ kind, id, theme, accent }: Choice): string {
   return `/embed/${kind}/${encodeURIComponent(id)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What a site owner copies: script, iframe, WordPress, and for a show the image in HTML and Markdown. */
+/** What a site owner copies: script, web component, iframe, WordPress, and for a show the image in HTML and Markdown. */
 export function snippetsOf(choice: Choice, name: string, webUrl: string): { label: string; text: string }[] {
   const page = `${webUrl}/${choice.kind}s/${encodeURIComponent(choice.id)}`;
   const title = attribute(`Ideas on ${name}, recorded by Earmark`);
-  const options = [
-    `data-${choice.kind}="${attribute(choice.id)}"`,
-    `data-height="${choice.height}"`,
-    ...(choice.theme === 'auto' ? [] : [`data-theme="${choice.theme}"`]),
-    ...(choice.accent === '' ? [] : [`data-accent="${choice.accent}"`]),
-  ];
+  const script = `${webUrl}/embed.js`;
   const image = `${webUrl}/embed/show/${encodeURIComponent(choice.id)}/image`;
+  const place = keptPlace(choice.height, page, title);
   return [
     {
       label: 'Script',
-      text: `<script async src="${webUrl}/embed.js" ${options.join(' ')}></script>\n<a data-earmark-link href="${page}">${title}</a>`,
+      text: `${place}\n<script async src="${script}" ${optionsOf(choice, 'data-')}></script>`,
+    },
+    {
+      label: 'Web component',
+      text: `<earmark-widget ${optionsOf(choice, '')}>\n${place}\n</earmark-widget>\n<script async src="${script}"></script>`,
     },
     {
       label: 'Iframe',
-      text: `<iframe src="${webUrl}${attribute(widgetPath(choice))}" title="${title}" width="100%" height="${choice.height}" style="border:0" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+      text: `<iframe src="${webUrl}${attribute(widgetPath(choice))}" title="${title}" width="100%" height="${choice.height}" style="border:0" loading="lazy" sandbox="${EMBED_SANDBOX}"></iframe>`,
     },
     { label: 'WordPress', text: page },
     ...(choice.kind === 'show'
@@ -48,6 +50,20 @@ export function snippetsOf(choice: Choice, name: string, webUrl: string): { labe
         ]
       : []),
   ];
+}
+
+// An svg keeps its height without a style, which a strict host would not allow, and takes the same room as the frame.
+function keptPlace(height: number, page: string, title: string): string {
+  return `<svg data-earmark-link width="100%" height="${height}"><foreignObject width="100%" height="100%"><a href="${page}">${title}</a></foreignObject></svg>`;
+}
+
+function optionsOf(choice: Choice, prefix: 'data-' | ''): string {
+  return [
+    `${prefix}${choice.kind}="${attribute(choice.id)}"`,
+    `${prefix}height="${choice.height}"`,
+    ...(choice.theme === 'auto' ? [] : [`${prefix}theme="${choice.theme}"`]),
+    ...(choice.accent === '' ? [] : [`${prefix}accent="${choice.accent}"`]),
+  ].join(' ');
 }
 
 function attribute(text: string): string {

@@ -1,0 +1,59 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api, signedIn } from '../../_server/reader.ts';
+import { ActionForm } from '../../_ui/action-form.tsx';
+import { confirmMail } from '../settings/shows/actions.ts';
+
+export const metadata: Metadata = {
+  title: 'Confirm a claim',
+  robots: { index: false },
+  referrer: 'same-origin',
+};
+
+type Props = { searchParams: Promise<{ token?: string | string[] }> };
+
+/** Opening this page spends nothing: the link is used by the button. */
+export default async function ConfirmClaim({ searchParams }: Props) {
+  const { token } = await searchParams;
+  const given = typeof token === 'string' ? token.slice(0, 128) : '';
+  const reader = await signedIn(`/claim?token=${encodeURIComponent(given)}`);
+  const claim = given === '' ? null : await (await api()).owners.mailedClaim({ token: given });
+  if (!claim) return <Unusable email={reader.email} />;
+  return (
+    <div className="mx-auto max-w-md">
+      <h1 className="text-3xl">Confirm a claim</h1>
+      <p className="mt-3">
+        From now on, <strong className="font-semibold">{reader.email}</strong> manages{' '}
+        <strong className="font-semibold">
+          <bdi>{claim.name}</bdi>
+        </strong>
+        : whether other sites may embed it, how long quotes may be, and whether moments may be played.
+      </p>
+      <ActionForm action={confirmMail} className="mt-6">
+        <input type="hidden" name="token" value={given} />
+        <button type="submit" className="btn">
+          Confirm
+        </button>
+      </ActionForm>
+      <p className="mt-6 text-sm text-soft">
+        Did you not ask for this? Close the page: nothing has happened.
+      </p>
+    </div>
+  );
+}
+
+function Unusable({ email }: { email: string }) {
+  return (
+    <div className="mx-auto max-w-md">
+      <h1 className="text-3xl">This link cannot be used here</h1>
+      <p className="mt-3">
+        It was used already, has run out, was replaced by a later one, or was asked for by another account
+        than {email}. Sign in as the account that asked, or{' '}
+        <Link href="/settings/shows" prefetch={false}>
+          claim the show again
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import Link from 'next/link';
+import type { OwnerPage } from '#server/features/owners/router.ts';
+import { ActionForm } from '../../../../_ui/action-form.tsx';
+import { day, moment } from '../../../../_ui/format.ts';
+import { endClaim, setRights } from '../actions.ts';
+
+type Owned = Extract<OwnerPage, { state: 'owner' }>;
+
+/** What the show allows, who manages it, and who changed what. */
+export function ManageShow({ show }: { show: Owned }) {
+  return (
+    <>
+      <RightsForm show={show} />
+      <section aria-labelledby="owners" className="mt-12">
+        <h2 id="owners" className="kicker">
+          Who manages it
+        </h2>
+        <ul>
+          {show.owners.map((owner) => (
+            <OwnerLine key={owner.claimId} slug={show.slug} owner={owner} alone={show.owners.length === 1} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="trail" className="mt-12">
+        <h2 id="trail" className="kicker">
+          What changed
+        </h2>
+        <ol>
+          {show.trail.map((line) => (
+            <li key={`${line.at.toISOString()} ${line.what}`} className="border-b border-rule py-3">
+              <p>{line.what}.</p>
+              <p className="figures text-sm text-soft">
+                {moment(line.at)}, by {line.who}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function RightsForm({ show: { slug, rights, quoteBounds } }: { show: Owned }) {
+  return (
+    <section aria-labelledby="rights" className="mt-8">
+      <h2 id="rights" className="kicker">
+        What it allows
+      </h2>
+      <ActionForm action={setRights} className="mt-3">
+        <input type="hidden" name="slug" value={slug} />
+        <Switch name="embedEnabled" label="Other sites may embed it" on={rights.embedEnabled}>
+          Headlines, dates and your show’s name, as a widget of the show or of an episode. Switched off, every
+          widget of it is gone with the next request.{' '}
+          <Link href={`/widgets?kind=show&id=${encodeURIComponent(slug)}`}>Build a widget</Link>
+        </Switch>
+        <Switch name="mediaEnabled" label="Moments may be quoted and played" on={rights.mediaEnabled}>
+          Switched off, no sentence of the transcript is shown and nothing is played from here. Ideas keep
+          their headline and the link to your episode.
+        </Switch>
+        <div className="border-b border-rule py-4">
+          <label className="label" htmlFor="quoteChars">
+            Longest quote, in characters
+          </label>
+          <input
+            id="quoteChars"
+            name="quoteChars"
+            type="number"
+            required
+            min={quoteBounds.min}
+            max={quoteBounds.max}
+            defaultValue={rights.quoteChars}
+            className="field max-w-40"
+          />
+          <p className="mt-1 text-sm text-soft">
+            {quoteBounds.min} to {quoteBounds.max}; 280 unless set.
+          </p>
+        </div>
+        <button type="submit" className="btn mt-5">
+          Save
+        </button>
+      </ActionForm>
+    </section>
+  );
+}
+
+function Switch(props: { name: string; label: string; on: boolean; children: React.ReactNode }) {
+  return (
+    <div className="flex items-start gap-3 border-b border-rule py-4">
+      <input
+        type="checkbox"
+        id={props.name}
+        name={props.name}
+        defaultChecked={props.on}
+        aria-describedby={`${props.name}-means`}
+        className="mt-1 size-5 shrink-0"
+      />
+      <div className="min-w-0">
+        <label htmlFor={props.name} className="font-medium">
+          {props.label}
+        </label>
+        <p id={`${props.name}-means`} className="text-sm text-soft">
+          {props.children}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function OwnerLine({ slug, owner, alone }: { slug: string; owner: Owned['owners'][number]; alone: boolean }) {
+  const proof = owner.method === 'feed' ? 'a token in the feed' : 'the feed’s owner address';
+  return (
+    <li className="border-b border-rule py-4">
+      <p className="font-medium">{owner.you ? 'You' : 'Another account'}</p>
+      <p className="figures text-sm text-soft">
+        Since {day(owner.since)}, by {proof}
+        {owner.backed ? '' : ', which the feed no longer holds'}
+      </p>
+      {owner.removable ? (
+        <details className="mt-2">
+          <summary className="btn btn-plain btn-small list-none">
+            {owner.you ? 'Stop managing this show' : 'End this claim'}
+          </summary>
+          <ActionForm action={endClaim} className="note mt-3 max-w-md">
+            <input type="hidden" name="slug" value={slug} />
+            <input type="hidden" name="claimId" value={owner.claimId} />
+            <p>{warningOf(owner.you, alone)}</p>
+            <button type="submit" className="btn btn-small mt-3">
+              {owner.you ? 'Yes, stop' : 'Yes, end it'}
+            </button>
+          </ActionForm>
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+function warningOf(you: boolean, alone: boolean): string {
+  if (!you)
+    return 'The feed backs you and no longer that account. It stops managing the show at once, and is told.';
+  return alone
+    ? 'Nobody manages the show then, so its widgets are switched off with it. You can claim it again.'
+    : 'The other owners stay, and so does what the show allows. You can claim it again.';
+}

@@ -1,0 +1,84 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api, signedIn } from '../../../_server/reader.ts';
+
+export const metadata: Metadata = { title: 'Your shows', robots: { index: false } };
+
+type Props = { searchParams: Promise<{ find?: string | string[] }> };
+
+export default async function YourShows({ searchParams }: Props) {
+  await signedIn('/settings/shows');
+  const { find } = await searchParams;
+  const wanted = typeof find === 'string' ? find.trim().slice(0, 100) : '';
+  const caller = await api();
+  const [mine, found] = await Promise.all([
+    caller.owners.mine(),
+    wanted === '' ? null : caller.pages.shows({ q: wanted }),
+  ]);
+  return (
+    <div className="max-w-2xl">
+      <h1 className="text-3xl">Your shows</h1>
+      <p className="mt-3 text-soft">
+        Who makes a show decides what it allows here: whether other sites may embed it, how long quotes may
+        be, and whether moments may be played.
+      </p>
+      <section aria-labelledby="mine" className="mt-10">
+        <h2 id="mine" className="kicker">
+          Claimed
+        </h2>
+        {mine.length === 0 ? (
+          <p className="mt-4">You have not claimed a show yet. Find yours below.</p>
+        ) : (
+          <ul>
+            {mine.map((show) => (
+              <li
+                key={show.slug}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule py-3"
+              >
+                <ShowLink slug={show.slug} name={show.name} />
+                <span className="text-sm text-soft">
+                  {show.state === 'owner' ? 'You manage it' : 'Waiting for its proof'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="find-head" className="mt-10">
+        <h2 id="find-head" className="kicker">
+          Claim a show
+        </h2>
+        <form action="/settings/shows" className="mt-4 flex flex-wrap items-end gap-3">
+          <div className="min-w-0 flex-1 basis-56">
+            <label className="label" htmlFor="find">
+              Name of the show
+            </label>
+            <input id="find" name="find" required maxLength={100} defaultValue={wanted} className="field" />
+          </div>
+          <button type="submit" className="btn">
+            Find
+          </button>
+        </form>
+        {found && found.shows.length === 0 ? (
+          <p className="mt-4">No show of that name is recorded here.</p>
+        ) : null}
+        <ul className="mt-2">
+          {found?.shows.slice(0, 20).map((show) => (
+            <li key={show.slug} className="border-b border-rule py-3">
+              <ShowLink slug={show.slug} name={show.name} />
+              {show.author ? <span className="block text-sm text-soft">{show.author}</span> : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function ShowLink({ slug, name }: { slug: string; name: string }) {
+  return (
+    <Link href={`/settings/shows/${encodeURIComponent(slug)}`} prefetch={false} className="min-w-0">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,16 @@
+import type { EmbedKind } from '#server/features/embeds/schema.ts';
+import { api } from './reader.ts';
+
+/** oEmbed discovery for the head of a page; nothing where the page may not be embedded. */
+export async function widgetLinks(
+  kind: EmbedKind,
+  id: string,
+): Promise<Record<string, { url: string; title: string }[]>> {
+  const found = await (await api()).embeds.discovery({ kind, id });
+  if (!found) return {};
+  const title = `${found.name} on Earmark`;
+  return {
+    'application/json+oembed': [{ url: found.json, title }],
+    'text/xml+oembed': [{ url: found.xml, title }],
+  };
+}
