@@ -1,50 +1,113 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { type SpecStatement, statementsOf } from '#e2e/contract-specification.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const STATEMENTS = 'e2e/contract-statements.psv';
 export const TABLE = 'docs/contract.md';
+/** The specification lies beside the project; it is not part of it. */
+export const SPECIFICATION = join(projectRoot, '../shared/SPEC.md');
 
-type Statement = {
+/** A row of the list: what it speaks of, in our words, and the test that proves it or why there is none. */
+export type Row = {
+  /** Keys of statements of SPEC.md; none for what is promised beside it. */
+  readonly keys: readonly string[];
   readonly section: string;
   readonly text: string;
-  readonly file: string;
-  readonly test: string;
+  readonly proof: { readonly file: string; readonly test: string } | { readonly excuse: string };
 };
 
-/** The table of docs/contract.md: each statement of SPEC.md with the test that proves it. Throws naming tests that do not exist. */
+/** The table of docs/contract.md: each statement of SPEC.md with the tests that prove it. Throws naming tests that do not exist. */
 export function contractTable(): string {
-  const statements = readStatements();
-  const known = new Map<string, ReadonlySet<string>>();
-  for (const { file } of statements) if (!known.has(file)) known.set(file, testNames(file));
-  const missing = statements.filter(({ file, test }) => !known.get(file)!.has(test));
-  if (missing.length > 0) {
-    const named = missing.map(({ section, file, test }) => `${section}: ${file}: ${test}`);
-    throw new Error(`${STATEMENTS} names tests that do not exist:\n${named.join('\n')}`);
-  }
-  const sections = [...new Set(statements.map(({ section }) => section))];
-  const parts = sections.map((section) => tableOf(section, statements));
-  return `# The contract and its tests\n\nWritten by \`npm run contract\` from ${STATEMENTS}; a test checks that it is up to date and that every test named exists.\n\n${parts.join('\n')}`;
+  const rows = readRows();
+  const missing = missingTests(rows);
+  if (missing.length > 0)
+    throw new Error(`${STATEMENTS} names tests that do not exist:\n${missing.join('\n')}`);
+  const sections = [...new Set(rows.flatMap((row) => sectionsOf(row)))];
+  const intro = `# The contract and its tests
+
+Written by \`npm run contract\` from ${STATEMENTS}. Each sentence, list item and table row of SPEC.md is one statement,
+numbered under its heading; tests check that none is left out, that every test named exists, and that \`npm test\` ran it.
+`;
+  return `${intro}\n${sections.map((section) => tableOf(section, rows)).join('\n')}`;
 }
 
-function tableOf(section: string, statements: readonly Statement[]): string {
-  const rows = statements
-    .filter((statement) => statement.section === section)
-    .map(({ text, file, test }) => `| ${text} | \`${file}\`: ${test} |`);
-  return `## ${section}\n\n| Statement | Proven by |\n|---|---|\n${rows.join('\n')}\n`;
+/** What SPEC.md states and no row speaks of, and what rows speak of that SPEC.md does not say, or no longer in these words. */
+export function specificationGaps(markdown: string): { unlisted: SpecStatement[]; unknown: string[] } {
+  const stated = statementsOf(markdown);
+  const listed = new Set(readRows().flatMap(({ keys }) => keys));
+  const known = new Set(stated.map(({ key }) => key));
+  return {
+    unlisted: stated.filter(({ key }) => !listed.has(key)),
+    unknown: [...listed].filter((key) => !known.has(key)),
+  };
 }
 
-/** One statement a line: section|statement|test file|full name of the test. */
-function readStatements(): Statement[] {
+/** One row a line: keys of statements or +section|our words|test file|full name of the test; `-` for a file: why there is no test. */
+export function readRows(): Row[] {
   const lines = readFileSync(join(projectRoot, STATEMENTS), 'utf8').split('\n');
-  return lines
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const [section, text, file, test, ...rest] = line.split('|');
-      if (!section || !text || !file || !test || rest.length > 0) throw new Error(`${STATEMENTS}: ${line}`);
-      return { section, text, file, test };
-    });
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).map(rowOf);
+}
+
+function rowOf(line: string): Row {
+  const [subject, text, file, test, ...rest] = line.split('|');
+  if (!subject || !text || !file || !test || rest.length > 0) throw new Error(`${STATEMENTS}: ${line}`);
+  const beside = subject.startsWith('+');
+  return {
+    keys: beside ? [] : subject.split(' '),
+    section: beside ? subject.slice(1) : '',
+    text,
+    proof: file === '-' ? { excuse: test } : { file, test },
+  };
+}
+
+function missingTests(rows: readonly Row[]): string[] {
+  const known = new Map<string, ReadonlySet<string>>();
+  return rows.flatMap(({ text, proof }) => {
+    if ('excuse' in proof) return [];
+    if (!known.has(proof.file)) known.set(proof.file, testNames(proof.file));
+    return known.get(proof.file)!.has(proof.test) ? [] : [`${text}: ${proof.file}: ${proof.test}`];
+  });
+}
+
+function sectionsOf({ keys, section }: Row): string[] {
+  return keys.length > 0 ? keys.map((key) => placeOf(key).heading) : [section];
+}
+
+function tableOf(section: string, rows: readonly Row[]): string {
+  const beside = rows.filter((row) => row.section === section);
+  const title = beside.length > 0 ? `Beside SPEC.md: ${section}` : titleOf(section);
+  const lines = beside.length > 0 ? beside.map((row) => line('', [row])) : statementLines(section, rows);
+  return `## ${title}\n\n| | Statement | Proven by |\n|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+function statementLines(section: string, rows: readonly Row[]): string[] {
+  const about = new Map<number, Row[]>();
+  for (const row of rows) {
+    for (const { heading, place } of row.keys.map(placeOf)) {
+      if (heading === section) about.set(place, [...(about.get(place) ?? []), row]);
+    }
+  }
+  const places = [...about].sort(([a], [b]) => a - b);
+  return places.map(([place, found]) => line(String(place), found));
+}
+
+function line(place: string, rows: readonly Row[]): string {
+  const proofs = rows.map(({ proof }) =>
+    'excuse' in proof ? `No test: ${proof.excuse}` : `\`${proof.file}\`: ${proof.test}`,
+  );
+  return `| ${place} | ${rows.map(({ text }) => text).join('<br>')} | ${[...new Set(proofs)].join('<br>')} |`;
+}
+
+function placeOf(key: string): { heading: string; place: number } {
+  const [, heading, place] = /^(.+)\.(\d+)-[0-9a-f]+$/.exec(key) ?? [];
+  if (!heading) throw new Error(`${STATEMENTS}: ${key} is no key of a statement.`);
+  return { heading, place: Number(place) };
+}
+
+function titleOf(slug: string): string {
+  return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
 }
 
 /** Full names (`describe > it`) of the tests that a file declares, as they are written there. */

@@ -171,6 +171,17 @@ describe('who may see and use which tools', () => {
     expect(body).toMatchObject({ error: 'unauthorized', settingsUrl: expect.any(String) });
   });
 
+  it('says that a retry does not mend a key, and where a new one is made', async () => {
+    const result = await tool('service_profile');
+    expect(result.structuredContent).toMatchObject({ retryable: false, settingsUrl: expect.any(String) });
+    const { headers, body } = await rpc('tools/list', {}, { key: 'emk_live_nonsense' });
+    expect(headers.get('retry-after')).toBeNull();
+    expect(body).toMatchObject({
+      helpUrl: 'http://earmark.test/help/connector-keys',
+      settingsUrl: 'http://earmark.test/settings/connectors',
+    });
+  });
+
   it('answers an unknown tool with a JSON-RPC error', async () => {
     const { status, body } = await rpc('tools/call', { name: 'service_tips' });
     expect(status).toBe(200);
@@ -228,6 +239,19 @@ describe('the description of the tools', () => {
       'service_set_save',
       'service_ask',
     ]);
+  });
+
+  it('tells that writing is for when the user asked, and what a metered call costs', async () => {
+    const { key } = await accountWithKey(services);
+    const { body } = await rpc('tools/list', {}, { key });
+    const told = (name: string) =>
+      body.result.tools.find((listed: { name: string }) => listed.name === name).description;
+    for (const name of ['service_set_follow', 'service_set_save'])
+      expect(told(name)).toContain('Only when the user asked');
+    expect(told('service_get_idea')).toContain('3 distinct ideas per UTC day');
+    expect(told('service_ask')).toContain('3 questions a day');
+    expect(told('service_idea_media')).toContain('Premium only');
+    for (const name of twelve) expect(told(name), name).toMatch(/free|metered|premium|spends|plan/i);
   });
 });
 
