@@ -1,13 +1,14 @@
-import type { Command } from 'commander';
-import { CommandError, withServices } from '#server/cli/run.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { openTools } from '#server/ingest/tools.ts';
-import { markBelowVersion, markForAnalysis } from '#server/ingest/transcript/store.ts';
+import { type AnalysedBy, markAnalysedBy, markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 
-/** `earmark idea hide|show`, `earmark episode reanalyse`, `earmark corpus reanalyse`. */
+/** `earmark idea hide|show`, `earmark episode reanalyse`, `earmark corpus reanalyse|rebuild-theses`. */
 export function corpusCommands(program: Command): void {
   const idea = program.command('idea').description('Hide an idea from every surface, or show it again');
   for (const [name, hidden] of [
@@ -52,18 +53,22 @@ export function corpusCommands(program: Command): void {
       }),
     );
 
-  program
-    .command('corpus')
-    .description('The whole corpus')
+  const corpus = program.command('corpus').description('The whole corpus');
+  corpus
     .command('reanalyse')
-    .requiredOption(
+    .option(
       '--engine-below <version>',
-      'only episodes analysed by an older engine version, such as 1.2.0',
+      'only episodes analysed by an older version: 1.2.0 of any engine, rules-1.2.0 or model-1.2.0 of that one',
+      analysedBelow,
     )
-    .description('Extract again wherever an older engine has')
-    .action(async (options, command) =>
-      withServices(command, async (services) => {
-        const marked = await markBelowVersion(services.db, options.engineBelow);
+    .addOption(
+      new Option('--engine <name>', 'only episodes that this engine analysed').choices(['rules', 'model']),
+    )
+    .description('Extract again wherever an older engine has, or another one')
+    .action(async (options, command) => {
+      const which = analysedBy(options);
+      await withServices(command, async (services) => {
+        const marked = await markAnalysedBy(services.db, which);
         const tools = await openTools(services);
         try {
           const { processed } = await drain(services, tools, [], (progress) =>
@@ -73,6 +78,35 @@ export function corpusCommands(program: Command): void {
         } finally {
           await tools.close();
         }
+      });
+    });
+  corpus
+    .command('rebuild-theses')
+    .description('File every statement under its thesis anew, subject by subject; a worker may run meanwhile')
+    .action(async (_options, command) =>
+      withServices(command, async (services) => {
+        const built = await rebuildAllTheses(services.db, services.clock(), (done, all) =>
+          showProgress(`${done} of ${all} subjects`),
+        );
+        return {
+          data: built,
+          text: `${built.subjects} subjects, ${built.theses} theses, ${built.statements} statements.`,
+        };
       }),
     );
+}
+
+function analysedBelow(text: string): AnalysedBy {
+  const [, engine = null, below] = /^(?:(rules|model)-)?(\d{1,9}(?:\.\d{1,9})*)$/.exec(text) ?? [];
+  if (!below) throw new InvalidArgumentError('It takes a version such as 1.2.0 or rules-1.2.0.');
+  return { engine, below };
+}
+
+function analysedBy(options: { engine?: string; engineBelow?: AnalysedBy }): AnalysedBy {
+  const { engine, engineBelow } = options;
+  if (!engine && !engineBelow)
+    throw new CommandError('Say which: --engine-below, --engine, or both.', WRONG_USAGE);
+  if (engine && engineBelow?.engine && engineBelow.engine !== engine)
+    throw new CommandError('--engine and --engine-below name different engines.', WRONG_USAGE);
+  return { engine: engine ?? engineBelow?.engine ?? null, below: engineBelow?.below ?? null };
 }

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
 import { databaseVersion, stuckWork } from '#server/ingest/stats/store.ts';
 import { migrationState } from '#server/platform/migrate.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -13,6 +14,7 @@ export async function diagnose(services: Services): Promise<Check[]> {
     dataDirCheck(services),
     await feedCheck(services),
     await episodeCheck(services),
+    await modelCheck(services),
     await redisCheck(services),
   ];
 }
@@ -56,6 +58,30 @@ async function feedCheck({ db, clock }: Services): Promise<Check> {
 async function episodeCheck({ db, clock }: Services): Promise<Check> {
   const { waitingEpisodes, failedEpisodes } = await stuckWork(db, clock());
   return { name: 'episodes', ok: true, detail: `${waitingEpisodes} waiting, ${failedEpisodes} failed` };
+}
+
+/** So many calls in a row without an answer are an outage, not a hiccup. */
+const OUTAGE = 4;
+
+async function modelCheck({ db, env, clock }: Services): Promise<Check> {
+  const name = 'model';
+  if (!env.EARMARK_MODEL_PROVIDER) return { name, ok: true, detail: 'none; the built-in rules do the work' };
+  const day = await modelDay(db, clock());
+  const work = env.EARMARK_EXTRACT === 'model' ? 'answers and extraction' : 'answers';
+  return {
+    name,
+    ok: day.failuresInARow < OUTAGE,
+    detail: `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}`,
+  };
+}
+
+function spending(day: ModelDay, budgetUsd: number): string {
+  return [
+    `$${day.spentUsd.toFixed(2)} of $${budgetUsd} spent today${day.spentUsd >= budgetUsd ? ' (work waits for the next UTC day)' : ''}`,
+    `${day.calls} calls, ${day.failedCalls} failed${day.failuresInARow > 0 ? ` (the last ${day.failuresInARow})` : ''}`,
+    `${day.ideasKept} ideas proven, ${day.ideasDropped} dropped`,
+    `${day.episodesPutOff} episodes put off`,
+  ].join('; ');
 }
 
 async function redisCheck({ env, buckets }: Services): Promise<Check> {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { diagnose } from '#server/cli/doctor.ts';
 import { CommandError, table, when, withServices } from '#server/cli/run.ts';
+import { episodesByEngine, modelDay } from '#server/ingest/engine/store.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 
@@ -25,18 +26,26 @@ export function serviceCommands(program: Command): void {
     );
   program
     .command('stats')
-    .description('What the corpus holds')
+    .description('What the corpus holds, which engine read it, and what a model cost today')
     .action(async (_options, command) =>
       withServices(command, async (services) => {
         const counts = await corpusCounts(services.db);
+        const engines = await episodesByEngine(services.db);
+        const model = services.env.EARMARK_MODEL_PROVIDER
+          ? await modelDay(services.db, services.clock())
+          : null;
         return {
-          data: counts,
+          data: { ...counts, engines, model },
           text: table(
             ['what', 'count'],
-            Object.entries(counts).map(([what, count]) => [
-              what,
-              count instanceof Date ? when(count) : count,
-            ]),
+            [
+              ...Object.entries(counts).map(([what, count]) => [
+                what,
+                count instanceof Date ? when(count) : count,
+              ]),
+              ...Object.entries(engines).map(([engine, count]) => [`by ${engine}`, count]),
+              ...Object.entries(model ?? {}).map(([what, count]) => [`model today: ${what}`, count]),
+            ],
           ),
         };
       }),

@@ -23,6 +23,30 @@ export async function rebuildTheses(tx: Db, subjects: readonly SubjectKey[], now
   await writeTransitions(tx, theses);
 }
 
+export type Rebuilt = { readonly subjects: number; readonly theses: number; readonly statements: number };
+
+/**
+ * Builds every thesis anew from the ideas there are, one subject a transaction: what a changed line rule needs. A
+ * second run writes nothing, and a run that stops half-way has done whole subjects. Safe beside a worker, which waits
+ * for one subject at most.
+ */
+export async function rebuildAllTheses(
+  db: Db,
+  now: Date,
+  onProgress: (done: number, all: number) => void = () => undefined,
+): Promise<Rebuilt> {
+  const subjects = await db.rows<SubjectKey>(sql`
+    SELECT i."subjectKind" AS kind, i."subjectKey" AS key FROM ${ideaTables} WHERE ${listedIdea}
+    UNION SELECT "subjectKind", "subjectKey" FROM thesis ORDER BY 1, 2`);
+  for (const [done, subject] of subjects.entries()) {
+    await db.transaction((tx) => rebuildTheses(tx, [subject], now));
+    onProgress(done + 1, subjects.length);
+  }
+  const row = await db.row<Omit<Rebuilt, 'subjects'>>(sql`
+    SELECT (SELECT count(*)::int FROM thesis) AS theses, (SELECT count(*)::int FROM thesis_statement) AS statements`);
+  return { subjects: subjects.length, ...row! };
+}
+
 function distinctSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   const byName = new Map(subjects.map((subject) => [nameOf(subject), subject]));
   return [...byName.values()].sort((a, b) => byText(nameOf(a), nameOf(b)));

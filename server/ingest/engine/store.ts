@@ -16,6 +16,14 @@ export async function forgetAnswers(tx: Db, episodeId: string): Promise<void> {
   );
 }
 
+/** How many episodes each engine analysed last, by engine version. */
+export async function episodesByEngine(db: Db): Promise<Record<string, number>> {
+  const rows = await db.rows<{ engine: string; episodes: number }>(sql`
+    SELECT COALESCE("engineVersion", 'unknown') AS engine, count(*)::int AS episodes FROM episode
+    WHERE state = 'processed' GROUP BY 1 ORDER BY 1`);
+  return Object.fromEntries(rows.map((row) => [row.engine, row.episodes]));
+}
+
 /** What models did on a UTC day, and what waits for them. */
 export type ModelDay = {
   readonly spentUsd: number;
@@ -26,8 +34,8 @@ export type ModelDay = {
   readonly outputTokens: number;
   readonly ideasKept: number;
   readonly ideasDropped: number;
-  /** Episodes with answers kept, not yet published. */
-  readonly episodesBegun: number;
+  /** Episodes with a transcript that are put off to a later moment: for budget, or after a failure. */
+  readonly episodesPutOff: number;
   /** Calls without an answer since the last one with. */
   readonly failuresInARow: number;
 };
@@ -40,7 +48,7 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
       count(*)::int AS calls, count(*) FILTER (WHERE outcome = 'failed')::int AS "failedCalls",
       COALESCE(sum("inputTokens"), 0)::int AS "inputTokens", COALESCE(sum("outputTokens"), 0)::int AS "outputTokens",
       COALESCE(sum("ideasKept"), 0)::int AS "ideasKept", COALESCE(sum("ideasDropped"), 0)::int AS "ideasDropped",
-      (SELECT count(DISTINCT "episodeId")::int FROM model_call WHERE answer IS NOT NULL AND "episodeId" IS NOT NULL) AS "episodesBegun",
+      (SELECT count(*)::int FROM episode WHERE state = 'transcribed' AND "nextAttemptAt" > ${now}) AS "episodesPutOff",
       (SELECT count(*)::int FROM model_call f WHERE f.outcome = 'failed' AND f.day = ${utcDay(now)}::date
         AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome <> 'failed'), '-infinity')) AS "failuresInARow"
     FROM model_call WHERE day = ${utcDay(now)}::date`);
