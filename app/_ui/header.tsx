@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { viewer } from '../_server/reader.ts';
 import { Mark } from './mark.tsx';
+import { OwnMenu } from './own-menu.tsx';
 import { Pending } from './pending.tsx';
 
 const reading = [
@@ -32,12 +33,26 @@ export async function Header() {
           <Mark />
           Earmark
         </Link>
+        {reader ? (
+          <OwnMenu label="Your pages">
+            <nav aria-label="Your pages">
+              {own.map(([href, name]) => (
+                <NavLink key={href} href={href} name={name} />
+              ))}
+            </nav>
+          </OwnMenu>
+        ) : null}
         <nav aria-label="Main" className="flex flex-wrap gap-x-5 text-[0.9375rem]">
           {reading.map(([href, name]) => (
             <NavLink key={href} href={href} name={name} />
           ))}
           {reader ? (
-            own.map(([href, name]) => <NavLink key={href} href={href} name={name} />)
+            // On a narrow window these stand in the menu above, so that the head takes two rows and not three.
+            <div className="hidden gap-x-5 sm:flex">
+              {own.map(([href, name]) => (
+                <NavLink key={href} href={href} name={name} />
+              ))}
+            </div>
           ) : (
             <NavLink href="/sign-in" name="Sign in" />
           )}

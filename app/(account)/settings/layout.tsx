@@ -7,6 +7,7 @@ const sections = [
   ['/settings/plan', 'Plan'],
   ['/settings/follows', 'Follows'],
   ['/settings/saved', 'Saved'],
+  ['/settings/alerts', 'Alerts'],
   ['/settings/shows', 'Your shows'],
   ['/settings/privacy', 'Privacy'],
 ] as const;

@@ -35,7 +35,7 @@ export default async function Privacy() {
           Take your data along
         </h2>
         <p className="my-3">
-          One JSON file with your keys (never their text), follows, saves, reads and conversations.
+          One JSON file with your keys (never their text), follows, saves, reads, conversations and alerts.
         </p>
         <a href="/settings/privacy/export" download className="btn btn-plain">
           Download my data
@@ -61,8 +61,8 @@ export default async function Privacy() {
           Erase the account
         </h2>
         <p className="my-3">
-          Removes the account with its keys, follows, saves and conversations, at once and for good. Keys stop
-          working.
+          Removes the account with its keys, follows, saves, conversations and alerts, at once and for good.
+          Keys, feed and webhooks stop working.
         </p>
         <ActionForm action={eraseAccount}>
           <label className="label" htmlFor="confirmEmail">

@@ -1,0 +1,148 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { api, signedIn } from '../../../_server/reader.ts';
+import { ActionForm } from '../../../_ui/action-form.tsx';
+import { Copyable } from '../../../_ui/copy.tsx';
+import { moment } from '../../../_ui/format.ts';
+import { closeFeed, openFeed, setWanted } from './actions.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookItem } from './webhook-item.tsx';
+
+export const metadata: Metadata = { title: 'Alerts', robots: { index: false } };
+
+const rhythms = [
+  ['off', 'Off', 'no mail'],
+  ['daily', 'Daily', 'at 06:00 UTC, when there is news'],
+  ['weekly', 'Weekly', 'on Mondays at 06:00 UTC, when there is news'],
+] as const;
+
+export default async function Alerts() {
+  await signedIn('/settings/alerts');
+  const alerts = await (await api()).alerts.overview();
+  const full = alerts.webhooks.length >= alerts.maxWebhooks;
+  return (
+    <div className="max-w-3xl">
+      <h1 className="text-3xl">Alerts</h1>
+      <p className="mt-3 max-w-prose text-soft">
+        Told when something new is argued on a show or ticker that{' '}
+        <Link href="/settings/follows">you follow</Link>. Everything is off until you switch it on. Episodes
+        that aired more than a week ago are no news.
+      </p>
+
+      <section aria-labelledby="mail" className="mt-10">
+        <h2 id="mail" className="kicker">
+          What to be told, and by mail
+        </h2>
+        <ActionForm action={setWanted} className="mt-4 grid gap-5">
+          <fieldset>
+            <legend className="label">What to be told</legend>
+            <Tick name="newIdeas" checked={alerts.newIdeas} title="New ideas">
+              on shows and tickers you follow
+            </Tick>
+            <Tick name="stanceChange" checked={alerts.stanceChange} title="Changes of stance">
+              a show argues another side than before on a ticker you follow
+              {alerts.plan === 'free' ? (
+                <>
+                  {'; told on '}
+                  <Link href="/pricing">Premium</Link>
+                  {' only'}
+                </>
+              ) : null}
+            </Tick>
+          </fieldset>
+          <fieldset>
+            <legend className="label">Digest by mail</legend>
+            {rhythms.map(([value, title, when]) => (
+              <label key={value} className="flex items-start gap-2 py-1.5">
+                <input
+                  type="radio"
+                  name="mail"
+                  value={value}
+                  defaultChecked={alerts.mail === value}
+                  className="mt-1.5"
+                />
+                <span>
+                  <span className="font-semibold">{title}</span> <span className="text-soft">{when}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {alerts.nextMailAt ? (
+            <p className="text-sm text-soft">
+              Next: {moment(alerts.nextMailAt)}
+              {alerts.lastMailAt ? `. Last sent: ${moment(alerts.lastMailAt)}` : ''}.
+            </p>
+          ) : null}
+          <div>
+            <button type="submit" className="btn">
+              Save
+            </button>
+          </div>
+        </ActionForm>
+      </section>
+
+      <section aria-labelledby="feed" className="mt-12">
+        <h2 id="feed" className="kicker">
+          Personal feed
+        </h2>
+        <p className="my-3 max-w-prose">
+          The same news for a feed reader, as RSS. Whoever has the address can read it: keep it to yourself,
+          and make a new one when it got out.
+        </p>
+        {alerts.feedUrl ? <Copyable text={alerts.feedUrl} label="Address of your feed" /> : null}
+        <div className="mt-3 flex flex-wrap items-start gap-3">
+          <ActionForm action={openFeed}>
+            <button type="submit" className={alerts.feedUrl ? 'btn btn-plain btn-small' : 'btn'}>
+              {alerts.feedUrl ? 'Make a new address' : 'Open a feed'}
+            </button>
+          </ActionForm>
+          {alerts.feedUrl ? (
+            <ActionForm action={closeFeed}>
+              <button type="submit" className="btn btn-plain btn-small">
+                Close the feed
+              </button>
+            </ActionForm>
+          ) : null}
+        </div>
+      </section>
+
+      <section aria-labelledby="webhooks" className="mt-12">
+        <h2 id="webhooks" className="kicker">
+          Webhooks, {alerts.webhooks.length} of {alerts.maxWebhooks}
+        </h2>
+        <p className="my-3 max-w-prose">
+          Each event as a signed POST to an https address of yours, in the form of{' '}
+          <a href="https://www.standardwebhooks.com/" rel="noopener">
+            Standard Webhooks
+          </a>
+          : check <span className="code">webhook-signature</span> with the secret before you believe one. An
+          event that is not taken is tried seven times within two days; then the webhook is switched off and
+          you get a mail. An answer of 410 switches it off at once.
+        </p>
+        {alerts.webhooks.length > 0 ? (
+          <ul>
+            {alerts.webhooks.map((webhook) => (
+              <WebhookItem key={webhook.id} webhook={webhook} />
+            ))}
+          </ul>
+        ) : null}
+        <WebhookForm full={full} />
+        {full ? (
+          <p className="mt-4 text-soft">That is the most an account may have: remove one to add another.</p>
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+function Tick(props: { name: string; checked: boolean; title: string; children: React.ReactNode }) {
+  return (
+    <label className="flex items-start gap-2 py-1.5">
+      <input type="checkbox" name={props.name} defaultChecked={props.checked} className="mt-1.5" />
+      <span>
+        <span className="font-semibold">{props.title}</span>{' '}
+        <span className="text-soft">{props.children}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,8 @@
+import { handlers } from '../../_server/handlers.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Params = { params: Promise<{ secret: string }> };
+
+export const GET = async (request: Request, { params }: Params) =>
+  (await handlers()).personalFeedRoute(request, (await params).secret);
