@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { serverSide } from './_server/load.ts';
 import { Footer } from './_ui/footer.tsx';
 import { Header } from './_ui/header.tsx';
+import { Progress } from './_ui/progress.tsx';
 import { sans, sansExtended, serif, serifExtended } from './fonts.ts';
 import './globals.css';
 
@@ -32,6 +33,7 @@ export default function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en" className={faces}>
       <body>
+        <Progress />
         <Header />
         <main id="content" tabIndex={-1} className="page pb-16 pt-8 outline-none">
           {children}

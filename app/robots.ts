@@ -1,14 +1,28 @@
 import type { MetadataRoute } from 'next';
 import { serverSide } from './_server/load.ts';
 
+// The address is a setting of the running service, not of the build.
+export const dynamic = 'force-dynamic';
+
+/** What is personal, metered or endless is no page for an index. */
+const closed = [
+  '/settings/',
+  '/sign-in',
+  '/outbox',
+  '/billing/',
+  '/api/',
+  '/v1/',
+  '/ask/',
+  '/digest',
+  '/following',
+  '/saved',
+  '/search',
+];
+
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const { env } = await (await serverSide()).services();
   return {
-    rules: {
-      userAgent: '*',
-      allow: '/',
-      disallow: ['/settings/', '/sign-in', '/outbox', '/billing/', '/api/', '/v1/', '/ask/', '/search'],
-    },
+    rules: { userAgent: '*', allow: '/', disallow: closed },
     sitemap: `${env.webUrl}/sitemap.xml`,
   };
 }

@@ -15,6 +15,7 @@ const standing = [
   '/corrections',
   '/docs/api',
   '/docs/mcp',
+  '/widgets',
   '/help',
 ];
 

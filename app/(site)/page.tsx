@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { api, viewer } from '../_server/reader.ts';
+import { api, sampleShows, viewer } from '../_server/reader.ts';
 import { Cards } from '../_ui/card.tsx';
 import { counted, day, moment, number } from '../_ui/format.ts';
+import { JsonLd } from '../_ui/json-ld.tsx';
 import { SearchBox } from '../_ui/search-box.tsx';
 import { ThesisList } from '../_ui/thesis-list.tsx';
 
@@ -12,20 +13,23 @@ export default async function Home() {
   const front = await (await api()).pages.front();
   const reader = await viewer();
   const { counts } = front;
+  const samples = await sampleShows();
+  const fictional = front.ideas.some((idea) => samples.has(idea.show.id));
   return (
     <>
-      <section className="grid items-end gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
-        <div>
-          <h1 className="max-w-[24ch] text-[clamp(2rem,5.2vw,3.25rem)] leading-[1.06]">
-            What finance podcasts argue, and the second they said it
-          </h1>
-          <p className="mt-4 max-w-[38rem] text-lg text-soft">
-            Every investment idea with the show, the episode, the air date and the second it was argued. A
-            record, not advice.
+      <section className="pb-10">
+        <h1 className="text-[clamp(2rem,5.2vw,3.25rem)] leading-[1.06]">
+          What finance podcasts argue, <span className="sm:block">and the second they said it</span>
+        </h1>
+        <div className="mt-4 grid items-end gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
+          <p className="max-w-[38rem] text-lg text-soft">
+            Earmark reads the transcripts of {counted(counts.shows, 'show')} and writes down every investment
+            idea with the show, the episode, the air date and the second it was argued. A record, not advice.
           </p>
+          <SearchBox />
         </div>
-        <SearchBox />
       </section>
+      {reader ? null : <Purpose />}
 
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <section aria-labelledby="ideas">
@@ -37,6 +41,11 @@ export default async function Home() {
               {reader ? 'Your digest' : 'Search all'}
             </Link>
           </div>
+          {fictional ? (
+            <p className="mt-3 text-sm text-soft">
+              Shows marked as fictional are samples that come with the service; nobody said what they say.
+            </p>
+          ) : null}
           <div className="mt-3">
             <Cards
               ideas={front.ideas}
@@ -94,15 +103,6 @@ export default async function Home() {
               <ThesisList theses={front.theses} />
             </section>
           ) : null}
-          <section aria-labelledby="agents" className="text-[0.9375rem]">
-            <h2 id="agents" className="kicker">
-              For agents
-            </h2>
-            <p className="mt-3">
-              The same record answers over <Link href="/docs/api">REST</Link> and{' '}
-              <Link href="/docs/mcp">MCP</Link>, with a key you create and revoke yourself.
-            </p>
-          </section>
         </aside>
       </div>
       {front.airedAt ? (
@@ -111,7 +111,45 @@ export default async function Home() {
           {day(front.airedAt)} (UTC).
         </p>
       ) : null}
+      <JsonLd
+        make={(webUrl) => ({
+          '@type': 'WebSite',
+          name: 'Earmark',
+          url: webUrl,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: `${webUrl}/search?q={search_term_string}`,
+            'query-input': 'required name=search_term_string',
+          },
+        })}
+      />
     </>
+  );
+}
+
+/** What a first visitor may want to know, in three lines. */
+function Purpose() {
+  return (
+    <section aria-labelledby="purpose" className="pb-10">
+      <h2 id="purpose" className="kicker">
+        What it is for
+      </h2>
+      <div className="mt-3 grid gap-x-12 gap-y-4 text-[0.9375rem] sm:grid-cols-3">
+        <p>
+          <strong className="font-semibold">Read.</strong> Follow shows and tickers, and get each day what was
+          argued on them. <Link href="/sign-in?next=/digest">Open an account</Link>, free.
+        </p>
+        <p>
+          <strong className="font-semibold">Ask.</strong> A question is answered from what named shows said,
+          each sentence with its source. <Link href="/ask">Ask the record</Link>
+        </p>
+        <p>
+          <strong className="font-semibold">Connect.</strong> Agents get the same record over{' '}
+          <Link href="/docs/api">REST</Link> and <Link href="/docs/mcp">MCP</Link>, with keys that you create
+          and revoke.
+        </p>
+      </div>
+    </section>
   );
 }
 

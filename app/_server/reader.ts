@@ -17,6 +17,11 @@ export const api = cache(async (): Promise<PageCaller> => {
   return pageCaller(await viewer(), await readerAddress());
 });
 
+/** The fictional sample shows, by id and by name. */
+export const sampleShows = cache(
+  async (): Promise<ReadonlySet<string>> => new Set(await (await api()).pages.sampleShows()),
+);
+
 /** The reader's network address, as the front door saw it. */
 export async function readerAddress(): Promise<string> {
   const [{ pageAddress, services }, sent] = await Promise.all([serverSide(), headers()]);

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { day, timecode } from './format.ts';
+import { Fictional } from './sample.tsx';
 
 /** Where and when it was said, before anything else. */
 export function Attribution({ card }: { card: IdeaCard }) {
@@ -10,7 +11,8 @@ export function Attribution({ card }: { card: IdeaCard }) {
       <Link href={`/shows/${card.show.slug ?? card.show.id}`} className="font-semibold">
         {card.show.name}
       </Link>
-      , in <Link href={`/episodes/${card.episode.id}`}>“{card.episode.title}”</Link>
+      <Fictional show={card.show.id} />, in{' '}
+      <Link href={`/episodes/${card.episode.id}`}>“{card.episode.title}”</Link>
       {card.episode.guest ? `, with ${card.episode.guest}` : ''}, aired{' '}
       <time dateTime={card.episode.publishedAt}>{day(card.episode.publishedAt)}</time>
       {card.timestampSeconds === null

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { Depth } from './depth.tsx';
 import { day, timecode } from './format.ts';
+import { Fictional } from './sample.tsx';
 
 const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
   holding: 'You marked it as held',
@@ -13,23 +14,39 @@ const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
 };
 
 type Level = 'h2' | 'h3';
+/** What the page is about already, and its cards need not say again. */
+type Known = 'show' | 'episode';
 
 /** One idea in a list: where it was said first, then what was argued. */
-export function Card({ idea, level: Heading = 'h3' }: { idea: IdeaCard; level?: Level }) {
+export function Card({
+  idea,
+  level: Heading = 'h3',
+  known,
+}: {
+  idea: IdeaCard;
+  level?: Level;
+  known?: Known;
+}) {
   return (
     <article className="grid gap-x-8 gap-y-1 border-t border-rule py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
       <div className="text-sm text-soft sm:pt-1">
-        <time dateTime={idea.episode.publishedAt}>{day(idea.episode.publishedAt)}</time>
+        {known === 'episode' ? null : (
+          <>
+            <time dateTime={idea.episode.publishedAt}>{day(idea.episode.publishedAt)}</time>
+            <span className="sm:hidden">, </span>
+          </>
+        )}
         <span className="sm:block">
-          <span className="sm:hidden">, </span>
-          {idea.timestampSeconds === null ? 'moment unknown' : `at ${timecode(idea.timestampSeconds)}`}
+          <Second idea={idea} />
         </span>
       </div>
       <div className="min-w-0">
-        <p className="text-sm text-soft">
-          <ShowLink idea={idea} />
-          {idea.episode.guest ? `, with ${idea.episode.guest}` : ''}
-        </p>
+        {known && !(known === 'show' && idea.episode.guest) ? null : (
+          <p className="text-sm text-soft">
+            {known ? null : <ShowLink idea={idea} />}
+            {idea.episode.guest ? `${known ? 'With' : ', with'} ${idea.episode.guest}` : ''}
+          </p>
+        )}
         <Heading className="mt-0.5 text-[1.3125rem]">
           <Link href={`/ideas/${idea.id}`} prefetch={false} className="quiet">
             {idea.headline}
@@ -47,15 +64,31 @@ export function Card({ idea, level: Heading = 'h3' }: { idea: IdeaCard; level?: 
   );
 }
 
-export function ShowLink({ idea }: { idea: IdeaCard }) {
+/** The second it was said, as the way to hear it where there is one. */
+function Second({ idea }: { idea: IdeaCard }) {
+  if (idea.timestampSeconds === null) return 'moment unknown';
+  const at = `at ${timecode(idea.timestampSeconds)}`;
+  if (!idea.listenUrl) return at;
   return (
-    <Link
-      href={`/shows/${idea.show.slug ?? idea.show.id}`}
-      prefetch={false}
-      className="quiet font-medium text-ink"
-    >
-      {idea.show.name}
-    </Link>
+    <a href={idea.listenUrl} rel="noopener nofollow">
+      <span className="sr-only">Listen </span>
+      {at}
+    </a>
+  );
+}
+
+function ShowLink({ idea }: { idea: IdeaCard }) {
+  return (
+    <>
+      <Link
+        href={`/shows/${idea.show.slug ?? idea.show.id}`}
+        prefetch={false}
+        className="quiet font-medium text-ink"
+      >
+        {idea.show.name}
+      </Link>
+      <Fictional show={idea.show.id} />
+    </>
   );
 }
 
@@ -82,17 +115,19 @@ export function Tickers({ symbols }: { symbols: readonly string[] }) {
 export function Cards({
   ideas,
   level,
+  known,
   empty,
 }: {
   ideas: readonly IdeaCard[];
   level?: Level;
+  known?: Known;
   empty: React.ReactNode;
 }) {
   if (ideas.length === 0) return <div className="border-t border-rule py-6">{empty}</div>;
   return (
     <div>
       {ideas.map((idea) => (
-        <Card key={idea.id} idea={idea} {...(level ? { level } : {})} />
+        <Card key={idea.id} idea={idea} {...(level ? { level } : {})} {...(known ? { known } : {})} />
       ))}
     </div>
   );

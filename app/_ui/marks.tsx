@@ -1,10 +1,11 @@
+import Link from 'next/link';
 import { api, viewer } from '../_server/reader.ts';
 import { setSaved, setShowFollow, setTickerFollow } from '../(account)/actions.ts';
 import { ActionForm } from './action-form.tsx';
 
-/** Follow or unfollow a show; nothing for readers without an account. */
+/** Follow or unfollow a show; the way to an account for a reader without one. */
 export async function FollowShow({ id, name, path }: { id: string; name: string; path: string }) {
-  if (!(await viewer())) return null;
+  if (!(await viewer())) return <NeedsAccount path={path}>Follow {name}</NeedsAccount>;
   const { shows } = await (await api()).follows.listFollows();
   const following = shows.some((show) => show.id === id);
   return (
@@ -19,9 +20,9 @@ export async function FollowShow({ id, name, path }: { id: string; name: string;
   );
 }
 
-/** Follow or unfollow a ticker; nothing for readers without an account. */
+/** Follow or unfollow a ticker; the way to an account for a reader without one. */
 export async function FollowTicker({ symbol, path }: { symbol: string; path: string }) {
-  if (!(await viewer())) return null;
+  if (!(await viewer())) return <NeedsAccount path={path}>Follow {symbol}</NeedsAccount>;
   const { tickers } = await (await api()).follows.listFollows();
   const following = tickers.some((ticker) => ticker.symbol === symbol);
   return (
@@ -36,8 +37,9 @@ export async function FollowTicker({ symbol, path }: { symbol: string; path: str
   );
 }
 
-/** Save an idea or let it go. */
-export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean }) {
+/** Save an idea or let it go; `saved` is null for a reader without an account. */
+export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | null }) {
+  if (saved === null) return <NeedsAccount path={`/ideas/${ideaId}`}>Save this idea</NeedsAccount>;
   return (
     <ActionForm action={setSaved}>
       <input type="hidden" name="path" value={`/ideas/${ideaId}`} />
@@ -47,5 +49,17 @@ export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean }) 
         {saved ? 'Remove from saved' : 'Save this idea'}
       </button>
     </ActionForm>
+  );
+}
+
+function NeedsAccount({ path, children }: { path: string; children: React.ReactNode }) {
+  return (
+    <Link
+      href={`/sign-in?next=${encodeURIComponent(path)}`}
+      prefetch={false}
+      className="btn btn-plain btn-small"
+    >
+      {children}
+    </Link>
   );
 }

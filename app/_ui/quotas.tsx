@@ -25,9 +25,7 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
       <tbody>
         {(Object.keys(names) as (keyof Quotas)[]).map((metric) => (
           <tr key={metric}>
-            <th scope="row" className="!text-ink !font-normal !text-[0.9375rem]">
-              {names[metric]}
-            </th>
+            <th scope="row">{names[metric]}</th>
             <td>
               {number(quotas[metric].used)}
               {quotas[metric].limit === null ? '' : ` of ${number(quotas[metric].limit)}`}

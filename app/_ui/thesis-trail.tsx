@@ -1,11 +1,13 @@
 import Link from 'next/link';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
-import { day } from './format.ts';
+import { counted, day } from './format.ts';
 import { Lock } from './lock.tsx';
+import { Fictional } from './sample.tsx';
 import { stateWords } from './thesis-list.tsx';
 
 type Thesis = ThesisHistory['theses'][number];
 type Statement = Thesis['statements'][number];
+type Turn = Thesis['transitions'][number];
 
 const relationWords: Readonly<Record<NonNullable<Statement['relation']>, string>> = {
   initiates: 'first statement',
@@ -15,14 +17,30 @@ const relationWords: Readonly<Record<NonNullable<Statement['relation']>, string>
   reverses: 'the same show changes side',
   disputes: 'another show takes the other side',
 };
+const turnWords: Readonly<Record<Turn['toState'], string>> = {
+  first_heard: 'first heard',
+  challenged: 'challenged: the other side was argued',
+  dormant: 'dormant: 60 days without a statement',
+  revived: 'revived',
+};
+
+type Shown = {
+  /** The idea whose page this stands on: its own statement is marked, and the nearest ones are kept. */
+  readonly focus?: string;
+  /** How many statements to show; the others are on the thesis’s own page. */
+  readonly most?: number;
+};
 
 /** One thesis: who said it when, oldest first, and how its state moved. */
-export function ThesisTrail({ thesis, heading }: { thesis: Thesis; heading: boolean }) {
+export function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis; heading: boolean }) {
+  const page = `/theses/${thesis.thesisId}`;
+  const shown = nearest(thesis.statements, focus, most);
+  const left = thesis.statements.length - shown.length;
   return (
-    <article className="border-t border-rule py-5">
+    <article className={heading ? 'border-t border-rule py-5 first:border-0 first:pt-2' : ''}>
       {heading ? (
         <h3 className="text-xl">
-          <Link href={`/theses/${thesis.thesisId}`} prefetch={false} className="quiet">
+          <Link href={page} prefetch={false} className="quiet">
             {thesis.title}
           </Link>
         </h3>
@@ -31,52 +49,90 @@ export function ThesisTrail({ thesis, heading }: { thesis: Thesis; heading: bool
         {stateWords[thesis.state]}; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
       </p>
       <ol className="mt-3 border-l border-hatch">
-        {thesis.statements.map((said) => (
-          <StatementLine key={said.ideaId} said={said} />
-        ))}
+        {withTurns(shown, left > 0 ? [] : thesis.transitions).map((event) =>
+          'quote' in event ? (
+            <StatementLine key={event.ideaId} said={event} here={event.ideaId === focus} />
+          ) : (
+            <li key={event.at + event.toState} className="py-2 pl-5 text-sm text-soft">
+              <time dateTime={event.at}>{day(event.at)}</time>, {turnWords[event.toState]}
+            </li>
+          ),
+        )}
       </ol>
+      {left > 0 ? (
+        <p className="mt-2 text-sm">
+          <Link href={page} prefetch={false}>
+            All {counted(thesis.statements.length, 'statement')}
+            <span className="sr-only"> of {thesis.title}</span>
+          </Link>
+        </p>
+      ) : null}
       {thesis.historyLocked ? (
         <p className="mt-2 text-sm text-soft">Earlier statements are not shown here.</p>
-      ) : null}
-      {thesis.transitions.length > 0 ? (
-        <p className="mt-3 text-sm text-soft">
-          {thesis.transitions
-            .map((move) => `${day(move.at)}: ${stateWords[move.fromState]} to ${stateWords[move.toState]}`)
-            .join('; ')}
-        </p>
       ) : null}
     </article>
   );
 }
 
-function StatementLine({ said }: { said: Statement }) {
+/** The newest statements, or those around the one in focus. */
+function nearest(
+  all: readonly Statement[],
+  focus: string | undefined,
+  most = all.length,
+): readonly Statement[] {
+  if (all.length <= most) return all;
+  const at = focus ? all.findIndex((said) => said.ideaId === focus) : -1;
+  const from = at < 0 ? all.length - most : at - Math.floor(most / 2);
+  const start = Math.max(0, Math.min(from, all.length - most));
+  return all.slice(start, start + most);
+}
+
+/** Statements and turns of state in one order. A turn that a statement made stands after it. */
+function withTurns(statements: readonly Statement[], turns: readonly Turn[]): (Statement | Turn)[] {
+  const at = (event: Statement | Turn) => Date.parse('quote' in event ? event.date : event.at);
+  return [...statements, ...turns].sort((a, b) => at(a) - at(b));
+}
+
+function StatementLine({ said, here }: { said: Statement; here: boolean }) {
   return (
-    <li className="relative py-2 pl-5 before:absolute before:left-[-0.3rem] before:top-[1.05rem] before:size-[0.55rem] before:border before:border-ink before:bg-paper">
+    <li
+      aria-current={here ? 'true' : undefined}
+      className={`relative py-2 pl-5 before:absolute before:left-[-0.3rem] before:top-[1.05rem] before:size-[0.55rem] before:border before:border-ink ${here ? 'before:bg-accent' : 'before:bg-paper'}`}
+    >
       <p className="text-sm text-soft">
-        <time dateTime={said.date}>{day(said.date)}</time>, {said.show}, “{said.episodeTitle}”
-        {said.timestamp ? ` at ${said.timestamp}` : ''}
+        <time dateTime={said.date}>{day(said.date)}</time>, {said.show}
+        <Fictional show={said.show} />, “{said.episodeTitle}”{said.timestamp ? ` at ${said.timestamp}` : ''}
       </p>
       <p className="font-serif text-[1.0625rem]">
-        <Link href={`/ideas/${said.ideaId}`} prefetch={false} className="quiet">
-          {said.quote}
-        </Link>
+        {here ? (
+          said.quote
+        ) : (
+          <Link href={`/ideas/${said.ideaId}`} prefetch={false} className="quiet">
+            {said.quote}
+          </Link>
+        )}
       </p>
       <p className="text-sm text-soft">
         argued as {said.stance}
         {said.relation ? `, ${relationWords[said.relation]}` : ''}
+        {here ? ', this idea' : ''}
       </p>
     </li>
   );
 }
 
 /** A thesis history answer as it was served, its lock included. */
-export function ThesisAnswer({ history, headings = true }: { history: ThesisHistory; headings?: boolean }) {
+export function ThesisAnswer({
+  history,
+  headings = true,
+  ...shown
+}: Shown & { history: ThesisHistory; headings?: boolean }) {
   return (
     <>
       {history.theses.length === 0 ? <p className="mt-3 text-soft">{history.summary}</p> : null}
       <div className="mt-3">
         {history.theses.map((thesis) => (
-          <ThesisTrail key={thesis.thesisId} thesis={thesis} heading={headings} />
+          <ThesisTrail key={thesis.thesisId} thesis={thesis} heading={headings} {...shown} />
         ))}
       </div>
       <Lock lock={history.historyLock} />

@@ -1,10 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
+import { Card } from '../../_ui/card.tsx';
 import { counted, day } from '../../_ui/format.ts';
 import { AskForm } from './ask-form.tsx';
 
-export const metadata: Metadata = { title: 'Ask', alternates: { canonical: '/ask' } };
+export const metadata: Metadata = {
+  title: 'Ask',
+  description: 'Questions answered from what named finance podcasts said, each sentence with its source.',
+  alternates: { canonical: '/ask' },
+};
 
 const examples = [
   'What are the arguments for and against NVDA?',
@@ -12,13 +18,12 @@ const examples = [
   'What risks were named for data centre spending?',
 ];
 
-export default async function Ask({
-  searchParams,
-}: {
-  searchParams: Promise<{ q?: string; idea?: string }>;
-}) {
-  const { q, idea } = await searchParams;
+export default async function Ask({ searchParams }: { searchParams: Sent<'q' | 'idea'> }) {
+  const sent = await searchParams;
+  const [q, idea] = [single(sent.q), single(sent.idea)];
   const reader = await viewer();
+  const [about] = idea ? await (await api()).pages.cards({ ids: [idea] }) : [];
+  const back = `/ask?${new URLSearchParams({ ...(about ? { idea: about.id } : {}), ...(q ? { q } : {}) })}`;
   return (
     <>
       <h1 className="text-3xl">Ask the record</h1>
@@ -28,17 +33,23 @@ export default async function Ask({
       </p>
       {reader ? (
         <div className="mt-6">
+          {about ? (
+            <div className="mb-6 max-w-3xl">
+              <p className="kicker">About this idea</p>
+              <Card idea={about} level="h2" />
+            </div>
+          ) : null}
           <AskForm
             label="Your question"
             {...(q ? { question: q.slice(0, 600) } : {})}
-            {...(idea ? { ideaId: idea } : {})}
+            {...(about ? { ideaId: about.id } : {})}
           />
           <Conversations />
         </div>
       ) : (
         <p className="note mt-6 max-w-prose">
           Questions belong to an account: 3 a day on the free plan.{' '}
-          <Link href="/sign-in?next=/ask">Sign in or open an account</Link>
+          <Link href={`/sign-in?next=${encodeURIComponent(back)}`}>Sign in or open an account</Link>
         </p>
       )}
       <section aria-labelledby="examples" className="mt-12 max-w-2xl">

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { serverSide } from '../../_server/load.ts';
+import { type Sent, single } from '../../_server/query.ts';
 import { api, signedIn } from '../../_server/reader.ts';
 import { Cards } from '../../_ui/card.tsx';
 import { day, longDay } from '../../_ui/format.ts';
@@ -9,10 +10,9 @@ export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 
 const DAY_MS = 86_400_000;
 
-export default async function DigestPage({ searchParams }: { searchParams: Promise<{ date?: string }> }) {
+export default async function DigestPage({ searchParams }: { searchParams: Sent<'date'> }) {
   await signedIn('/digest');
-  const { date } = await searchParams;
-  const digest = await read(date);
+  const digest = await read(single((await searchParams).date));
   if ('message' in digest) {
     return (
       <>

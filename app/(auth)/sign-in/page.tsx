@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { serverSide } from '../../_server/load.ts';
+import { type Sent, single } from '../../_server/query.ts';
 import { viewer } from '../../_server/reader.ts';
 import { outsideProviders } from '../session.ts';
 import { signInOutside } from './actions.ts';
@@ -15,12 +16,17 @@ const problems: Readonly<Record<string, string>> = {
   AccessDenied: 'The provider did not let you in. Try again, or use an e-mail link.',
 };
 
-type Query = { next?: string; callbackUrl?: string; error?: string };
-
-export default async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const { safePath } = await serverSide();
-  const next = safePath(query.next);
+export default async function SignIn({
+  searchParams,
+}: {
+  searchParams: Sent<'next' | 'callbackUrl' | 'error'>;
+}) {
+  const sent = await searchParams;
+  const error = single(sent.error);
+  const { safePath, services } = await serverSide();
+  const { webUrl } = (await services()).env;
+  // The sign-in library leads back here with a whole address.
+  const next = safePath(single(sent.next) ?? single(sent.callbackUrl)?.replace(webUrl, ''));
   if (await viewer()) redirect(next);
   const providers = await outsideProviders();
   return (
@@ -30,9 +36,9 @@ export default async function SignIn({ searchParams }: { searchParams: Promise<Q
         We send a link to your address; there is no password. A new address opens a new account on the free
         plan.
       </p>
-      {query.error ? (
+      {error ? (
         <p role="alert" className="note mt-5">
-          {problems[query.error] ?? 'Signing in did not work. Try again, or use an e-mail link.'}
+          {problems[error] ?? 'Signing in did not work. Try again, or use an e-mail link.'}
         </p>
       ) : null}
       <LinkForm next={next} />

@@ -2,7 +2,11 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { articles } from './articles.ts';
 
-export const metadata: Metadata = { title: 'Help', alternates: { canonical: '/help' } };
+export const metadata: Metadata = {
+  title: 'Help',
+  description: 'What a refused call means and how to go on, and the guides to the record, the API and MCP.',
+  alternates: { canonical: '/help' },
+};
 
 const guides = [
   ['/methodology', 'Methodology', 'What depth, stance and theses mean, and what we never say.'],

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { serverSide } from '../../_server/load.ts';
+import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { ActionForm } from '../../_ui/action-form.tsx';
 import { startTrial } from '../../(account)/actions.ts';
@@ -25,7 +26,7 @@ const rows = [
   ['Connector keys, REST and MCP', 'yes', 'yes'],
 ] as const;
 
-export default async function Pricing({ searchParams }: { searchParams: Promise<{ problem?: string }> }) {
+export default async function Pricing({ searchParams }: { searchParams: Sent<'problem'> }) {
   const { problem } = await searchParams;
   const prices = await (await serverSide()).priceList();
   const reader = await viewer();
@@ -69,9 +70,7 @@ export default async function Pricing({ searchParams }: { searchParams: Promise<
           <tbody>
             {rows.map(([what, free, premium]) => (
               <tr key={what}>
-                <th scope="row" className="!text-[0.9375rem] !font-normal !text-ink">
-                  {what}
-                </th>
+                <th scope="row">{what}</th>
                 <td>{free}</td>
                 <td>{premium}</td>
               </tr>

@@ -1,18 +1,23 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { type Sent, single } from '../../_server/query.ts';
 import { api } from '../../_server/reader.ts';
 import { counted, day } from '../../_ui/format.ts';
 
-export const metadata: Metadata = { title: 'Shows', alternates: { canonical: '/shows' } };
+export const metadata: Metadata = {
+  title: 'Shows',
+  description: 'Every finance podcast whose feed and transcripts Earmark reads, with what was found.',
+  alternates: { canonical: '/shows' },
+};
 
-type Props = { searchParams: Promise<{ q?: string; after?: string }> };
+type Props = { searchParams: Sent<'q' | 'after'> };
 
 export default async function Shows({ searchParams }: Props) {
   const sent = await searchParams;
-  const q = String(sent.q ?? '').slice(0, 100);
+  const q = (single(sent.q) ?? '').slice(0, 100);
   const { shows, next } = await (await api()).pages.shows({
     q,
-    after: String(sent.after ?? '').slice(0, 400),
+    after: (single(sent.after) ?? '').slice(0, 400),
   });
   return (
     <>

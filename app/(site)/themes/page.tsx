@@ -3,7 +3,11 @@ import Link from 'next/link';
 import { api } from '../../_server/reader.ts';
 import { counted, day } from '../../_ui/format.ts';
 
-export const metadata: Metadata = { title: 'Themes', alternates: { canonical: '/themes' } };
+export const metadata: Metadata = {
+  title: 'Themes',
+  description: 'What the investment ideas of finance podcasts are about beyond single companies.',
+  alternates: { canonical: '/themes' },
+};
 
 export default async function Themes() {
   const themes = await (await api()).pages.themes();

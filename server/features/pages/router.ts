@@ -49,13 +49,15 @@ export const pagesRouter = router({
   /** What the search page offers to choose from. */
   searchChoices: pageProcedure.query(({ ctx }) => store.searchChoices(ctx.db, MOST_CHOICES)),
 
-  /** Ids of the fictional shows, so that pages can say so beside every name. */
-  sampleShows: pageProcedure.query(({ ctx }) => store.sampleShowIds(ctx.db)),
+  /** Ids and names of the fictional shows, so that pages can say so wherever one is named. */
+  sampleShows: pageProcedure.query(async ({ ctx }) =>
+    (await store.sampleShows(ctx.db)).flatMap(({ id, name }) => [id, ...(name ? [name] : [])]),
+  ),
 
   /** Cards of the listed ideas among `ids`, in their order. */
   cards: pageProcedure
-    .input(z.object({ ids: z.array(z.string().refine(isId)).max(200) }))
-    .query(({ ctx, input }) => cardsOf(ctx, input.ids)),
+    .input(z.object({ ids: z.array(z.string()).max(200) }))
+    .query(({ ctx, input }) => cardsOf(ctx, input.ids.filter(isId))),
 
   /** An idea's card and surroundings. 404 for an unknown or hidden one. */
   idea: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<IdeaPage> => {

@@ -217,9 +217,11 @@ export async function searchChoices(
   return { shows, themes };
 }
 
-/** Ids of the fictional shows that come with the service. */
-export function sampleShowIds(db: Db): Promise<string[]> {
-  return ids(db.rows(sql`SELECT f."showId" AS id FROM feed f WHERE f.sample AND f."showId" IS NOT NULL`));
+/** The fictional shows that come with the service; `name` is null where a real show bears it too. */
+export function sampleShows(db: Db): Promise<{ id: string; name: string | null }[]> {
+  return db.rows(sql`
+    SELECT s.id, CASE WHEN NOT EXISTS (SELECT 1 FROM show o WHERE o.name = s.name AND o.id <> s.id) THEN s.name END AS name
+    FROM feed f JOIN show s ON s.id = f."showId" WHERE f.sample`);
 }
 
 /** What the transcript of an idea's episode holds between two seconds, sponsor reads left out, in order. */

@@ -1,12 +1,23 @@
 import Link from 'next/link';
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { day, timecode } from '../../../_ui/format.ts';
+import { Fictional } from '../../../_ui/sample.tsx';
 
 type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
 
 /** One answer, its sources beside it; a marker leads to its source and marks it. */
-export function Answer({ message, number }: { message: Message; number: number }) {
+export function Answer({
+  message,
+  cards,
+  number,
+}: {
+  message: Message;
+  /** The cited ideas that are still listed, by id. */
+  cards: ReadonlyMap<string, IdeaCard>;
+  number: number;
+}) {
   const { answer } = message;
   if (!answer)
     return <p className="mt-4 max-w-[44rem] whitespace-pre-line font-serif text-lg">{message.text}</p>;
@@ -27,14 +38,18 @@ export function Answer({ message, number }: { message: Message; number: number }
           <p className="font-serif text-lg">{answer.message ?? message.text}</p>
         )}
         <Suggestions suggestions={answer.suggestions} />
-        <p className="mt-4 text-sm text-soft">{answer.disclaimer}</p>
       </div>
       {answer.citations.length > 0 ? (
         <aside aria-label="Sources" className="lg:sticky lg:top-4 lg:max-h-[90vh] lg:overflow-y-auto">
           <h3 className="kicker">Sources</h3>
           <ol>
             {answer.citations.map((citation) => (
-              <Source key={citation.marker} citation={citation} number={number} />
+              <Source
+                key={citation.marker}
+                citation={citation}
+                card={cards.get(citation.ideaId ?? '')}
+                number={number}
+              />
             ))}
           </ol>
         </aside>
@@ -63,30 +78,60 @@ function Marked({ text, answer, number }: { text: string; answer: AskAnswer; num
   });
 }
 
-function Source({ citation, number }: { citation: Citation; number: number }) {
+/** A source, closed to a line; its marker, or a press, opens it beside the answer. */
+function Source({
+  citation,
+  card,
+  number,
+}: {
+  citation: Citation;
+  card: IdeaCard | undefined;
+  number: number;
+}) {
+  const { marker, show, episodeTitle, episodeId, timestampSeconds, ideaId } = citation;
+  const second = timestampSeconds === null ? null : timecode(timestampSeconds);
   return (
-    <li
-      id={`source-${number}-${citation.marker}`}
-      className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-b border-rule py-3 text-sm target:bg-mark"
-    >
-      <span className="figures text-accent">[{citation.marker}]</span>
-      <div>
-        {citation.ideaId && citation.ideaHeadline ? (
-          <p className="font-serif text-base">
-            <Link href={`/ideas/${citation.ideaId}`} prefetch={false} className="quiet">
-              {citation.ideaHeadline}
+    <li className="border-b border-rule text-sm">
+      <details className="group">
+        <summary className="grid min-h-11 grid-cols-[1.75rem_minmax(0,1fr)_1rem] py-2.5">
+          <span className="figures text-accent">[{marker}]</span>
+          <span>
+            <span className="font-serif text-base">{citation.ideaHeadline ?? `“${episodeTitle}”`}</span>
+            <span className="block text-soft">
+              {show}
+              <Fictional show={show} />, {day(citation.publishedAt)}
+            </span>
+          </span>
+          <span aria-hidden="true" className="text-right text-soft group-open:hidden">
+            +
+          </span>
+        </summary>
+        {/* A marker leads here, inside, so that a browser opens the source without a script. */}
+        <div id={`source-${number}-${marker}`} className="scroll-mt-24 py-2 pl-7 pr-2 target:bg-mark">
+          {card ? <p className="font-serif text-base">{card.thesis}</p> : null}
+          <p className="mt-2 text-soft">
+            <Link
+              href={`/episodes/${episodeId}${timestampSeconds === null ? '' : `?t=${timestampSeconds}`}`}
+              prefetch={false}
+            >
+              “{episodeTitle}”
             </Link>
+            {second === null ? ', at a moment that is not known' : `, at ${second}`}
           </p>
-        ) : null}
-        <p className="text-soft">
-          {citation.show},{' '}
-          <Link href={`/episodes/${citation.episodeId}`} prefetch={false}>
-            “{citation.episodeTitle}”
-          </Link>
-          , {day(citation.publishedAt)}
-          {citation.timestampSeconds === null ? '' : `, at ${timecode(citation.timestampSeconds)}`}
-        </p>
-      </div>
+          <p className="mt-2 flex flex-wrap gap-x-4">
+            {ideaId ? (
+              <Link href={`/ideas/${ideaId}`} prefetch={false}>
+                Open the idea<span className="sr-only"> of source {marker}</span>
+              </Link>
+            ) : null}
+            {card?.listenUrl && second !== null ? (
+              <a href={card.listenUrl} rel="noopener nofollow">
+                Listen at {second}
+              </a>
+            ) : null}
+          </p>
+        </div>
+      </details>
     </li>
   );
 }

@@ -11,7 +11,13 @@ type Props = { params: Promise<{ id: string }> };
 export default async function ConversationPage({ params }: Props) {
   const { id } = await params;
   await signedIn(`/ask/${id}`);
-  const conversation = await orNotFound((await api()).ask.getConversation({ conversationId: id }));
+  const caller = await api();
+  const conversation = await orNotFound(caller.ask.getConversation({ conversationId: id }));
+  const answers = conversation.messages.flatMap(({ answer }) => answer ?? []);
+  const cited = answers.flatMap(({ citations }) => citations.flatMap(({ ideaId }) => ideaId ?? []));
+  const cards = new Map(
+    (await caller.pages.cards({ ids: [...new Set(cited)].slice(-200) })).map((card) => [card.id, card]),
+  );
   return (
     <>
       <p className="text-sm">
@@ -20,15 +26,16 @@ export default async function ConversationPage({ params }: Props) {
       <h1 className="sr-only">Conversation: {conversation.title}</h1>
       {conversation.messages.map((message, index) =>
         message.kind === 'question' ? (
-          <h2 key={message.id} className="mt-8 max-w-[44rem] border-t-2 border-ink pt-3 text-2xl">
+          <h2 key={message.id} className="mt-10 border-t-2 border-ink pt-3 text-2xl first-of-type:mt-6">
             {message.text}
           </h2>
         ) : (
-          <Answer key={message.id} message={message} number={index} />
+          <Answer key={message.id} message={message} cards={cards} number={index} />
         ),
       )}
       <div className="mt-12 border-t border-rule pt-6">
         <AskForm conversationId={conversation.id} label="Follow up" />
+        <p className="mt-8 max-w-prose text-sm text-soft">{answers.at(-1)?.disclaimer}</p>
       </div>
     </>
   );

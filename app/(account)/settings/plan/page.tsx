@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import type { Sent } from '../../../_server/query.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { counted, day } from '../../../_ui/format.ts';
@@ -9,7 +10,7 @@ import { ManageBilling } from './billing.tsx';
 
 export const metadata: Metadata = { title: 'Plan', robots: { index: false } };
 
-export default async function Plan({ searchParams }: { searchParams: Promise<{ paid?: string }> }) {
+export default async function Plan({ searchParams }: { searchParams: Sent<'paid'> }) {
   await signedIn('/settings/plan');
   const account = await (await api()).settings.overview();
   const { paid } = await searchParams;

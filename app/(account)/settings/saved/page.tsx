@@ -1,15 +1,16 @@
 import type { Metadata } from 'next';
+import { type Sent, single } from '../../../_server/query.ts';
 import { signedIn } from '../../../_server/reader.ts';
 import { SavedList } from '../../../_ui/saved-list.tsx';
 
 export const metadata: Metadata = { title: 'Saved ideas', robots: { index: false } };
 
-export default async function Saved({ searchParams }: { searchParams: Promise<{ cursor?: string }> }) {
+export default async function Saved({ searchParams }: { searchParams: Sent<'cursor'> }) {
   await signedIn('/settings/saved');
   return (
     <>
       <h1 className="mb-6 text-3xl">Saved ideas</h1>
-      <SavedList path="/settings/saved" cursor={(await searchParams).cursor} />
+      <SavedList path="/settings/saved" cursor={single((await searchParams).cursor)} />
     </>
   );
 }

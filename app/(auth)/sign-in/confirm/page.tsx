@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { type Sent, single } from '../../../_server/query.ts';
 
 export const metadata: Metadata = {
   title: 'Finish signing in',
@@ -7,12 +8,11 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 };
 
-type Query = { email?: string; token?: string; next?: string };
-
 /** Opening this page spends nothing: the link is used by the button. */
-export default async function Confirm({ searchParams }: { searchParams: Promise<Query> }) {
-  const { email, token, next } = await searchParams;
-  if (typeof email !== 'string' || typeof token !== 'string') return <Incomplete />;
+export default async function Confirm({ searchParams }: { searchParams: Sent<'email' | 'token' | 'next'> }) {
+  const sent = await searchParams;
+  const [email, token] = [single(sent.email), single(sent.token)];
+  if (!email || !token) return <Incomplete />;
   return (
     <div className="mx-auto max-w-md">
       <h1 className="text-3xl">Finish signing in</h1>
@@ -22,7 +22,7 @@ export default async function Confirm({ searchParams }: { searchParams: Promise<
       <form method="post" action="/sign-in/confirm/go" className="mt-6">
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="next" value={typeof next === 'string' ? next : '/'} />
+        <input type="hidden" name="next" value={single(sent.next) ?? '/'} />
         <button type="submit" className="btn">
           Sign in
         </button>

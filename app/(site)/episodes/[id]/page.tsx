@@ -1,12 +1,15 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { cache } from 'react';
+import { type Sent, single } from '../../../_server/query.ts';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
-import { counted, day, minutes } from '../../../_ui/format.ts';
+import { counted, day, minutes, timecode } from '../../../_ui/format.ts';
+import { JsonLd } from '../../../_ui/json-ld.tsx';
+import { Fictional } from '../../../_ui/sample.tsx';
 
-type Props = { params: Promise<{ id: string }> };
+type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
 
 const load = cache(async (id: string) => orNotFound((await api()).pages.episode({ id })));
 
@@ -19,8 +22,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function EpisodePage({ params }: Props) {
+export default async function EpisodePage({ params, searchParams }: Props) {
   const { episode, ideas } = await load((await params).id);
+  const from = secondOf(single((await searchParams).t));
   return (
     <>
       <header className="max-w-3xl">
@@ -28,6 +32,7 @@ export default async function EpisodePage({ params }: Props) {
           <Link href={`/shows/${episode.showSlug}`} prefetch={false}>
             {episode.showName}
           </Link>
+          <Fictional show={episode.showId} />
         </p>
         <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">{episode.title}</h1>
         <p className="figures mt-3 text-sm text-soft">
@@ -35,12 +40,10 @@ export default async function EpisodePage({ params }: Props) {
           {episode.durationSeconds ? `, ${minutes(episode.durationSeconds)}` : ''}
           {episode.guest ? `, with ${episode.guest}` : ''}
         </p>
-        {episode.enclosureUrl ? (
-          // biome-ignore lint/a11y/useMediaCaption: the show publishes the sound; its transcript is the show's own
-          <audio controls preload="none" src={episode.enclosureUrl} className="mt-5 h-10 w-full max-w-lg">
-            <a href={episode.enclosureUrl}>Listen to the episode</a>
-          </audio>
-        ) : null}
+        {from === null ? null : (
+          <p className="note mt-5">The source you followed stands at {timecode(from)}.</p>
+        )}
+        {episode.enclosureUrl ? <Player url={episode.enclosureUrl} from={from} /> : null}
         {episode.link ? (
           <p className="mt-3 text-sm">
             <a href={episode.link} rel="noopener nofollow">
@@ -55,6 +58,7 @@ export default async function EpisodePage({ params }: Props) {
         </h2>
         <div className="mt-3">
           <Cards
+            known="episode"
             ideas={ideas}
             empty={
               <p>
@@ -65,6 +69,36 @@ export default async function EpisodePage({ params }: Props) {
           />
         </div>
       </section>
+      <JsonLd
+        make={(webUrl) => ({
+          '@type': 'PodcastEpisode',
+          name: episode.title,
+          datePublished: new Date(episode.publishedAt).toISOString(),
+          mainEntityOfPage: `${webUrl}/episodes/${episode.id}`,
+          ...(episode.link ? { url: episode.link } : {}),
+          ...(episode.durationSeconds ? { duration: `PT${episode.durationSeconds}S` } : {}),
+          partOfSeries: {
+            '@type': 'PodcastSeries',
+            name: episode.showName,
+            url: `${webUrl}/shows/${episode.showSlug}`,
+          },
+        })}
+      />
     </>
   );
+}
+
+function Player({ url, from }: { url: string; from: number | null }) {
+  const src = from === null ? url : `${url.split('#')[0]}#t=${from}`;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the show publishes the sound; its transcript is the show's own
+    <audio controls preload="none" src={src} className="mt-5 h-10 w-full max-w-lg">
+      <a href={src}>Listen to the episode</a>
+    </audio>
+  );
+}
+
+/** The second that a citation leads to; null for anything else. */
+function secondOf(sent: string | undefined): number | null {
+  return /^\d{1,6}$/.test(sent ?? '') ? Number(sent) : null;
 }

@@ -27,14 +27,23 @@ function Locked() {
 }
 
 async function Quote({ ideaId }: { ideaId: string }) {
-  const media = await (await api()).ideas.getIdeaMedia({ ideaId });
+  const caller = await api();
+  const [media, around] = await Promise.all([
+    caller.ideas.getIdeaMedia({ ideaId }),
+    caller.pages.quoteContext({ id: ideaId }),
+  ]);
   return (
     <figure className="mt-4">
       <blockquote className="border-l-4 border-mark pl-4 font-serif text-xl leading-relaxed">
-        “{media.quote}”
+        “{around.before ? `${around.before} ` : ''}
+        <mark className="bg-mark text-inherit">{media.quote}</mark>
+        {around.after ? ` ${around.after}` : ''}”
       </blockquote>
       <figcaption className="mt-3 text-sm text-soft">
         {media.show.name}, {timecode(media.startSeconds)} to {timecode(media.endSeconds)}
+        {around.before || around.after
+          ? '. The marked words are the quote; the rest is what stood around it'
+          : ''}
         {media.youtubeUrl ? (
           <>
             {'. '}

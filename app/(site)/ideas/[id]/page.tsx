@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { cache } from 'react';
-import { serverSide } from '../../../_server/load.ts';
+import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { api, orNotFound, viewer } from '../../../_server/reader.ts';
 import { Attribution } from '../../../_ui/attribution.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/card.tsx';
 import { Depth } from '../../../_ui/depth.tsx';
 import { day, stanceWord, timecode } from '../../../_ui/format.ts';
+import { JsonLd } from '../../../_ui/json-ld.tsx';
 import { SaveIdea } from '../../../_ui/marks.tsx';
-import { ThesisList } from '../../../_ui/thesis-list.tsx';
+import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 import { FullArgument } from './argument.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { SourceMoment } from './moment.tsx';
@@ -18,7 +19,7 @@ type Props = { params: Promise<{ id: string }> };
 const load = cache(async (id: string) => orNotFound((await api()).pages.idea({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { card } = await load((await params).id);
+  const { card, indexedAt } = await load((await params).id);
   return {
     title: `${card.headline}, ${card.show.name}`,
     description: card.thesis,
@@ -27,18 +28,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       type: 'article',
       title: card.headline,
       description: card.thesis,
-      publishedTime: card.episode.publishedAt,
+      publishedTime: new Date(indexedAt).toISOString(),
     },
+    twitter: { card: 'summary_large_image' },
     ...(card.superseded ? { robots: { index: false } } : {}),
   };
 }
 
-export default async function IdeaPage({ params }: Props) {
+export default async function Idea({ params }: Props) {
   const idea = await load((await params).id);
   const { card } = idea;
   const reader = await viewer();
   const own = reader ? await (await api()).pages.ideaForAccount({ id: card.id }) : null;
-  const { env } = await (await serverSide()).services();
   return (
     <>
       <article className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
@@ -64,11 +65,16 @@ export default async function IdeaPage({ params }: Props) {
                 Listen at {timecode(card.timestampSeconds)}
               </a>
             ) : null}
-            {own ? <SaveIdea ideaId={card.id} saved={own.saved} /> : null}
+            <SaveIdea ideaId={card.id} saved={own ? own.saved : null} />
+            <Link href={`/ask?idea=${card.id}`} prefetch={false} className="btn btn-plain btn-small">
+              Ask about it
+            </Link>
           </div>
 
           <FullArgument idea={idea} own={own} />
           <SourceMoment idea={idea} plan={own?.plan ?? null} />
+
+          <Trail idea={idea} />
 
           <section aria-labelledby="other-side" className="mt-12">
             <h2 id="other-side" className="kicker">
@@ -93,7 +99,7 @@ export default async function IdeaPage({ params }: Props) {
                 Also argued in this episode
               </h2>
               <div className="mt-3">
-                <Cards ideas={idea.sameEpisode.slice(0, 4)} empty={null} />
+                <Cards ideas={idea.sameEpisode.slice(0, 4)} known="episode" empty={null} />
               </div>
               <p className="mt-2 text-sm">
                 <Link href={`/episodes/${card.episode.id}`}>All ideas of “{card.episode.title}”</Link>
@@ -103,14 +109,6 @@ export default async function IdeaPage({ params }: Props) {
         </div>
 
         <aside className="mt-12 grid content-start gap-10 lg:mt-0">
-          {idea.theses.length > 0 ? (
-            <section aria-labelledby="theses">
-              <h2 id="theses" className="kicker">
-                Thesis trail
-              </h2>
-              <ThesisList theses={idea.theses} />
-            </section>
-          ) : null}
           {idea.themes.length > 0 ? (
             <section aria-labelledby="themes">
               <h2 id="themes" className="kicker">
@@ -138,8 +136,8 @@ export default async function IdeaPage({ params }: Props) {
             </p>
             {idea.corrections.map((correction) => (
               <p key={String(correction.at)} className="mt-2">
-                Corrected {day(correction.at)}
-                {correction.note ? `: ${correction.note}` : ''}
+                <Link href="/corrections">Corrected</Link> {day(correction.at)} (
+                {correction.changed.join(', ')}){correction.note ? `: ${correction.note}` : ''}
               </p>
             ))}
             <details className="mt-3" id="correction">
@@ -149,31 +147,46 @@ export default async function IdeaPage({ params }: Props) {
           </section>
         </aside>
       </article>
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own values, with `<` escaped
-        dangerouslySetInnerHTML={{ __html: structured(card, env.webUrl) }}
-      />
+      <JsonLd make={(webUrl) => structured(idea, webUrl)} />
     </>
   );
 }
 
-/** What search engines are told: an article about an episode of a show. */
-function structured(card: Awaited<ReturnType<typeof load>>['card'], webUrl: string): string {
-  return JSON.stringify({
-    '@context': 'https://schema.org',
+/** How the line of argument ran over time: the statements nearest to this one, locks as they are served. */
+async function Trail({ idea }: { idea: IdeaPage }) {
+  const [thesis] = idea.theses;
+  if (!thesis) return null;
+  const history = await (await api()).theses.getThesisHistory({ thesisId: thesis.id });
+  return (
+    <section aria-labelledby="trail" className="mt-12">
+      <h2 id="trail" className="kicker">
+        Thesis trail
+      </h2>
+      <ThesisAnswer history={history} focus={idea.card.id} most={5} />
+    </section>
+  );
+}
+
+/** What search engines are told: what was written down here, and the episode that it is an account of. */
+function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
+  return {
     '@type': 'Article',
     headline: card.headline,
     abstract: card.thesis,
     url: card.url,
-    datePublished: card.episode.publishedAt,
+    datePublished: new Date(indexedAt).toISOString(),
+    author: { '@type': 'Organization', name: 'Earmark', url: webUrl },
     publisher: { '@type': 'Organization', name: 'Earmark', url: webUrl },
     isBasedOn: {
       '@type': 'PodcastEpisode',
       name: card.episode.title,
       datePublished: card.episode.publishedAt,
       url: `${webUrl}/episodes/${card.episode.id}`,
-      partOfSeries: { '@type': 'PodcastSeries', name: card.show.name },
+      partOfSeries: {
+        '@type': 'PodcastSeries',
+        name: card.show.name,
+        url: `${webUrl}/shows/${card.show.slug ?? card.show.id}`,
+      },
     },
-  }).replaceAll('<', '\\u003c');
+  };
 }

@@ -1,21 +1,23 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { cache } from 'react';
+import { type Sent, single } from '../../../_server/query.ts';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { EpisodeList } from '../../../_ui/episode-list.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import { JsonLd } from '../../../_ui/json-ld.tsx';
 import { FollowShow } from '../../../_ui/marks.tsx';
 
-type Props = { params: Promise<{ slug: string }>; searchParams: Promise<{ before?: string }> };
+type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
 
 const load = cache(async (slug: string, before: string | undefined) =>
   orNotFound((await api()).pages.show({ slug: decodeURIComponent(slug), ...(before ? { before } : {}) })),
 );
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const { show } = await load((await params).slug, (await searchParams).before);
+  const { show } = await load((await params).slug, single((await searchParams).before));
   return {
     title: show.name,
     description: `Ideas argued on ${show.name}, each with its episode, air date and second.`,
@@ -25,7 +27,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 export default async function ShowPage({ params, searchParams }: Props) {
   const { slug } = await params;
-  const { before } = await searchParams;
+  const before = single((await searchParams).before);
   const { show, episodes, more, tickers } = await load(slug, before);
   const deepest = await (await api()).pages.search({ show: show.slug });
   return (
@@ -52,7 +54,10 @@ export default async function ShowPage({ params, searchParams }: Props) {
         </div>
         {show.sample ? null : (
           <p className="mt-3 text-sm">
-            <Link href={`/sign-in?next=${encodeURIComponent(`/settings/shows/${show.slug}`)}`} prefetch={false}>
+            <Link
+              href={`/sign-in?next=${encodeURIComponent(`/settings/shows/${show.slug}`)}`}
+              prefetch={false}
+            >
               Is this your show?
             </Link>
           </p>
@@ -65,13 +70,14 @@ export default async function ShowPage({ params, searchParams }: Props) {
           </h2>
           <div className="mt-3">
             <Cards
+              known="show"
               ideas={deepest.ideas.slice(0, 10)}
               empty={<p>No idea has been found in this show’s transcripts yet.</p>}
             />
           </div>
           {deepest.ideas.length > 10 ? (
             <Link className="btn btn-plain mt-2" href={`/search?show=${encodeURIComponent(show.slug)}`}>
-              All ideas of this show
+              All {counted(show.ideaCount, 'idea')} of this show
             </Link>
           ) : null}
         </section>
@@ -116,6 +122,17 @@ export default async function ShowPage({ params, searchParams }: Props) {
           </section>
         </aside>
       </div>
+      {show.sample ? null : (
+        <JsonLd
+          make={(webUrl) => ({
+            '@type': 'PodcastSeries',
+            name: show.name,
+            ...(show.description ? { description: show.description } : {}),
+            ...(show.link ? { url: show.link } : {}),
+            mainEntityOfPage: `${webUrl}/shows/${show.slug}`,
+          })}
+        />
+      )}
     </>
   );
 }

@@ -13,6 +13,10 @@ import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 
 type Props = { params: Promise<{ symbol: string }> };
 
+/** Ideas and statements of a thesis that this page shows; the rest is one step further. */
+const MOST_IDEAS = 10;
+const MOST_STATEMENTS = 3;
+
 const load = cache(async (symbol: string) => orNotFound((await api()).pages.ticker({ symbol })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -21,7 +25,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: `${name}: what podcasts said`,
     description: `What named finance podcasts argued about ${name}, with show, episode, air date and second.`,
-    alternates: { canonical: `/tickers/${encodeURIComponent(ticker.symbol)}`, types: await widgetLinks('ticker', ticker.symbol) },
+    alternates: {
+      canonical: `/tickers/${encodeURIComponent(ticker.symbol)}`,
+      types: await widgetLinks('ticker', ticker.symbol),
+    },
   };
 }
 
@@ -66,13 +73,13 @@ export default async function TickerPage({ params }: Props) {
           </h2>
           <div className="mt-3">
             <Cards
-              ideas={found.ideas}
+              ideas={found.ideas.slice(0, MOST_IDEAS)}
               empty={<p>No attributed discussion found in the Earmark corpus for this query.</p>}
             />
           </div>
-          {found.nextCursor ? (
+          {ticker.ideaCount > MOST_IDEAS ? (
             <Link className="btn btn-plain mt-2" href={`/search?ticker=${encodeURIComponent(ticker.symbol)}`}>
-              All ideas on {ticker.symbol}
+              All {counted(ticker.ideaCount, 'idea')} on {ticker.symbol}
             </Link>
           ) : null}
         </section>
@@ -80,7 +87,7 @@ export default async function TickerPage({ params }: Props) {
           <h2 id="theses" className="kicker">
             Theses over time
           </h2>
-          <ThesisAnswer history={history} />
+          <ThesisAnswer history={history} most={MOST_STATEMENTS} />
         </section>
       </div>
     </>
