@@ -67,9 +67,34 @@ export async function sessionAccountId(): Promise<string | null> {
   return (session?.user as { id?: string } | undefined)?.id ?? null;
 }
 
-/** Answers the sign-in library's own routes under /api/auth. */
-export async function handleAuth(request: Request, context: unknown): Promise<Response> {
-  return NextAuth(request as never, context as never, await options());
+/**
+ * Answers the sign-in library's own addresses: where a provider leads back to, and its two error pages. The others are
+ * closed: they would send mail past our limits, and sign in whoever is led to a link of someone else.
+ */
+export async function handleAuth(request: Request, context: Context): Promise<Response> {
+  const [action, provider, ...rest] = (await context.params).nextauth;
+  const leadsBack = action === 'callback' && (await outsideProviders()).some(({ id }) => id === provider);
+  const isError = (action === 'error' || action === 'signin') && provider === undefined;
+  if (request.method !== 'GET' || rest.length > 0 || !(leadsBack || isError)) {
+    return new Response('There is nothing at this address.', { status: 404 });
+  }
+  return library(request, (await context.params).nextauth);
+}
+
+/** Takes a sign-in link, once, and signs this browser in; a used or late one leads back to the sign-in page. */
+export async function takeLink(link: { email: string; token: string; next: string }): Promise<Response> {
+  const { env } = await (await serverSide()).services();
+  const url = new URL('/api/auth/callback/email', env.webUrl);
+  url.searchParams.set('callbackUrl', `${env.webUrl}${link.next}`);
+  url.searchParams.set('token', link.token);
+  url.searchParams.set('email', link.email);
+  return library(new NextRequest(url), ['callback', 'email']);
+}
+
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+async function library(request: Request, nextauth: string[]): Promise<Response> {
+  return NextAuth(request as never, { params: { nextauth } } as never, await options());
 }
 
 /** The text of the session cookie; null when there is none. */
@@ -111,7 +136,7 @@ export async function startOutsideSignIn(provider: string, next: string): Promis
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ csrfToken, callbackUrl: `${env.webUrl}${next}` }),
   });
-  const answer = await handleAuth(request, { params: { nextauth: ['signin', provider] } });
+  const answer = await library(request, ['signin', provider]);
   for (const line of answer.headers.getSetCookie()) keepCookie(jar, line);
   return answer.headers.get('location') ?? '/sign-in?error=OAuthSignin';
 }

@@ -1,16 +1,12 @@
 import { serverSide } from '../../../../_server/load.ts';
 import { fromThisSite } from '../../../../_server/same-site.ts';
+import { takeLink } from '../../../session.ts';
 
-/** Takes the button of the confirmation page and hands the link to the sign-in library. Only our own page may send it. */
+/** Takes the button of the confirmation page and signs in. Only our own page may send it. */
 export async function POST(request: Request): Promise<Response> {
-  const { services, safePath } = await serverSide();
-  const { env } = await services();
   if (!fromThisSite(request)) return new Response('This form was sent from another site.', { status: 403 });
+  const { safePath } = await serverSide();
   const form = await request.formData();
-  const query = new URLSearchParams({
-    callbackUrl: `${env.webUrl}${safePath(String(form.get('next') ?? '/'))}`,
-    token: String(form.get('token') ?? ''),
-    email: String(form.get('email') ?? ''),
-  });
-  return new Response(null, { status: 303, headers: { Location: `/api/auth/callback/email?${query}` } });
+  const text = (name: string) => String(form.get(name) ?? '');
+  return takeLink({ email: text('email'), token: text('token'), next: safePath(text('next')) });
 }
