@@ -1,4 +1,4 @@
-import type { Span } from './stance.ts';
+import type { Span } from './tone.ts';
 
 const OWNER =
   "(?:i|we|i'm|we're|i am|we are|i've|we've|i'd|we'd|i would|we would|you should|you want to|i want to)";

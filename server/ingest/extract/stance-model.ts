@@ -1,42 +1,36 @@
 import type { Stance } from '#server/ingest/types.ts';
+import { declaredStance } from './declared.ts';
 import type { Reading } from './reading.ts';
-import { STANCE_WEIGHTS } from './weights.ts';
+import { ownSpans, stanceFeatures, statementsOf, weighsWithoutLean } from './stance-features.ts';
+import { type InferredStance, STANCE_WEIGHTS } from './stance-weights.ts';
 
-/** What the stance model looks at: counts of praise, fault and turns, never a name. */
-export function stanceFeatures(reading: Reading): number[] {
-  const { praise, fault } = reading.polarity;
-  const said = reading.predicate;
-  const lines = reading.lines.filter((line) => line.asserted);
-  const named = lines.filter((line) => line.named);
-  const up = lines.filter((line) => line.polarity.praise > line.polarity.fault).length;
-  const down = lines.filter((line) => line.polarity.fault > line.polarity.praise).length;
-  const share = (n: number, of: number) => (of === 0 ? 0 : n / of);
-  return [
-    1,
-    (praise - fault) / (praise + fault + 2),
-    (said.praise - said.fault) / (said.praise + said.fault + 1),
-    Math.log2(1 + said.fault) / 3,
-    share(down, lines.length),
-    share(up, lines.length),
-    Math.log2(1 + Math.min(praise, fault)) / 3,
-    Math.min(1, lines.filter((line) => line.contrast).length / 4),
-    share(named.filter((line) => line.rivals > 0).length, named.length),
-    Math.log2(1 + reading.structure.counter) / 4,
-  ];
+/** How the stance of a passage is inferred where none is declared: one weight per feature for each stance. */
+export type StanceModel = Readonly<Record<InferredStance, readonly number[]>>;
+
+/**
+ * The stance a passage takes towards its subject, by gold/GUIDE.md: the last one its speaker declares outright, else
+ * MIXED where two sides are set against each other and neither outweighs, else the likeliest by the model.
+ */
+export function stanceOf(reading: Reading, model: StanceModel = STANCE_WEIGHTS): Stance {
+  const declared = lastDeclared(reading);
+  if (declared !== null) return declared;
+  if (weighsWithoutLean(reading)) return 'MIXED';
+  return likeliest(stanceFeatures(reading), model);
 }
 
-/** A position taken aloud ("I'm long", "we sold it all") outweighs this much talk. */
-const POSITION = 1.5;
+/** What the speaker says last of their own stance; null when they never do. */
+export function lastDeclared(reading: Reading): Stance | null {
+  return statementsOf(reading).reduce<Stance | null>((last, line) => {
+    const own = ownSpans(reading, line);
+    if (own.length === 0 && line.rivals > 0) return last;
+    return declaredStance(line.sentence.text, own) ?? last;
+  }, null);
+}
 
-/** The stance a passage takes towards its subject: a position stated outright, else the likeliest by the model. */
-export function stanceOf(reading: Reading): Stance {
-  const stated = reading.lines.reduce((sum, line) => sum + (line.asserted ? line.position : 0), 0);
-  if (stated >= POSITION) return 'BULLISH';
-  if (stated <= -POSITION) return 'BEARISH';
-  const features = stanceFeatures(reading);
-  const scores = Object.entries(STANCE_WEIGHTS).map(([stance, weights]) => ({
-    stance: stance as Stance,
-    score: features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0),
+function likeliest(features: readonly number[], model: StanceModel): InferredStance {
+  const scores = (Object.keys(model) as InferredStance[]).map((stance) => ({
+    stance,
+    score: features.reduce((sum, value, i) => sum + value * (model[stance][i] ?? 0), 0),
   }));
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).stance;
 }

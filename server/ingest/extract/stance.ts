@@ -1,46 +1,34 @@
 import type { Stance } from '#server/ingest/types.ts';
-import {
-  BEATS,
-  BURDEN,
-  CONTRAST,
-  FALLING,
-  NEGATORS,
-  NOT_NEGATORS,
-  PLAIN_FAULT,
-  PLAIN_PRAISE,
-  STRONG_FAULT,
-  STRONG_PRAISE,
-} from './lexicon.ts';
+import { BEATS, CONTRAST, NEGATORS } from './lexicon.ts';
+import { clauseAt, clausesOf, type Hit, hitsOf, type Span, shortcomingsOf } from './tone.ts';
 
-/** Character range in a text, end exclusive. */
-export type Span = { readonly start: number; readonly end: number };
+export type { Span } from './tone.ts';
 
 /** Weight of praise and of fault predicated of one subject. */
 export type Polarity = { readonly praise: number; readonly fault: number };
 
 export const NO_POLARITY: Polarity = { praise: 0, fault: 0 };
 
-type Hit = Span & { weight: number };
-
-const NEGATION_REACH = 28;
-const CLAUSE_BREAK =
-  /[;:—–]|\.\.\.|,(?=\s*(?:and|but|so|which|who|because|while|whereas|although|though|then|they|it|he|we|i|you|the|there|that)\b)|\b(?:but|however|although|though|whereas|while|because|unless|except|versus|vs)\b/gi;
+/** A sentence that begins with a word that stands for the subject. */
+const STANDS_FOR =
+  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also),? )*(?:they|it|this|that|the company|the stock|the business)\b/i;
 
 /**
- * Weighs what a sentence predicates of one subject: praise and fault within its own clauses, turned by negation, and
- * by who beats whom. `others` are spans of other subjects in the sentence. With no `own` span the sentence is read as
- * going on about the subject of the passage.
+ * Weighs what a sentence predicates of one subject: praise and fault within its own clauses, turned by negation, what
+ * it is said not to do, and who beats whom. `others` are spans of other subjects in the sentence. With no `own` span
+ * the sentence is read as going on about the subject of the passage.
  */
 export function polarityOf(text: string, own: readonly Span[], others: readonly Span[]): Polarity {
   const clauses = clausesOf(text);
+  const hits = hitsOf(text);
   let praise = 0;
   let fault = 0;
-  for (const hit of hitsOf(text, clauses)) {
-    if (!belongs(hit, own, others, clauses)) continue;
+  for (const hit of [...hits, ...shortcomingsOf(text, subjectsOf(text, own, others), hits)]) {
+    if (!belongs(hit, own, others, clauses) || outdoes(text, hit, own)) continue;
     if (hit.weight > 0) praise += hit.weight;
     else fault -= hit.weight;
   }
-  const contest = contestOf(text, own, others);
+  const contest = contestOf(text, own, others) - outdone(text, own);
   return { praise: praise + Math.max(0, contest), fault: fault + Math.max(0, -contest) };
 }
 
@@ -58,7 +46,7 @@ export function entityStance(
 /** The lean that praise and fault amount to; null when neither was heard. */
 export function leanOf({ praise, fault }: Polarity): Stance | null {
   const total = praise + fault;
-  if (total < 0.5) return null;
+  if (total < 0.4) return null;
   const ratio = (praise - fault) / total;
   if (ratio >= 0.34) return 'BULLISH';
   if (ratio <= -0.34) return 'BEARISH';
@@ -75,66 +63,9 @@ export function hasContrast(text: string): boolean {
   return CONTRAST.test(text);
 }
 
-function clausesOf(text: string): Span[] {
-  const out: Span[] = [];
-  let start = 0;
-  for (const match of text.matchAll(CLAUSE_BREAK)) {
-    if (match.index - start < 8) continue;
-    out.push({ start, end: match.index });
-    start = match.index;
-  }
-  out.push({ start, end: text.length });
-  return out;
-}
-
-function clauseAt(clauses: readonly Span[], offset: number): Span {
-  return clauses.find((clause) => offset >= clause.start && offset < clause.end) ?? (clauses.at(-1) as Span);
-}
-
-function hitsOf(text: string, clauses: readonly Span[]): Hit[] {
-  const hits: Hit[] = [];
-  const lists: [RegExp, number][] = [
-    [STRONG_FAULT, -2],
-    [STRONG_PRAISE, 2],
-    [PLAIN_FAULT, -1],
-    [PLAIN_PRAISE, 1],
-  ];
-  for (const [pattern, weight] of lists) {
-    for (const match of text.matchAll(pattern)) {
-      const span = { start: match.index, end: match.index + match[0].length };
-      if (hits.some((hit) => hit.start < span.end && span.start < hit.end)) continue;
-      hits.push({ ...span, weight });
-    }
-  }
-  return hits.map((hit) => {
-    if (hit.weight > 0 && isWish(text, hit)) return { ...hit, weight: -0.35 * hit.weight };
-    const read = fallsToTheGood(text, hit) ? { ...hit, weight: Math.abs(hit.weight) } : hit;
-    return isNegated(text, read, clauses) ? { ...read, weight: -0.7 * read.weight } : read;
-  });
-}
-
-/** "They would have launched an amazing car", "I would love to see it flourish": what is praised is not there. */
-function isWish(text: string, hit: Hit): boolean {
-  const before = text.slice(Math.max(0, hit.start - 60), hit.start);
-  return WISH.test(before) || WISH.test(text.slice(hit.start, hit.end + 12));
-}
-
-const WISH =
-  /\b(?:would(?:'ve| have)|could(?:'ve| have)|should(?:'ve| have)|if (?:only|they had|he had|it had|i were)|(?:i|i'd|we'd|we|would) (?:would )?(?:love|like) to (?:see|be|have)|wish(?:es)?)\b/i;
-
-/** "Inference cost is plummeting": the word is of falling, what falls is a burden. */
-function fallsToTheGood(text: string, hit: Hit): boolean {
-  return (
-    FALLING.test(text.slice(hit.start, hit.end)) &&
-    BURDEN.test(text.slice(Math.max(0, hit.start - 48), hit.start))
-  );
-}
-
-function isNegated(text: string, hit: Hit, clauses: readonly Span[]): boolean {
-  const clause = clauseAt(clauses, hit.start);
-  const from = Math.max(clause.start, hit.start - NEGATION_REACH);
-  const before = text.slice(from, hit.start).replace(NOT_NEGATORS, '');
-  return NEGATORS.test(before);
+function subjectsOf(text: string, own: readonly Span[], others: readonly Span[]): Span[] {
+  const pronoun = own.length === 0 && others.length === 0 ? STANDS_FOR.exec(text) : null;
+  return pronoun === null ? [...own] : [{ start: 0, end: pronoun[0].length }];
 }
 
 /** A hit belongs to the nearest subject named before it in its clause, else after it, else in the clauses before. */
@@ -159,6 +90,23 @@ function belongs(hit: Hit, own: readonly Span[], others: readonly Span[], clause
 /** "Nvidia and AMD are great": what follows a list is said of each member. */
 function isList(last: Span, own: readonly Span[]): boolean {
   return own.some((span) => span.end <= last.start && last.start - span.end <= 6);
+}
+
+/** "A little bit ahead of OpenAI", "a threat to Google": what stands before the name is said for somebody else. */
+const OUTDONE =
+  /\b(?:ahead of|better than|cheaper than|faster than|smarter than|bigger than|threat(?:s|en|ens|ening)?(?: to| for)?|alternatives? to|challeng(?:e|es|er|ers|ing) (?:to|for)|catch(?:ing)? up (?:to|with)|took (?:share|business|customers) from|tak(?:e|es|ing) (?:share|business|customers) from|replacements? (?:for|of)|instead of|sick of|tired of|mov(?:e|es|ed|ing) (?:away|off) (?:from )?|switch(?:ed|ing)? (?:away |off )?(?:from )?)\s+(?:the |all of |an? |these |those )?$/i;
+const OUTDONE_WEIGHT = 0.8;
+
+function outdone(text: string, own: readonly Span[]): number {
+  return own.filter((span) => OUTDONE.test(text.slice(0, span.start))).length * OUTDONE_WEIGHT;
+}
+
+/** True for words of tone inside the comparison that the subject loses. */
+function outdoes(text: string, hit: Hit, own: readonly Span[]): boolean {
+  return own.some((span) => {
+    const lost = OUTDONE.exec(text.slice(0, span.start));
+    return lost !== null && hit.start < span.start && hit.end > lost.index;
+  });
 }
 
 /** Positive where the subject beats another in this sentence, negative where it is beaten or the short leg. */
