@@ -61,7 +61,8 @@ describe('the line of argument', () => {
     ['Management spends the money on buybacks and a foolish acquisition.', 'capital'],
     ['Too much debt on the balance sheet and covenants close by.', 'credit'],
     ['Rate cuts by the Fed and lower inflation carry it.', 'macro'],
-    ['A shortage of wafers and packaging capacity is the bottleneck.', 'supply'],
+    ['A shortage of wafers and packaging capacity is the bottleneck.', 'demand'],
+    ['Though customers love the product, it is overvalued and worth half.', 'valuation'],
     ['It is a name he likes.', 'outlook'],
   ])('reads %j as %s', (thesis, expected) => {
     expect(line(thesis)).toBe(expected);
@@ -72,7 +73,7 @@ describe('the line of argument', () => {
   });
 
   it('titles a thesis with its subject and its line', () => {
-    expect(titleOf('Nvidia', 'supply')).toBe('Nvidia: supply and capacity');
+    expect(titleOf('Nvidia', 'demand')).toBe('Nvidia: demand and supply');
   });
 });
 
@@ -87,9 +88,9 @@ describe('what makes a thesis', () => {
       day(1),
     );
     expect(theses.map((thesis) => thesis.title).sort()).toEqual([
-      'Nvidia: demand and growth',
+      'Nvidia: demand and supply',
       'Nvidia: regulation and law',
-      'OpenAI: demand and growth',
+      'OpenAI: demand and supply',
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('rule 1: without a Premium account', () => {
       theses: [
         {
           thesisId: expect.any(String),
-          title: 'Nvidia: demand and growth',
+          title: 'Nvidia: demand and supply',
           state: 'challenged',
           firstHeardAt: '2026-08-01T10:00:00.000Z',
           lastMentionAt: '2026-09-10T10:00:00.000Z',
@@ -327,8 +327,8 @@ describe('what is asked for', () => {
     await say({ on: '2026-09-05', tickers: ['NVDA', 'AMD'], subjectKey: 'NVDA' });
     const { body } = await history('ticker=AMD');
     expect(body.theses.map((thesis: ThesisAnswer) => thesis.title)).toEqual([
-      'AMD: demand and growth',
-      'Nvidia: demand and growth',
+      'AMD: demand and supply',
+      'Nvidia: demand and supply',
     ]);
   });
 
@@ -346,9 +346,9 @@ describe('what is asked for', () => {
     const titles = (body: { theses: ThesisAnswer[] }) => body.theses.map((thesis) => thesis.title);
     const all = await history('since=2026-01-01');
     expect(titles(all.body)).toHaveLength(20);
-    expect(titles(all.body)[0]).toBe('Company 21: demand and growth');
-    expect(titles((await history('show=beta')).body)).toEqual(['Company 3: demand and growth']);
-    expect(titles((await history('show=beta', premium)).body)).toEqual(['Company 3: demand and growth']);
+    expect(titles(all.body)[0]).toBe('Company 21: demand and supply');
+    expect(titles((await history('show=beta')).body)).toEqual(['Company 3: demand and supply']);
+    expect(titles((await history('show=beta', premium)).body)).toEqual(['Company 3: demand and supply']);
     expect(all.body.historyLock).toBeNull();
     await say({ on: '2026-07-01' });
     await say({ on: '2026-07-02' });
