@@ -12,7 +12,11 @@ const run = promisify(execFile);
 export async function earmark(...args: string[]): Promise<any> {
   const { stdout } = await run(pinnedNode, ['server/cli.ts', ...args, '--json'], {
     cwd: projectRoot,
-    env: serviceEnvironment(inject('dataDir')),
+    env: serviceEnvironment(inject('dataDir'), {
+      EARMARK_BASE_URL: inject('baseUrl'),
+      EARMARK_FEED_ALLOW_HOSTS: inject('publisher'),
+      EARMARK_WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
+    }),
   });
   return JSON.parse(stdout);
 }

@@ -12,12 +12,19 @@ declare module 'vitest' {
     baseUrl: string;
     /** The same data through `next start` alone: the route handlers, without the front door. */
     handlersUrl: string;
+    /** `host:port` that feeds may be served from; nothing listens there but what a test starts. */
+    publisher: string;
+    /** `host:port` that the payment provider is expected at; nothing listens there but what a test starts. */
+    payments: string;
     /** EARMARK_DATA_DIR of both; `operator.ts` gives it to the command line. */
     dataDir: string;
     /** Key of the newcomer's account that the service prints at its first start: every scope, free plan. */
     firstKey: string;
   }
 }
+
+/** What the tests' payment provider signs its events with. */
+export const PAYMENTS_SECRET = 'whsec_end_to_end';
 
 const START_MS = 240_000;
 const STOP_MS = 10_000;
@@ -38,9 +45,14 @@ export default async function setup(project: TestProject) {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const baseUrl = await start(running, dataDir, ['server/main.ts'], /Earmark is running at/);
+    const publisher = `127.0.0.1:${await freePort()}`;
+    const payments = `127.0.0.1:${await freePort()}`;
+    const hosts = { publisher, payments };
+    const baseUrl = await start(running, dataDir, hosts, ['server/main.ts'], /Earmark is running at/);
     const next = ['node_modules/next/dist/bin/next', 'start'];
-    const handlersUrl = await start(running, dataDir, next, /Ready in/);
+    const handlersUrl = await start(running, dataDir, hosts, next, /Ready in/);
+    project.provide('publisher', publisher);
+    project.provide('payments', payments);
     project.provide('baseUrl', baseUrl);
     project.provide('handlersUrl', handlersUrl);
     project.provide('dataDir', dataDir);
@@ -69,6 +81,7 @@ export function serviceEnvironment(dataDir: string, extra: Record<string, string
 async function start(
   running: ChildProcess[],
   dataDir: string,
+  hosts: { readonly publisher: string; readonly payments: string },
   command: readonly string[],
   ready: RegExp,
 ): Promise<string> {
@@ -81,6 +94,13 @@ async function start(
     // Each test says which address it calls from, so that tests do not share a keyless bucket.
     EARMARK_TRUSTED_PROXIES: '1',
     EARMARK_ALLOWED_ORIGINS: 'https://agent.example',
+    EARMARK_FEED_ALLOW_HOSTS: hosts.publisher,
+    EARMARK_WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
+    STRIPE_SECRET_KEY: 'sk_test_end_to_end',
+    STRIPE_WEBHOOK_SECRET: PAYMENTS_SECRET,
+    STRIPE_PRICE_MONTHLY: 'price_month',
+    STRIPE_PRICE_YEARLY: 'price_year',
+    STRIPE_API_BASE: `http://${hosts.payments}`,
   };
   const child = spawn(pinnedNode, command, {
     cwd: projectRoot,

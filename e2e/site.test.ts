@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, signedInAt } from '#e2e/browser.ts';
 
 /** The built service of this run, or one that runs already. */
 const base = process.env.E2E_BASE_URL ?? inject('baseUrl');
@@ -8,31 +9,11 @@ const base = process.env.E2E_BASE_URL ?? inject('baseUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.E2E_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await openBrowser();
 }, 60_000);
 afterAll(() => browser.close());
 
-/** A browser signed in with a new address, by the link in the local outbox. */
-async function signedIn(
-  javaScriptEnabled = true,
-): Promise<{ context: BrowserContext; page: Page; email: string }> {
-  const context = await browser.newContext({ javaScriptEnabled, baseURL: base });
-  const page = await context.newPage();
-  const email = `reader-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.org`;
-  await page.goto('/sign-in');
-  await page.fill('#email', email);
-  await page.click('text=Send me a sign-in link');
-  await page.waitForURL('**/sign-in/sent');
-  await page.goto('/outbox');
-  const link = await page.locator('article', { hasText: email }).first().locator('a').getAttribute('href');
-  await page.goto(link!);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
-  return { context, page, email };
-}
+const signedIn = (javaScriptEnabled = true) => signedInAt(base, browser, javaScriptEnabled);
 
 async function firstIdea(page: Page): Promise<string> {
   await page.goto('/search');

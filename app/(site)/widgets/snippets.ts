@@ -37,7 +37,7 @@ export function snippetsOf(choice: Choice, name: string, webUrl: string): { labe
     },
     {
       label: 'Iframe',
-      text: `<iframe src="${webUrl}${attribute(widgetPath(choice))}" title="${title}" width="100%" height="${choice.height}" style="border:0" loading="lazy" sandbox="${EMBED_SANDBOX}"></iframe>`,
+      text: `<iframe src="${webUrl}${attribute(widgetPath(choice))}" title="${title}" width="100%" height="${choice.height}" frameborder="0" loading="lazy" sandbox="${EMBED_SANDBOX}"></iframe>`,
     },
     { label: 'WordPress', text: page },
     ...(choice.kind === 'show'

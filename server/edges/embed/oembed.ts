@@ -32,7 +32,7 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
     cache_age: 60,
     width,
     height,
-    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${found.name} on Earmark`)}" sandbox="${EMBED_SANDBOX}" loading="lazy" style="border:0"></iframe>`,
+    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${found.name} on Earmark`)}" sandbox="${EMBED_SANDBOX}" loading="lazy" frameborder="0"></iframe>`,
   };
   const body = format === 'json' ? JSON.stringify(answer) : toXml(answer);
   return new Response(body, {

@@ -60,8 +60,8 @@ function pageOf(embed: Embed, style: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeMarkup(`${of} ${embed.name}`)}</title><style>${style}</style></head>
-<body><main><h1><span>${of}</span> ${link(embed.url, own(embed.name))}</h1>${list}</main>
-<footer><p>${escapeMarkup(embed.label)}</p><p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></body></html>`;
+<body><main aria-labelledby="of"><h1 id="of"><span>${of}</span> ${link(embed.url, own(embed.name))}</h1>${list}
+<footer><p>${escapeMarkup(embed.label)}</p><p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></main></body></html>`;
 }
 
 function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { inject } from 'vitest';
+import { buildSamples, SAMPLE_ORIGIN } from '#prisma/samples/build.ts';
+
+/** A publisher whose feed a test can change: a sample show's transcripts under titles of its own. */
+export type Publisher = {
+  readonly feedUrl: string;
+  /** Puts XML into the channel of the feed, in the place of what was put there before. */
+  put(xml: string): void;
+  close(): void;
+};
+
+/** Serves a show at the host that feeds may come from. `titles` name the show and then its episodes, newest first. */
+export async function publish(showTitle: string, titles: readonly string[]): Promise<Publisher> {
+  const origin = `http://${inject('publisher')}`;
+  const [show] = buildSamples(new Date(), origin);
+  const files = new Map(show!.files.map((file) => [`/${show!.slug}/${file.name}`, file]));
+  let put = '';
+  const server = createServer((request, response) => {
+    const path = new URL(request.url!, origin).pathname;
+    const file = files.get(path);
+    if (path === '/feed.xml')
+      return void response
+        .setHeader('content-type', 'application/rss+xml')
+        .end(retitled(show!.feedXml, showTitle, titles, put).replaceAll(SAMPLE_ORIGIN, origin));
+    if (!file) return void response.writeHead(404).end();
+    response.setHeader('content-type', file.contentType).end(file.body);
+  });
+  await listen(server);
+  return {
+    feedUrl: `${origin}/feed.xml`,
+    put: (xml) => {
+      put = xml;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<void> {
+  const [host, port] = inject('publisher').split(':');
+  server.listen(Number(port), host);
+  await once(server, 'listening');
+}
+
+function retitled(xml: string, showTitle: string, titles: readonly string[], put: string): string {
+  let at = 0;
+  return xml.replace(/<title>[^<]*<\/title>/g, (own) => {
+    const title = at === 0 ? showTitle : titles[at - 1];
+    at += 1;
+    const shown = title === undefined ? own : `<title>${escaped(title)}</title>`;
+    return at === 1 ? `${shown}${put}` : shown;
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
