@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { CommandError, print, WRONG_USAGE } from '#server/cli/run.ts';
+import { measuredModel } from '#server/ingest/engine/measure.ts';
+import { ModelUnavailable } from '#server/ingest/engine/outage.ts';
 import { evalAdvice } from '#server/ingest/eval/advice.ts';
 import { evalIdeas } from '#server/ingest/eval/ideas.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { loadEnv } from '#server/platform/env.ts';
 
 const questions = z.array(
   z.object({ question: z.string(), label: z.union([z.string(), z.boolean(), z.number()]) }),
@@ -21,9 +25,21 @@ export function evalCommands(program: Command): void {
     .command('ideas')
     .argument('<folder>', 'folder of segNN.txt, lines `[hh:mm:ss] Speaker: text`')
     .requiredOption('--out <folder>', "where to write predictions in the labels' form")
+    .addOption(
+      new Option('--engine <name>', 'the built-in rules, or the model of the settings')
+        .choices(['rules', 'model'])
+        .default('rules'),
+    )
     .description('Extract ideas from transcript segments')
     .action(async (folder: string, options, command) => {
-      const figures = await evalIdeas(folder, options.out).catch(refuseFile);
+      const model = options.engine === 'model' ? measuredModel(loadEnv(), systemClock) : null;
+      if (options.engine === 'model' && model === null)
+        throw new CommandError(
+          'No model is set: EARMARK_MODEL_PROVIDER and EARMARK_MODEL name one.',
+          WRONG_USAGE,
+        );
+      const read = await evalIdeas(folder, options.out, model?.extractor).catch(refuse);
+      const figures = model === null ? read : { ...read, engine: model.extractor.version, ...model.spent() };
       print(command, { data: figures, text: lines(figures) });
     });
   group
@@ -75,6 +91,11 @@ function readText(file: string): string {
   } catch (error) {
     return refuseFile(error);
   }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof ModelUnavailable) throw new CommandError(error.message);
+  return refuseFile(error);
 }
 
 function refuseFile(error: unknown): never {

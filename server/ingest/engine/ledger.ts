@@ -2,7 +2,8 @@ import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { recallAnswer } from '#server/ingest/engine/store.ts';
 import type { Ledger } from '#server/ingest/extract/model/engine.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
-import { costOf, modelSpend, recordModelUse } from '#server/platform/model/spend.ts';
+import type { Env } from '#server/platform/env.ts';
+import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The ledger in the database: answers by episode and window, cost by call, the day's budget shared with Ask. */
@@ -29,14 +30,45 @@ export function createLedger(services: Services): Ledger {
   };
 }
 
-/** A ledger that lasts as long as the process: for measuring, without a database and without a budget. */
-export function memoryLedger(): Ledger {
+/** What a run of a model has come to. */
+export type Spent = Tokens & {
+  readonly calls: number;
+  readonly failedCalls: number;
+  readonly costUsd: number;
+  readonly ideasKept: number;
+  readonly ideasDropped: number;
+};
+
+/** A ledger that lasts as long as the process, for measuring without a database; the day's budget is the run's. */
+export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   const answers = new Map<string, string>();
+  let spent: Spent = {
+    calls: 0,
+    failedCalls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: 0,
+    ideasKept: 0,
+    ideasDropped: 0,
+  };
   return {
     recall: async (_episodeId, windowKey) => answers.get(windowKey) ?? null,
-    admit: async () => undefined,
-    record: async ({ windowKey, answer }) => {
-      if (answer !== null) answers.set(windowKey, answer);
+    admit: async () => {
+      if (spent.costUsd >= env.EARMARK_MODEL_DAILY_USD)
+        throw new Error(`The model budget of $${env.EARMARK_MODEL_DAILY_USD} is spent.`);
     },
+    record: async ({ windowKey, answer, tokens, outcome, ideasKept, ideasDropped }) => {
+      if (answer !== null) answers.set(windowKey, answer);
+      spent = {
+        calls: spent.calls + 1,
+        failedCalls: spent.failedCalls + (outcome === 'failed' ? 1 : 0),
+        inputTokens: spent.inputTokens + tokens.inputTokens,
+        outputTokens: spent.outputTokens + tokens.outputTokens,
+        costUsd: spent.costUsd + costOf(env, tokens),
+        ideasKept: spent.ideasKept + ideasKept,
+        ideasDropped: spent.ideasDropped + ideasDropped,
+      };
+    },
+    spent: () => spent,
   };
 }
