@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import { addEpisode, addIdea, addTicker, hoursBefore, seedCorpus } from '#server/platform/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
@@ -36,8 +37,13 @@ describe('GET /v1/agent/tickers/{symbol}/mentions', () => {
     expect(body.attribution.url).toBe('http://earmark.test/tickers/NVDA?utm_source=agent');
   });
 
-  it('reads a former symbol as the present one', async () => {
+  it('reads a former symbol as the present one, until somebody else trades under it', async () => {
     expect((await mentions('FB')).body).toMatchObject({ ticker: 'META', mentionCount: 0 });
+    await addTicker(services, 'FB', 'ProShares S&P 500 Dynamic Buffer ETF', 'etf');
+    const name = 'ProShares S&P 500 Dynamic Buffer ETF';
+    expect((await mentions('$fb')).body).toMatchObject({ ticker: 'FB', name, mentionCount: 0 });
+    expect((await mentions('META')).body.ticker).toBe('META');
+    await services.db.run(sql`DELETE FROM ticker WHERE symbol = 'FB'`);
   });
 
   it.each(['BRK.B', 'BRK-B', '%24BRK.B', 'brk.b', 'BRK%2FB', '%EF%BC%A2RK.B'])(

@@ -54,11 +54,11 @@ export const tickersRouter = router({
       const after =
         input.cursor === undefined ? null : openCursor(secret, query, positionSchema, input.cursor);
       const window = { symbol, minDepth, ...airWindow(input.from, input.to) };
-      const [found, mentionCount] = await Promise.all([
-        listMentions(ctx.db, window, after, input.limit + 1),
-        countMentions(ctx.db, window),
-      ]);
+      const found = await listMentions(ctx.db, window, after, input.limit + 1);
       const rows = found.slice(0, input.limit);
+      // A first page that holds them all has counted them.
+      const whole = after === null && found.length <= input.limit;
+      const mentionCount = whole ? found.length : await countMentions(ctx.db, window);
       const last = rows.at(-1);
       const span = spanOf(rows);
       return {

@@ -11,16 +11,21 @@ export type NamedSymbol = {
 };
 
 /**
- * The canonical symbol that a caller's text means, a former symbol read as the present one, with its name in the
- * universe: the `ticker` table, then the table that ships with the product. Null when the text cannot be a symbol.
+ * The canonical symbol that a caller's text means, with its name in the universe: the `ticker` table, then the table
+ * that ships with the product. A former symbol is read as the present one, unless the `ticker` table says that somebody
+ * trades under it today. Null when the text cannot be a symbol.
  */
 export async function findSymbol(db: Db, text: string): Promise<NamedSymbol | null> {
   const written = canonicalSymbol(text);
   if (written === null) return null;
   const known = loadUniverse().bySymbol(written);
-  const symbol = known?.symbol ?? written;
-  const row = await db.row<{ name: string }>(sql`SELECT name FROM ticker WHERE symbol = ${symbol}`);
-  return { symbol, name: row?.name ?? known?.name ?? null, listed: Boolean(row ?? known) };
+  const present = known?.symbol ?? written;
+  const rows = await db.rows<{ symbol: string; name: string }>(
+    sql`SELECT symbol, name FROM ticker WHERE symbol IN (${written}, ${present})`,
+  );
+  const row = rows.find(({ symbol }) => symbol === written) ?? rows[0];
+  if (row) return { ...row, listed: true };
+  return { symbol: present, name: known?.name ?? null, listed: known !== undefined };
 }
 
 /** Ideas on a symbol of at least this depth; moments bound the air date, `from` inclusive, `until` exclusive. */
