@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-type ServerSide = typeof import('#server/edges/pages.ts');
+/** What pages call. */
+export function serverSide(): Promise<typeof import('#server/edges/pages.ts')> {
+  return edge('pages.ts');
+}
+
+/** What route handlers call. */
+export function handlers(): Promise<typeof import('#server/edges/handlers.ts')> {
+  return edge('handlers.ts');
+}
 
 /**
  * The server's own modules, loaded by Node and not by the bundler: pages and front door share one copy of every
  * class, pool and bucket, and data files beside the modules are found where they are.
  */
-export function serverSide(): Promise<ServerSide> {
-  const file = pathToFileURL(join(process.cwd(), 'server', 'edges', 'pages.ts')).href;
-  return import(/* turbopackIgnore: true */ file) as Promise<ServerSide>;
+function edge<Module>(file: string): Promise<Module> {
+  const url = pathToFileURL(join(process.cwd(), 'server', 'edges', file)).href;
+  return import(/* turbopackIgnore: true */ url) as Promise<Module>;
 }

@@ -1,4 +1,4 @@
-import { handlers } from '../../_server/handlers.ts';
+import { handlers } from '../../_server/load.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -34,7 +34,7 @@ export const pagesRouter = router({
   front: pageProcedure.query(async ({ ctx }) => {
     const airedAt = await store.newestAirDate(ctx.db, ctx.now);
     const [counts, theses, tickers, ids] = await Promise.all([
-      store.corpusCounts(ctx.db),
+      store.listedCounts(ctx.db),
       store.recentTheses(ctx.db, ctx.now, 6),
       airedAt ? store.busiestTickers(ctx.db, new Date(airedAt.getTime() - MONTH_MS), 10) : [],
       airedAt

@@ -14,7 +14,8 @@ import { type Db, empty, sql } from '#server/platform/db.ts';
 
 const ids = async (rows: Promise<{ id: string }[]>) => (await rows).map((row) => row.id);
 
-export async function corpusCounts(db: Db): Promise<CorpusCounts> {
+/** What readers may know of: shows, processed episodes and listed ideas. */
+export async function listedCounts(db: Db): Promise<CorpusCounts> {
   return (await db.row<CorpusCounts>(sql`
     SELECT (SELECT count(*)::int FROM show WHERE NOT hidden) AS shows,
       (SELECT count(*)::int FROM episode e JOIN show s ON s.id = e."showId" WHERE NOT e.hidden AND NOT s.hidden AND e.state = 'processed') AS episodes,

@@ -1,4 +1,4 @@
-import { handlers } from '../../../../_server/handlers.ts';
+import { handlers } from '../../../../_server/load.ts';
 import { draw } from './draw.tsx';
 
 export const dynamic = 'force-dynamic';
