@@ -45,6 +45,7 @@ beforeAll(async () => {
   await readBuilder();
 }, 240_000);
 afterAll(async () => {
+  if (publisher) await earmark('feeds', 'remove', publisher.feedUrl);
   publisher?.close();
   await browser?.close();
 });
@@ -202,44 +203,50 @@ function layoutShift(page: Page): Promise<number> {
 }
 
 describe("on another site's page that allows nothing but us", () => {
-  it('shows the right things in every form, moves nothing, says nothing, keeps nothing', async () => {
-    const site = await host(everyForm());
-    const { context, page, complaints, asked } = await visit(site, { slowScript: true });
-    const paths = [
-      `/embed/show/${slug}`,
-      `/embed/episode/${episodes[0]!.id}`,
-      `/embed/ticker/${encodeURIComponent(ticker)}`,
-      `/embed/episode/${episodes[1]!.id}`,
-      `/embed/episode/${episodes[2]!.id}`,
-    ];
-    for (const path of paths) {
-      const data = await (await fetch(new URL(`/v1/public${path}`, base))).json();
-      const frame = await shown(page, path);
-      const lines = frame.locator('li');
-      expect(await lines.count()).toBe(data.ideas.length);
-      expect(data.ideas.length).toBeGreaterThan(0);
-      expect(await frame.locator('h1 bdi').textContent()).toBe(data.name);
-      for (const [at, idea] of data.ideas.entries()) {
-        expect(await lines.nth(at).locator('a').textContent()).toBe(idea.headline);
-        expect(await lines.nth(at).locator('time').textContent()).toMatch(DAY);
+  it.each([
+    ['at once', false],
+    ['late', true],
+  ])(
+    'shows the right things in every form when the script comes %s, moves nothing, says nothing, keeps nothing',
+    async (_when, slowScript) => {
+      const site = await host(everyForm());
+      const { context, page, complaints, asked } = await visit(site, { slowScript });
+      const paths = [
+        `/embed/show/${slug}`,
+        `/embed/episode/${episodes[0]!.id}`,
+        `/embed/ticker/${encodeURIComponent(ticker)}`,
+        `/embed/episode/${episodes[1]!.id}`,
+        `/embed/episode/${episodes[2]!.id}`,
+      ];
+      for (const path of paths) {
+        const data = await (await fetch(new URL(`/v1/public${path}`, base))).json();
+        const frame = await shown(page, path);
+        const lines = frame.locator('li');
+        expect(await lines.count()).toBe(data.ideas.length);
+        expect(data.ideas.length).toBeGreaterThan(0);
+        expect(await frame.locator('h1 bdi').textContent()).toBe(data.name);
+        for (const [at, idea] of data.ideas.entries()) {
+          expect(await lines.nth(at).locator('a').textContent()).toBe(idea.headline);
+          expect(await lines.nth(at).locator('time').textContent()).toMatch(DAY);
+        }
+        const text = (await frame.locator('body').textContent())!;
+        expect(text).toContain('Not investment advice');
+        expect(text).toContain('Recorded by Earmark');
+        expect(text).not.toMatch(LEANING);
       }
-      const text = (await frame.locator('body').textContent())!;
-      expect(text).toContain('Not investment advice');
-      expect(text).toContain('Recorded by Earmark');
-      expect(text).not.toMatch(LEANING);
-    }
-    expect(await framePaths(page)).toEqual(paths);
-    const image = page.locator('img');
-    expect(await image.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
-      1200, 630,
-    ]);
-    expect(await layoutShift(page)).toBe(0);
-    expect(complaints).toEqual([]);
-    expect(await context.cookies()).toEqual([]);
-    expect([...asked].sort()).toEqual([base, new URL(site.url).origin].sort());
-    await context.close();
-    site.close();
-  });
+      expect(await framePaths(page)).toEqual(paths);
+      const image = page.locator('img');
+      expect(await image.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
+        1200, 630,
+      ]);
+      expect(await layoutShift(page)).toBe(0);
+      expect(complaints).toEqual([]);
+      expect(await context.cookies()).toEqual([]);
+      expect([...asked].sort()).toEqual([base, new URL(site.url).origin].sort());
+      await context.close();
+      site.close();
+    },
+  );
 
   it('would be seen to move if the place were not kept', async () => {
     const [, script] = snippet('show', slug, 'Script').split('\n');

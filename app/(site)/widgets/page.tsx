@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { boundedSize, EMBED_HEIGHT } from '#server/features/embeds/rules.ts';
+import Link from 'next/link';
+import { boundedSize, EMBED_HEIGHT, embedOfPage } from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
@@ -15,10 +16,14 @@ export const metadata: Metadata = {
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function Widgets({ searchParams }: Props) {
-  const choice = read(await searchParams);
   const { services } = await serverSide();
   const { webUrl } = (await services()).env;
+  const choice = read(await searchParams, webUrl);
   const widget = choice.id === '' ? null : await find(choice);
+  const caller = await api();
+  const shows = widget ? [] : await caller.embeds.embeddable();
+  const episodes =
+    widget && choice.kind === 'show' ? (await caller.pages.show({ slug: widget.id })).episodes : [];
   return (
     <>
       <h1 className="text-3xl">Widgets</h1>
@@ -40,7 +45,7 @@ export default async function Widgets({ searchParams }: Props) {
         </div>
         <Field
           name="id"
-          label="Show's short name, episode id or symbol"
+          label="Its page here, or the show's short name, the episode's id, the symbol"
           value={choice.id}
           span="sm:col-span-4"
         />
@@ -73,7 +78,39 @@ export default async function Widgets({ searchParams }: Props) {
         </p>
       ) : null}
       {widget ? <Preview choice={{ ...choice, id: widget.id }} name={widget.name} webUrl={webUrl} /> : null}
+      <Choices
+        title="Widgets of single episodes"
+        choices={episodes.slice(0, 12).map(({ id, title }) => ({ kind: 'episode', id, name: title }))}
+      />
+      <Choices
+        title="Shows that allow widgets"
+        choices={shows.map(({ slug, name }) => ({ kind: 'show', id: slug, name }))}
+      />
     </>
+  );
+}
+
+function Choices({
+  title,
+  choices,
+}: {
+  title: string;
+  choices: { kind: string; id: string; name: string }[];
+}) {
+  if (choices.length === 0) return null;
+  return (
+    <section className="mt-10 max-w-2xl">
+      <h2 className="kicker">{title}</h2>
+      <ul>
+        {choices.map(({ kind, id, name }) => (
+          <li key={id} className="border-b border-rule py-2.5">
+            <Link href={`/widgets?${new URLSearchParams({ kind, id })}`} prefetch={false}>
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -126,14 +163,15 @@ async function find({ kind, id }: Choice): Promise<{ id: string; name: string } 
   }
 }
 
-function read(sent: Record<string, string | string[] | undefined>): Choice {
+function read(sent: Record<string, string | string[] | undefined>, webUrl: string): Choice {
   const text = (name: string) => (typeof sent[name] === 'string' ? sent[name].trim().slice(0, 200) : '');
   const kind = text('kind');
+  const pasted = embedOfPage(text('id'), { webUrl });
   const theme = text('theme');
   const accent = text('accent').replace(/^#/, '');
   return {
-    kind: kind === 'episode' || kind === 'ticker' ? kind : 'show',
-    id: text('id'),
+    kind: pasted?.kind ?? (kind === 'episode' || kind === 'ticker' ? kind : 'show'),
+    id: pasted?.id ?? text('id'),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     accent: /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(accent) ? accent.toLowerCase() : '',
     height: boundedSize(text('height'), EMBED_HEIGHT),

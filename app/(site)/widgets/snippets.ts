@@ -1,3 +1,4 @@
+import { isolated } from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 
 export type Choice = {
@@ -22,7 +23,7 @@ export function widgetPath({ kind, id, theme, accent }: Choice): string {
 /** What a site owner copies: script, web component, iframe, WordPress, and for a show the image in HTML and Markdown. */
 export function snippetsOf(choice: Choice, name: string, webUrl: string): { label: string; text: string }[] {
   const page = `${webUrl}/${choice.kind}s/${encodeURIComponent(choice.id)}`;
-  const title = attribute(`Ideas on ${name}, recorded by Earmark`);
+  const title = attribute(`Ideas on ${isolated(name)}, recorded by Earmark`);
   const script = `${webUrl}/embed.js`;
   const image = `${webUrl}/embed/show/${encodeURIComponent(choice.id)}/image`;
   const place = keptPlace(choice.height, page, title);

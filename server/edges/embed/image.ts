@@ -2,7 +2,14 @@ import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
-import { boundedSize, clipped, drawable, type Look, lookOf } from '#server/features/embeds/rules.ts';
+import {
+  boundedSize,
+  clipped,
+  drawable,
+  fittingIdeas,
+  type Look,
+  lookOf,
+} from '#server/features/embeds/rules.ts';
 import type { Embed } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -43,18 +50,20 @@ export async function embedImage(
 }
 
 function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
+  const width = boundedSize(query.get('width'), { min: 600, max: 1600, fallback: 1200 });
   const height = boundedSize(query.get('height'), { min: 500, max: 1000, fallback: 630 });
+  const ideas = embed.ideas.map((idea) => ({
+    id: idea.id,
+    headline: clipped(drawable(idea.headline) || 'An idea in another script', 100),
+    day: idea.publishedAt.slice(0, 10),
+  }));
+  const headlines = ideas.map((idea) => idea.headline);
   return {
-    name: clipped(drawable(embed.name) || embed.id, 60),
-    // Each idea takes about 110 pixels under a head and over a foot of 300 together.
-    ideas: embed.ideas.slice(0, Math.floor((height - 300) / 110)).map((idea) => ({
-      id: idea.id,
-      headline: clipped(drawable(idea.headline) || 'An idea in another script', 100),
-      day: idea.publishedAt.slice(0, 10),
-    })),
+    name: clipped(drawable(embed.name) || embed.id, 48),
+    ideas: ideas.slice(0, fittingIdeas(headlines, width, height)),
     label: embed.label,
     look: lookOf(query),
-    width: boundedSize(query.get('width'), { min: 600, max: 1600, fallback: 1200 }),
+    width,
     height,
   };
 }

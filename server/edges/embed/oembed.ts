@@ -2,7 +2,13 @@ import { Refusal } from '#server/api/errors.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
-import { boundedSize, EMBED_HEIGHT, EMBED_WIDTH, embedOfPage } from '#server/features/embeds/rules.ts';
+import {
+  boundedSize,
+  EMBED_HEIGHT,
+  EMBED_WIDTH,
+  embedOfPage,
+  isolated,
+} from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -32,7 +38,7 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
     cache_age: 60,
     width,
     height,
-    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${found.name} on Earmark`)}" sandbox="${EMBED_SANDBOX}" loading="lazy" frameborder="0"></iframe>`,
+    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${isolated(found.name)} on Earmark`)}" sandbox="${EMBED_SANDBOX}" loading="lazy" frameborder="0"></iframe>`,
   };
   const body = format === 'json' ? JSON.stringify(answer) : toXml(answer);
   return new Response(body, {

@@ -5,7 +5,7 @@ import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { compressed } from '#server/edges/http.ts';
-import { type Look, lookOf } from '#server/features/embeds/rules.ts';
+import { isolated, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -73,7 +73,7 @@ function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
 
 /** Another's words as text, in a run of their own: a direction they set ends with them. */
 function own(text: string): string {
-  return `<bdi>${escapeMarkup(text)}</bdi>`;
+  return `<bdi>${escapeMarkup(isolated(text))}</bdi>`;
 }
 
 function link(url: string, content: string): string {
@@ -87,5 +87,6 @@ function styleOf({ theme, accent }: Look): string {
     theme === 'auto'
       ? `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`
       : `:root{color-scheme:${theme};${theme === 'dark' ? dark : light}}`;
-  return `${scheme}*{box-sizing:border-box}body{margin:0;padding:16px;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}h1{font-size:18px;line-height:1.25;margin:0 0 12px}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:2px}ol{list-style:none;margin:0;padding:0}li{padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer{margin-top:12px;padding-top:10px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}`;
+  // The head and the label stay in sight; the list between them scrolls.
+  return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;max-height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40%;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;overflow:auto}li{padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}`;
 }

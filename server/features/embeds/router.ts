@@ -3,7 +3,12 @@ import { Refusal } from '#server/api/errors.ts';
 import { procedure, router } from '#server/api/trpc.ts';
 import { oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
 import { type EmbedKind, embedKindSchema, embedSchema } from '#server/features/embeds/schema.ts';
-import { type EmbedSubject, findSubject, newestIdeas } from '#server/features/embeds/store.ts';
+import {
+  type EmbedSubject,
+  embeddableShows,
+  findSubject,
+  newestIdeas,
+} from '#server/features/embeds/store.ts';
 import { canonicalSymbol } from '#server/features/tickers/rules.ts';
 import type { Db } from '#server/platform/db.ts';
 
@@ -15,6 +20,9 @@ export const embedsRouter = router({
       const subject = await subjectOf(ctx.db, kind, id);
       return subject && { name: subject.name, ...oEmbedUrls(ctx.services.env.webUrl, subject.path) };
     }),
+
+  /** Shows to build a widget of, by name, 30 at most. */
+  embeddable: procedure({ access: { kind: 'public' } }).query(({ ctx }) => embeddableShows(ctx.db, 30)),
 
   /** What a widget shows. Unknown, hidden and not opted in are one answer: `not_found` (SPEC.md Public embed data). */
   getEmbed: procedure({ access: { kind: 'public' } })

@@ -62,6 +62,38 @@ export function boundedSize(
   return Math.round(Math.min(bounds.max, Math.max(bounds.min, value)));
 }
 
+const OTHER_DIRECTION = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+const [FSI, PDI] = ['\u2068', '\u2069'];
+
+/**
+ * Text that may stand amid ours: the directions it sets end with it, be they opened or closed once too often. The text
+ * itself stays whole; text of one direction is returned as it is.
+ */
+export function isolated(text: string): string {
+  if (!OTHER_DIRECTION.test(text)) return text;
+  let [open, stray] = [0, 0];
+  for (const character of text) {
+    if (character >= '\u2066' && character <= '\u2068') open += 1;
+    else if (character === PDI && open > 0) open -= 1;
+    else if (character === PDI) stray += 1;
+  }
+  return `${FSI}${FSI.repeat(stray)}${text}${PDI.repeat(open)}${PDI}`;
+}
+
+/** How many ideas fit an image of this size, by the lines that their headlines are likely to take. */
+export function fittingIdeas(headlines: readonly string[], width: number, height: number): number {
+  const perLine = Math.floor((width - IMAGE.aside) / IMAGE.letter);
+  let room = height - IMAGE.aroundIdeas;
+  const full = headlines.findIndex((headline) => {
+    room -= Math.ceil(headline.length / perLine) * IMAGE.line + IMAGE.dayAndGap;
+    return room < 0;
+  });
+  return full === -1 ? headlines.length : full;
+}
+
+// Measures of the image in pixels, as it is drawn: what is left and right, a letter's width, what is above and below.
+const IMAGE = { aside: 112, letter: 18, aroundIdeas: 285, line: 42, dayAndGap: 44 };
+
 // What the face that images are drawn with holds (Latin and Cyrillic), so that drawing never asks the network for more.
 const UNDRAWABLE =
   /[^ -~\u00a1-\u00a8\u00aa-\u00ac\u00af-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u0400-\u045f\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2030\u20ac]+/gu;

@@ -22,6 +22,13 @@ const subjectSql = {
     WHERE EXISTS (SELECT 1 FROM ticker WHERE symbol = ${symbol}) OR EXISTS (SELECT 1 FROM idea_ticker WHERE symbol = ${symbol})`,
 } satisfies Record<EmbedKind, (id: string) => ReturnType<typeof sql>>;
 
+/** Shows that may be embedded, by name. */
+export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; name: string }[]> {
+  return db.rows(
+    sql`SELECT slug, name FROM show WHERE NOT hidden AND "embedEnabled" ORDER BY name, id LIMIT ${limit}`,
+  );
+}
+
 /** The newest listed ideas of a widget's subject. */
 export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<IdeaRow[]> {
   return db.rows<IdeaRow>(sql`

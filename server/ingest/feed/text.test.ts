@@ -12,6 +12,8 @@ describe('plain text of show notes', () => {
     ['AT&amp;T', 'AT&T'],
     ['&lt;p&gt;escaped twice&lt;/p&gt;', 'escaped twice'],
     ['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],
+    ['\u202Egnp.exe\u202C \u2067עברית\u2069 \u200Fעברית\u200F', 'gnp.exe עברית \u200Fעברית\u200F'],
+    ['bell\u0007, escape\u001b[0m, next\u0085 line', 'bell, escape[0m, next line'],
     ['<script>evil()</script><style>p{}</style>ok', 'ok'],
     ['<a href="https://x.example">link</a>', 'link'],
     ['', ''],

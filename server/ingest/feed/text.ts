@@ -65,9 +65,13 @@ function decodeLeftovers(text: string): string {
   return ENTITY.test(text) ? decodeHTMLStrict(text) : text;
 }
 
+// Control characters, and formatting that would turn round the words beside a title wherever it is shown.
+const UNWANTED = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+
 function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
+    .replace(UNWANTED, '')
     .replace(/[\t\u00a0\u200b\ufeff ]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -23,7 +23,7 @@ export async function draw({ name, ideas, label, look, width, height }: ImageWan
       }}
     >
       <div style={{ display: 'flex', fontSize: 26, color: colour.soft }}>Ideas discussed on</div>
-      <div style={{ display: 'flex', fontSize: name.length > 36 ? 42 : 54, lineHeight: 1.15, marginTop: 4 }}>
+      <div style={{ display: 'flex', fontSize: name.length > 18 ? 40 : 56, lineHeight: 1.15, marginTop: 4 }}>
         {name}
       </div>
       <div
@@ -33,13 +33,13 @@ export async function draw({ name, ideas, label, look, width, height }: ImageWan
           flexGrow: 1,
           flexShrink: 1,
           overflow: 'hidden',
-          marginTop: 26,
+          marginTop: 22,
         }}
       >
         {ideas.map((idea) => (
-          <div key={idea.id} style={{ display: 'flex', flexDirection: 'column', marginBottom: 18 }}>
-            <div style={{ display: 'flex', fontSize: 29, lineHeight: 1.22 }}>{idea.headline}</div>
-            <div style={{ display: 'flex', fontSize: 22, color: colour.soft, marginTop: 2 }}>{idea.day}</div>
+          <div key={idea.id} style={{ display: 'flex', flexDirection: 'column', marginBottom: 14 }}>
+            <div style={{ display: 'flex', fontSize: 34, lineHeight: 1.22 }}>{idea.headline}</div>
+            <div style={{ display: 'flex', fontSize: 22, color: colour.soft, marginTop: 0 }}>{idea.day}</div>
           </div>
         ))}
         {ideas.length === 0 ? (

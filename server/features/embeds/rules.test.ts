@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clipped, drawable, fittingIdeas, isolated } from '#server/features/embeds/rules.ts';
+
+/** How many isolates stay open at the end, and whether one was closed that the text did not open. */
+function balance(text: string): { open: number; stray: boolean } {
+  let [open, stray] = [0, false];
+  for (const character of text) {
+    if (character >= '\u2066' && character <= '\u2068') open += 1;
+    if (character === '\u2069') open -= 1;
+    if (open < 0) stray = true;
+  }
+  return { open, stray };
+}
+
+const unruly = fc.string({
+  unit: fc.constantFrom('a', 'ש', ' ', '\u202a', '\u202c', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'),
+});
+
+describe('text amid ours', () => {
+  it('is whole, and ends every direction that it sets', () => {
+    fc.assert(
+      fc.property(unruly, (text) => {
+        const shown = isolated(text);
+        expect(shown).toContain(text);
+        expect(balance(shown)).toEqual({ open: 0, stray: false });
+        // The outermost isolate closes at the very end, and not before.
+        if (shown !== text) expect(balance(shown.slice(0, -1)).open).toBe(1);
+      }),
+    );
+  });
+
+  it('is left as it is when it has one direction', () => {
+    expect(isolated('5 < 6 & “quoted” 🙂')).toBe('5 < 6 & “quoted” 🙂');
+  });
+});
+
+describe('text in an image', () => {
+  it('is one line of what the face can show', () => {
+    expect(drawable('Café\n “Ünïcode” — 5 € \u202Ex\u2069 🙂 日本 ™')).toBe('Café “Ünïcode” — 5 € x');
+    expect(drawable('日本語')).toBe('');
+  });
+
+  it('is cut between characters', () => {
+    expect(clipped('abcdef', 4)).toBe('abc…');
+    expect(clipped('🙂🙂', 2)).toBe('🙂🙂');
+  });
+
+  it('has as many ideas as fit, fewer of long ones', () => {
+    const of = (length: number) => Array.from({ length: 10 }, () => 'x'.repeat(length));
+    expect(fittingIdeas(of(30), 1200, 630)).toBe(4);
+    expect(fittingIdeas(of(100), 1200, 630)).toBe(2);
+    expect(fittingIdeas(of(30), 1200, 1000)).toBe(8);
+    expect(fittingIdeas(['x'], 1200, 630)).toBe(1);
+  });
+});
