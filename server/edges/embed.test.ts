@@ -343,9 +343,10 @@ describe('hostile titles', () => {
       expect(html.length).toBeLessThan(30_000);
       const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/gi)].map((match) => match[1]!.toLowerCase()));
       expect([...tags].filter((tag) => ['script', 'img', 'svg', 'b'].includes(tag))).toEqual([]);
+      const runs = [...html.matchAll(/<bdi>(.*?)<\/bdi>/gs)].map((match) => match[1]!);
       for (const headline of HOSTILES) {
         const text = headline.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-        expect(html).toMatch(new RegExp(`<bdi>\u2068*${RegExp.escape(text)}\u2069*</bdi>`));
+        expect(runs.filter((run) => run.includes(text))).not.toEqual([]);
       }
     },
   );

@@ -5,7 +5,7 @@ import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { compressed } from '#server/edges/http.ts';
-import { isolated, type Look, lookOf } from '#server/features/embeds/rules.ts';
+import { balanced, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -73,7 +73,7 @@ function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
 
 /** Another's words as text, in a run of their own: a direction they set ends with them. */
 function own(text: string): string {
-  return `<bdi>${escapeMarkup(isolated(text))}</bdi>`;
+  return `<bdi>${escapeMarkup(balanced(text))}</bdi>`;
 }
 
 function link(url: string, content: string): string {

@@ -65,19 +65,20 @@ export function boundedSize(
 const OTHER_DIRECTION = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 const [FSI, PDI] = ['\u2068', '\u2069'];
 
-/**
- * Text that may stand amid ours: the directions it sets end with it, be they opened or closed once too often. The text
- * itself stays whole; text of one direction is returned as it is.
- */
-export function isolated(text: string): string {
-  if (!OTHER_DIRECTION.test(text)) return text;
+/** Text for an element that isolates it: what it opens and what it closes stays within. The text itself is whole. */
+export function balanced(text: string): string {
   let [open, stray] = [0, 0];
   for (const character of text) {
-    if (character >= '\u2066' && character <= '\u2068') open += 1;
+    if (character >= '\u2066' && character <= FSI) open += 1;
     else if (character === PDI && open > 0) open -= 1;
     else if (character === PDI) stray += 1;
   }
-  return `${FSI}${FSI.repeat(stray)}${text}${PDI.repeat(open)}${PDI}`;
+  return `${FSI.repeat(stray)}${text}${PDI.repeat(open)}`;
+}
+
+/** Text amid ours where there is no element to isolate it, such as an attribute; as it is when it has one direction. */
+export function isolated(text: string): string {
+  return OTHER_DIRECTION.test(text) ? `${FSI}${balanced(text)}${PDI}` : text;
 }
 
 /** How many ideas fit an image of this size, by the lines that their headlines are likely to take. */
