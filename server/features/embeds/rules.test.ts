@@ -51,6 +51,7 @@ describe('text in an image', () => {
     expect(fittingIdeas(of(30), 1200, 630)).toBe(4);
     expect(fittingIdeas(of(100), 1200, 630)).toBe(2);
     expect(fittingIdeas(of(30), 1200, 1000)).toBe(8);
+    expect(fittingIdeas(of(30), 600, 500)).toBe(1);
     expect(fittingIdeas(['x'], 1200, 630)).toBe(1);
   });
 });

@@ -84,7 +84,7 @@ export function isolated(text: string): string {
 /** How many ideas fit an image of this size, by the lines that their headlines are likely to take. */
 export function fittingIdeas(headlines: readonly string[], width: number, height: number): number {
   const perLine = Math.floor((width - IMAGE.aside) / IMAGE.letter);
-  let room = height - IMAGE.aroundIdeas;
+  let room = height - (width < IMAGE.wide ? IMAGE.aroundNarrow : IMAGE.aroundWide);
   const full = headlines.findIndex((headline) => {
     room -= Math.ceil(headline.length / perLine) * IMAGE.line + IMAGE.dayAndGap;
     return room < 0;
@@ -92,8 +92,16 @@ export function fittingIdeas(headlines: readonly string[], width: number, height
   return full === -1 ? headlines.length : full;
 }
 
-// Measures of the image in pixels, as it is drawn: what is left and right, a letter's width, what is above and below.
-const IMAGE = { aside: 112, letter: 18, aroundIdeas: 285, line: 42, dayAndGap: 44 };
+// Measures of the image in pixels, as it is drawn: left and right, a letter's width, above and below (the label takes more lines in a narrow one).
+const IMAGE = {
+  aside: 112,
+  letter: 18,
+  wide: 1000,
+  aroundWide: 285,
+  aroundNarrow: 350,
+  line: 42,
+  dayAndGap: 44,
+};
 
 // What the face that images are drawn with holds (Latin and Cyrillic), so that drawing never asks the network for more.
 const UNDRAWABLE =
