@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, signedInAt } from '#e2e/browser.ts';
@@ -92,50 +91,4 @@ describe('reading an idea in full', () => {
     expect(await page.locator('tr', { hasText: 'Full ideas today' }).textContent()).toContain('1 of 3');
     await context.close();
   }, 120_000);
-});
-
-describe('every page', () => {
-  const paths = [
-    '/',
-    '/search',
-    '/shows',
-    '/themes',
-    '/ask',
-    '/pricing',
-    '/help',
-    '/help/premium',
-    '/methodology',
-    '/corrections',
-    '/docs/api',
-    '/docs/mcp',
-    '/sign-in',
-    '/no-such-page',
-  ];
-  it.each(['light', 'dark'] as const)(
-    'has nothing for axe to find in the %s scheme',
-    async (colorScheme) => {
-      const context = await browser.newContext({ baseURL: base, colorScheme });
-      const page = await context.newPage();
-      const idea = await firstIdea(page);
-      for (const path of [...paths, idea]) {
-        await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map((found) => `${path} ${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
-      }
-      await context.close();
-    },
-    240_000,
-  );
-
-  it('fits a window 320 pixels wide', async () => {
-    const context = await browser.newContext({ baseURL: base, viewport: { width: 320, height: 700 } });
-    const page = await context.newPage();
-    const idea = await firstIdea(page);
-    for (const path of [...paths, idea]) {
-      await page.goto(path);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over, path).toBeLessThanOrEqual(0);
-    }
-    await context.close();
-  }, 240_000);
 });

@@ -7,7 +7,12 @@ import { outsideProviders } from '../session.ts';
 import { signInOutside } from './actions.ts';
 import { LinkForm } from './link-form.tsx';
 
-export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
+export const metadata: Metadata = {
+  title: 'Sign in',
+  description: 'Sign in to Earmark by a link to your e-mail address, or open an account.',
+  robots: { index: false },
+  alternates: { canonical: '/sign-in' },
+};
 
 const problems: Readonly<Record<string, string>> = {
   Verification: 'That sign-in link was used already or has run out. Ask for a new one below.',
