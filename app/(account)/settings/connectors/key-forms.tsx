@@ -73,17 +73,18 @@ export function NewKeyForm({ webUrl, scopes }: { webUrl: string; scopes: readonl
   );
 }
 
-export function RotateForm({ webUrl, id }: { webUrl: string; id: string }) {
+/** Replaces a key. It stays for a key that was replaced, where it shows the successor, once. */
+export function RotateForm({ webUrl, id, offered }: { webUrl: string; id: string; offered: boolean }) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(rotateKey, null);
   return (
     <form action={send} aria-busy={sending} className={outcome && 'key' in outcome ? 'w-full' : ''}>
       <input type="hidden" name="id" value={id} />
       <ShownOnce outcome={outcome} webUrl={webUrl} />
-      {outcome && 'key' in outcome ? null : (
+      {offered && !(outcome && 'key' in outcome) ? (
         <button type="submit" disabled={sending} className="btn btn-plain btn-small">
           Replace, with 24 hours of overlap
         </button>
-      )}
+      ) : null}
       {outcome && !outcome.ok ? <OutcomeNote outcome={outcome} /> : null}
     </form>
   );

@@ -56,7 +56,7 @@ export default async function Connectors() {
               <li key={key.id} className="border-b border-rule py-5">
                 <KeyLine shown={key} />
                 <div className="mt-3 flex flex-wrap items-start gap-4">
-                  {key.state === 'active' ? <RotateForm webUrl={env.webUrl} id={key.id} /> : null}
+                  <RotateForm webUrl={env.webUrl} id={key.id} offered={key.state === 'active'} />
                   <details>
                     <summary className="btn btn-plain btn-small list-none">Revoke</summary>
                     <ActionForm action={revokeKey} className="note mt-3 max-w-md">
