@@ -67,11 +67,12 @@ async function modelCheck({ db, env, clock }: Services): Promise<Check> {
   const name = 'model';
   if (!env.EARMARK_MODEL_PROVIDER) return { name, ok: true, detail: 'none; the built-in rules do the work' };
   const day = await modelDay(db, clock());
+  const hasPrices = env.EARMARK_MODEL_USD_PER_MTOK_IN + env.EARMARK_MODEL_USD_PER_MTOK_OUT > 0;
   const work = env.EARMARK_EXTRACT === 'model' ? 'answers and extraction' : 'answers';
   return {
     name,
     ok: day.failuresInARow < OUTAGE,
-    detail: `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}`,
+    detail: `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`,
   };
 }
 

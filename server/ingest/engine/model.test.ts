@@ -201,6 +201,15 @@ describe('an idea that a model finds', { timeout: 60_000 }, () => {
     expect(server.requests[0]!.body.response_format).toEqual({ type: 'json_object' });
   });
 
+  it('is read where a local model thinks aloud and fences its answer', async () => {
+    const fenced = `\`\`\`json\n${JSON.stringify({ ideas: [IDEA] })}\n\`\`\``;
+    server.replies = [{ text: `<think>{"ideas": maybe?}</think>\n${fenced}` }];
+    const id = await episode();
+    await analyse(id);
+    expect(await published(id)).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('may quote with other marks and spacing: the transcript’s letters are stored', async () => {
     server.replies = [
       ideas({ ...IDEA, quote: '“i think  NVIDIA is the strongest business in the industry…”' }),
@@ -208,6 +217,21 @@ describe('an idea that a model finds', { timeout: 60_000 }, () => {
     const id = await episode();
     await analyse(id);
     expect((await published(id))[0]!.quote).toBe('I think Nvidia is the strongest business in the industry');
+  });
+});
+
+describe('the words of a model', { timeout: 60_000 }, () => {
+  it.each([
+    [
+      'The risk for Nvidia is that three customers are half of its sales.',
+      'argues that the risk for Nvidia is',
+    ],
+    ['that Nvidia locks customers in with its software', 'argues that Nvidia locks customers in'],
+  ])('%j stand well after "argues that"', async (argument, thesis) => {
+    server.replies = [ideas({ ...IDEA, argument })];
+    const id = await episode();
+    await analyse(id);
+    expect((await published(id))[0]!.thesis).toContain(thesis);
   });
 });
 
@@ -395,6 +419,19 @@ describe('a model that does not answer', { timeout: 60_000 }, () => {
       expect(failed.costUsd > 0).toBe(atMost > 0);
     },
   );
+
+  it('is asked again when nobody listens, at no cost', async () => {
+    const id = await episode();
+    const gone = await modelServer();
+    await gone.close();
+    expect(await analyse(id, engine({ EARMARK_MODEL_BASE_URL: gone.url }))).toMatchObject({
+      result: 'failed',
+    });
+    expect(slept).toEqual([10, 20]);
+    expect((await calls()).map((call) => [call.outcome, call.costUsd])).toEqual(
+      Array.from({ length: 3 }, () => ['failed', 0]),
+    );
+  });
 
   it('is given the time that Retry-After asks for', async () => {
     server.replies = [{ status: 429, headers: { 'retry-after': '3' } }, ideas(IDEA)];

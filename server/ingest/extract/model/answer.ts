@@ -55,7 +55,9 @@ const MOST_IDEAS = 30;
 const answer = z.object({ ideas: z.array(z.unknown()) });
 
 /** The ideas of a model's answer, each still to be read; null when it is not JSON of that form. */
-export function readAnswer(text: string): unknown[] | null {
+export function readAnswer(given: string): unknown[] | null {
+  // Local models think aloud before they answer, and put the answer in a fence.
+  const text = given.replace(/<think>[\s\S]*?<\/think>/g, '');
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start < 0 || end < start) return null;

@@ -25,8 +25,8 @@ export type Verdict =
   | { readonly ok: true; readonly idea: ExtractedIdea }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** A subject counts as named in a passage when it is named in it or in so many lines before: the question, say. */
-const LINES_BEFORE = 15;
+/** A subject counts as named in a passage when it is named in it or so shortly before that it is still the topic. */
+const STILL_THE_TOPIC_SECONDS = 180;
 const LEAST_QUOTE_WORDS = 4;
 
 /**
@@ -62,7 +62,7 @@ export function proveIdea(ground: Ground, raw: unknown): Verdict {
   else faults.push(...quoteFaults(ground, claimed, found.quote));
   const [firstLine, lastLine] = passageOf(ground.window, claimed, found?.line ?? claimed.quoteLine);
   for (const one of [subject, against, ...alsoAbout]) {
-    if (one !== null && !isNamed(one, firstLine, lastLine))
+    if (one !== null && !isNamed(ground.window, one, firstLine, lastLine))
       fault(
         `subject: ${one.subject.name} is not named in lines ${firstLine} to ${lastLine}, nor just before.`,
       );
@@ -118,8 +118,9 @@ function passageOf(window: Window, claimed: ClaimedIdea, quoteLine: number): [fi
   return [within(Math.min(claimed.firstLine, quoteLine)), within(Math.max(claimed.lastLine, quoteLine))];
 }
 
-function isNamed(subject: WindowSubject, firstLine: number, lastLine: number): boolean {
-  return subject.lines.some((line) => line >= firstLine - LINES_BEFORE && line <= lastLine);
+function isNamed({ lines }: Window, subject: WindowSubject, firstLine: number, lastLine: number): boolean {
+  const from = (lines[firstLine - 1] as WindowLine).start - STILL_THE_TOPIC_SECONDS;
+  return subject.lines.some((line) => line <= lastLine && (lines[line - 1] as WindowLine).end >= from);
 }
 
 /** All that a model's own words may rest on: what was said in the window, by whom, about what, and where. */

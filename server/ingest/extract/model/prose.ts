@@ -117,10 +117,20 @@ export function listed(items: readonly string[]): string {
   return items.length <= 1 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** A clause without its full stop and without the "that" that stands before it. */
-export function asClause(text: string): string {
-  return text
+/**
+ * A clause as it stands after "argues that": without its full stop and a "that" of its own, and begun with a small
+ * letter where the transcript writes its first word so.
+ */
+export function asClause(text: string, said: string): string {
+  const clause = text
     .trim()
     .replace(/[.!;,\s]+$/, '')
     .replace(/^that\s+/i, '');
+  const first = /^\p{Lu}\p{Ll}*(?![\p{L}\p{N}])/u.exec(clause)?.[0];
+  if (first === undefined || !words(said).has(first.toLowerCase())) return clause;
+  return clause.charAt(0).toLowerCase() + clause.slice(1);
+}
+
+function words(text: string): Set<string> {
+  return new Set(text.match(/[\p{L}\p{N}]+/gu));
 }

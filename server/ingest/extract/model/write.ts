@@ -31,7 +31,7 @@ export function writeProven({ input, window }: Ground, sound: Sound): ExtractedI
     role: speaker?.role ?? 'unclear',
     show: input.showName,
   });
-  const argument = asClause(claimed.argument);
+  const argument = asClause(claimed.argument, window.lines.map((line) => line.text).join(' '));
   const grounds = claimed.grounds.map((text) => text.trim());
   const thesis = `${who} argues that ${argument}.`;
   return {
