@@ -12,6 +12,13 @@ const notFramed = [
   },
 ];
 
+// The widgets' script holds no rights: any site may load it, and keep it for an hour.
+const anywhere = [
+  { key: 'Access-Control-Allow-Origin', value: '*' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
+  { key: 'Cache-Control', value: 'public, max-age=3600, stale-while-revalidate=86400' },
+];
+
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
@@ -43,6 +50,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/((?!embed/).*)', headers: [...everywhere, ...notFramed] },
     { source: '/embed/:path*', headers: everywhere },
+    { source: '/embed.js', headers: anywhere },
   ],
 };
 

@@ -204,6 +204,25 @@ describe('the iframe page', () => {
     for (const validator of [etag, '*']) expect((await ask({ 'if-none-match': validator })).status).toBe(404);
   });
 
+  it('stays when one reader asks too often, and is there for the next', async () => {
+    const from = (address: string) =>
+      embedPage(
+        services,
+        new Request('http://earmark.test/embed/ticker/NVDA', {
+          headers: { referer: 'https://popular.example/' },
+        }),
+        { address },
+        'ticker',
+        'NVDA',
+      );
+    for (let i = 0; i < 300; i++) await services.buckets.take('embed', 'https://popular.example 192.0.2.7');
+    const refused = await from('192.0.2.7');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).not.toContain('<script');
+    expect((await from('192.0.2.8')).status).toBe(200);
+  });
+
   it('is an empty 404 after an opt-out', async () => {
     await optOut();
     const response = await page(`show/${show.slug}`);
@@ -292,6 +311,21 @@ describe('the image', () => {
     expect((await image('', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304);
     await image('theme=dark');
     expect(asked).toHaveLength(2);
+  });
+
+  it('is drawn at most thirty times a minute for one reader', async () => {
+    const of = (accent: string, address = '192.0.2.30') =>
+      embedImage(
+        services,
+        new Request(`http://earmark.test/embed/show/${show.slug}/image?accent=${accent}`),
+        { address },
+        show.slug,
+        draw,
+      );
+    for (let shade = 100; shade < 130; shade++) expect((await of(String(shade))).status).toBe(200);
+    expect((await of('130')).status).toBe(429);
+    expect((await of('129')).status).toBe(200);
+    expect((await of('130', '192.0.2.31')).status).toBe(200);
   });
 
   it('keeps its size within bounds', async () => {

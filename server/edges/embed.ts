@@ -42,7 +42,14 @@ export async function embedEdge(services: Services, request: Request, peer: Peer
   }
   const wanted = readPath(new URL(request.url).pathname);
   if (!wanted) return refuse(services, new Refusal('not_found', { message: 'There is no such route.' }), {});
-  const { found, limits, requestId } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id);
+  const { found, limits, requestId } = await lookUpEmbed(
+    services,
+    request,
+    peer,
+    wanted.kind,
+    wanted.id,
+    'site',
+  );
   const shared = { ...limits, 'X-Request-Id': requestId };
   count('earmark_requests_total', {
     edge: 'embed',

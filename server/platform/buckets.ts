@@ -15,6 +15,7 @@ export const bucketPolicies = {
   keyless: { quota: 30, windowSeconds: 60 },
   badKey: { quota: 120, windowSeconds: 60 },
   embed: { quota: 300, windowSeconds: 60 },
+  draw: { quota: 30, windowSeconds: 60 },
   mail: { quota: 5, windowSeconds: 900 },
   form: { quota: 20, windowSeconds: 3600 },
   claim: { quota: 10, windowSeconds: 86_400 },

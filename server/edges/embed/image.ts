@@ -1,7 +1,7 @@
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
-import type { Peer } from '#server/edges/http.ts';
+import { clientIp, type Peer } from '#server/edges/http.ts';
 import {
   boundedSize,
   clipped,
@@ -35,7 +35,7 @@ export async function embedImage(
   slug: string,
   draw: Draw,
 ): Promise<Response> {
-  const { found } = await lookUpEmbed(services, request, peer, 'show', slug);
+  const { found } = await lookUpEmbed(services, request, peer, 'show', slug, 'reader');
   if (found instanceof Refusal) return nothing(services, found);
   const wanted = wantedOf(found, new URL(request.url).searchParams);
   const headers = {
@@ -46,6 +46,12 @@ export async function embedImage(
   };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers });
+  if (!drawn.has(headers.ETag)) {
+    const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
+    const bucket = await services.buckets.take('draw', ip);
+    if (!bucket.allowed)
+      return nothing(services, new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds }));
+  }
   return new Response(await drawnOnce(headers.ETag, () => draw(wanted)), { headers });
 }
 

@@ -15,8 +15,11 @@ export type Looked = {
   readonly found: Embed | Refusal;
 };
 
+/** Whom a request is throttled as: the embedding site as a whole, or each of its readers, so that a busy site keeps its widgets. */
+export type Throttled = 'site' | 'reader';
+
 /**
- * A widget's payload, throttled per embedding origin. Fails closed: when rights cannot be read, the answer is that of a
+ * A widget's payload, throttled per embedding origin, or per reader of it. Fails closed: when rights cannot be read, the answer is that of a
  * show that never opted in (SPEC.md Public embed data and widgets).
  */
 export async function lookUpEmbed(
@@ -25,10 +28,13 @@ export async function lookUpEmbed(
   peer: Peer,
   kind: EmbedKind,
   id: string,
+  throttled: Throttled,
 ): Promise<Looked> {
   const requestId = randomUUID();
   const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
-  const bucket = await services.buckets.take('embed', embeddingOrigin(request) ?? ip);
+  const site = embeddingOrigin(request);
+  const who = site === null ? ip : throttled === 'site' ? site : `${site} ${ip}`;
+  const bucket = await services.buckets.take('embed', who);
   const limits = rateLimitHeaders([bucket]);
   if (!bucket.allowed) return { requestId, limits, found: tooMany(bucket) };
   const context = openContext(services, {

@@ -24,7 +24,7 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
   const wanted = embedOfPage(query.get('url') ?? '', services.env);
   if (!wanted)
     return refuseEmbed(services, new Refusal('not_found', { message: 'There is no such widget.' }));
-  const { found } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id);
+  const { found } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id, 'reader');
   if (found instanceof Refusal) return refuseEmbed(services, found);
   const width = boundedSize(query.get('maxwidth'), EMBED_WIDTH);
   const height = boundedSize(query.get('maxheight'), EMBED_HEIGHT);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#server/api/errors.ts';
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
@@ -17,8 +17,8 @@ export async function embedPage(
   kind: EmbedKind,
   id: string,
 ): Promise<Response> {
-  const { found } = await lookUpEmbed(services, request, peer, kind, id);
-  if (found instanceof Refusal) return gonePage(found.code === 'rate_limited' ? 429 : 404);
+  const { found } = await lookUpEmbed(services, request, peer, kind, id, 'reader');
+  if (found instanceof Refusal) return found.code === 'rate_limited' ? busyPage(services, found) : gonePage();
   const style = styleOf(lookOf(new URL(request.url).searchParams));
   const html = pageOf(found, style);
   const headers = { ...htmlHeaders(`style-src '${hashOf(style)}'`), ...EMBED_CACHING, ETag: etagOf(html) };
@@ -29,11 +29,22 @@ export async function embedPage(
 
 const GONE_SCRIPT = `parent.postMessage('earmark:gone','*')`;
 
-function gonePage(status: number): Response {
+function gonePage(): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>Nothing to show</title><script>${GONE_SCRIPT}</script></html>`;
   return new Response(html, {
-    status,
+    status: 404,
     headers: { ...htmlHeaders(`script-src '${hashOf(GONE_SCRIPT)}'`), 'Cache-Control': 'no-store' },
+  });
+}
+
+/** A reader who asked too often keeps the frame, and learns that it comes back. */
+function busyPage(services: Services, refusal: Refusal): Response {
+  const style = styleOf(lookOf(new URLSearchParams()));
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>One moment</title><style>${style}</style><main><p>Asked for too often just now. It comes back within a minute.</p></main></html>`;
+  const { status, headers } = renderRefusal(refusal, services.env.webUrl);
+  return new Response(html, {
+    status,
+    headers: { ...headers, ...htmlHeaders(`style-src '${hashOf(style)}'`), 'Cache-Control': 'no-store' },
   });
 }
 

@@ -89,22 +89,25 @@ export type NewClaim = {
 
 /** Starts a claim by the feed, or returns the one that waits already: its token may be in the feed by now. */
 export async function startFeedClaim(db: Db, claim: NewClaim, now: Date): Promise<Claim> {
+  await dropExpired(db, now);
   return (await db.row<Claim>(sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "createdAt", "expiresAt")
     VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'feed', ${claim.token}, ${now}, ${claim.expiresAt})
-    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET
-      token = CASE WHEN c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now} THEN c.token ELSE excluded.token END,
-      "expiresAt" = CASE WHEN c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now} THEN c."expiresAt" ELSE excluded."expiresAt" END
-    RETURNING *`))!;
+    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING *`))!;
 }
 
 /** Starts a claim by mail; the link of an earlier mail stops working. `token` is its digest. */
 export async function startMailClaim(db: Db, claim: NewClaim, now: Date): Promise<void> {
+  await dropExpired(db, now);
   await db.run(sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "addressHash", "createdAt", "expiresAt")
     VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'mail', ${claim.token}, ${claim.addressHash}, ${now}, ${claim.expiresAt})
     ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = excluded.token, "addressHash" = excluded."addressHash",
       "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt" WHERE c."verifiedAt" IS NULL`);
+}
+
+async function dropExpired(db: Db, now: Date): Promise<void> {
+  await db.run(sql`DELETE FROM show_claim WHERE "verifiedAt" IS NULL AND "expiresAt" <= ${now}`);
 }
 
 /** A mailed claim that waits, by the digest of its token; null when unknown, used or run out. */
