@@ -53,9 +53,24 @@ const schemaTool = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
     $defs: {
-      address: { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } },
+      address: {
+        $anchor: 'addressDef',
+        type: 'object',
+        properties: { street: { type: 'string' }, city: { type: 'string' } },
+      },
     },
-    properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } },
+    properties: {
+      name: { type: 'string' },
+      address: { $ref: '#/$defs/address' },
+      contactMethod: { type: 'string', enum: ['phone', 'email'] },
+      phone: { type: 'string' },
+      email: { type: 'string' },
+    },
+    allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+    if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ['phone'] },
+    else: { required: ['email'] },
     additionalProperties: false,
   },
 };
@@ -112,7 +127,7 @@ function contentOf(uri: string): object {
     return { uri, mimeType: 'text/plain', text: 'This is the content of the static text resource.' };
   if (uri === 'test://static-binary') return { uri, mimeType: 'image/png', blob: PIXEL };
   const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1];
-  if (id === undefined) throw new RpcError(INVALID_PARAMS, 'Resource not found');
+  if (id === undefined) throw new RpcError(INVALID_PARAMS, 'Resource not found', { uri });
   const data = { id, templateTest: true, data: `Data for ID: ${id}` };
   return { uri, mimeType: 'application/json', text: JSON.stringify(data) };
 }

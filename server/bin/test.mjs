@@ -1,4 +1,5 @@
-// npm test: installs, then types, lint, borders, unit and integration tests, then contract and browser tests on the built service.
+// npm test: installs, then types, lint, borders, unit and integration tests, contract and browser tests on the built
+// service, the public MCP conformance suite, and whether every test that the contract's table names ran.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,6 +39,9 @@ for (const [name, config, prepare] of suites) {
   prepare();
   tally(name, vitest(name, config));
 }
+tally('MCP conformance', conformance());
+const ran = run('the contract’s tests ran', [node, join(root, 'e2e/contract-ran.ts')]);
+tally('the contract’s tests ran', { passed: ran ? 1 : 0, failed: ran ? 0 : 1, skipped: 0 });
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
@@ -75,6 +79,16 @@ function vitest(name, config) {
   );
   const failed = numFailedTests || (ok ? 0 : Math.max(1, numFailedTestSuites));
   return { passed: numPassedTests, failed, skipped: numPendingTests };
+}
+
+/** The public suite against its own fixtures and against the product; scenarios listed as failing count as skipped. */
+function conformance() {
+  const report = join(root, 'test-results/conformance.json');
+  rmSync(report, { force: true });
+  const ok = run('MCP conformance', [node, join(root, 'e2e/conformance/run.ts')]);
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const counts = JSON.parse(readFileSync(report, 'utf8'));
+  return { ...counts, failed: Math.max(counts.failed, ok ? 0 : 1) };
 }
 
 /** Chromium has no npm package that holds it: where none is found, Debian's is installed. */

@@ -648,6 +648,17 @@ describe('2026-07-28', () => {
     expect([status, body.error.code]).toEqual([404, -32601]);
   });
 
+  it('answers an unknown resource as invalid params naming it, where the revisions of 2025 have a code of their own', async () => {
+    const uri = 'earmark://nothing/here';
+    const { status, body } = await modern('resources/read', { uri }, { 'mcp-name': uri });
+    expect([status, body.error]).toMatchObject([
+      200,
+      { code: -32602, message: 'Resource not found', data: { uri } },
+    ]);
+    const early = await rpc('resources/read', { uri });
+    expect(early.body.error).toMatchObject({ code: -32002, data: { uri } });
+  });
+
   it('answers an unknown tool with a JSON-RPC error', async () => {
     const { body } = await modern('tools/call', { name: 'service_tips' }, { 'mcp-name': 'service_tips' });
     expect(body.error).toMatchObject({ code: -32602, message: 'Unknown tool: service_tips' });
