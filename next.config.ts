@@ -49,7 +49,8 @@ const config: NextConfig = {
   experimental: { serverActions: { bodySizeLimit: '64kb' } },
   headers: async () => [
     { source: '/((?!embed/).*)', headers: [...everywhere, ...notFramed] },
-    { source: '/embed/:path*', headers: everywhere },
+    // Widgets' pages say themselves that their links tell nobody where they stood.
+    { source: '/embed/:path*', headers: everywhere.filter(({ key }) => key !== 'Referrer-Policy') },
     { source: '/embed.js', headers: anywhere },
   ],
 };

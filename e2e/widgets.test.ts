@@ -396,6 +396,8 @@ describe('the owner', () => {
       const answer = await fetch(new URL(path, base));
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.headers.get('cache-control')).toMatch(/max-age=0, must-revalidate/);
+      if (path.startsWith('/embed/') && !path.endsWith('/image'))
+        expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
       validators.set(path, answer.headers.get('etag') ?? '*');
       await answer.arrayBuffer();
     }
@@ -440,8 +442,12 @@ describe('the owner', () => {
     await second.page.getByRole('button', { name: 'Send the link' }).click();
     await second.page.waitForSelector('text=A link is on its way to b…@bidaskargue.example');
     const link = await mailedLink(second.page, 'bench@bidaskargue.example');
-    // A mail scanner, the first owner and the claimant all look; only the button confirms.
+    // A mail scanner, a reader without an account, the first owner and the claimant all look; only the button confirms.
     await second.context.request.get(link);
+    const unknown = await browser.newPage();
+    await unknown.goto(link);
+    expect(new URL(unknown.url()).searchParams.get('next')).toBe(link.slice(base.length));
+    await unknown.close();
     await page.goto(link);
     expect(await page.textContent('main')).toContain('cannot be used here');
     await second.page.goto(link);
