@@ -26,7 +26,7 @@ async function drain(name: BucketName, who: string, quota: number, left: number)
 
 async function corpusKey(email: string): Promise<{ key: string; id: string }> {
   const { body } = await call(services, 'POST', '/v1/agent/keys', { body: { email } });
-  return { key: body.key, id: (await findCorpusKey(services.db, body.key, services.clock()))!.id };
+  return { key: body.key, id: (await findCorpusKey(services.db, body.key, 'live', services.clock()))!.id };
 }
 
 /** Moves the clock to `at`, calling with the key every 60 days on the way, so that it is never idle. */
@@ -38,6 +38,15 @@ async function keepBusyUntil(key: string, at: Date): Promise<void> {
   }
   services.setNow(at);
 }
+
+describe('a free-tier key', () => {
+  it('is refused by a server of the other kind', async () => {
+    const { key } = await corpusKey('kinds@example.org');
+    const other = { ...services, env: { ...services.env, EARMARK_ENV: 'test' as const } };
+    expect((await call(services, 'GET', timeline, { key })).status).toBe(200);
+    expect((await call(other, 'GET', timeline, { key })).status).toBe(401);
+  });
+});
 
 describe('the life of a connector key', () => {
   it('lasts to ten minutes before its year, and answers expired ten minutes after, to exactly one of many callers', async () => {

@@ -82,7 +82,7 @@ export async function enter(services: Services, caller: Caller, now: Date): Prom
 }
 
 async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
-  const found = await findCorpusKey(services.db, text, now);
+  const found = await findCorpusKey(services.db, text, services.env.EARMARK_ENV, now);
   if (!found) return refuseKey(services, caller, UNKNOWN);
   return {
     principal: { kind: 'corpus', keyId: found.id },

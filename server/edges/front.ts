@@ -18,6 +18,6 @@ function answer(services: Services, request: Request, peer: Peer): Promise<Respo
   const { pathname } = new URL(request.url);
   if (pathname === '/v1/mcp' || pathname.startsWith('/v1/mcp/')) return mcpEdge(services, request, peer);
   if (pathname.startsWith('/v1/public/embed/')) return embedEdge(services, request, peer);
-  if (pathname === '/v1/agent/openapi.json') return openApiEdge(services, request, peer);
+  if (/^\/v1\/agent\/openapi\.json\/?$/.test(pathname)) return openApiEdge(services, request, peer);
   return restEdge(services, request, peer);
 }

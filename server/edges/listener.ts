@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +11,8 @@ export function frontDoor(
   pages: (req: IncomingMessage, res: ServerResponse) => unknown,
 ): RequestListener {
   return (req, res) => {
-    if (!req.url?.startsWith('/v1/')) {
+    if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       // Set here and nowhere else, so that a page may trust it.
       req.headers['x-earmark-address'] = plainAddress(req.socket.remoteAddress);
       return void pages(req, res);
@@ -23,6 +25,19 @@ export function frontDoor(
       );
     });
   };
+}
+
+/** Methods that a `Request` cannot carry. */
+const UNSERVED = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
+/** A method no route takes, or a target that is no path (`OPTIONS *`). */
+function refuse(req: IncomingMessage, res: ServerResponse): void {
+  const allow = 'GET, HEAD, POST, DELETE, OPTIONS';
+  const status = UNSERVED.has(req.method ?? '') ? 405 : 400;
+  res.writeHead(status, { 'Content-Type': 'application/json', Allow: allow, 'X-Request-Id': randomUUID() });
+  const message =
+    status === 405 ? `This server takes ${allow}.` : 'The request names no path of this server.';
+  res.end(JSON.stringify({ error: 'invalid_request', message }));
 }
 
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -50,9 +50,9 @@ export async function mcpEdge(
     Vary: 'Authorization, X-Service-Api-Key, Origin',
     'X-Content-Type-Options': 'nosniff',
     ...corsHeaders(request.headers.get('origin'), services.env),
-    ...Object.fromEntries(response.headers),
     'X-Request-Id': call.requestId,
   });
+  for (const [name, value] of response.headers) headers.set(name, value);
   const { status } = response;
   count('earmark_requests_total', { edge: 'mcp', route, status: String(status) });
   const ms = Math.round(performance.now() - started);

@@ -51,7 +51,7 @@ export async function lookUpEmbed(
     return { requestId, limits, found: await createCaller(context).embeds.getEmbed({ kind, id }) };
   } catch (error) {
     const refusal = toRefusal(error, true);
-    if (refusal.code !== 'not_found')
+    if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
       services.log.error({ requestId, err: describeError(error) }, 'embed failed closed');
     return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };
   }

@@ -3,7 +3,7 @@ import type { Evidence } from '#server/features/ask/evidence.ts';
 import type { QuestionReading, Side } from '#server/features/ask/reading.ts';
 import { indexText } from '#server/features/ask/scoring.ts';
 import { restsOn } from '#server/features/ask/verify.ts';
-import { capQuote, quotable } from '#server/features/ideas/media.ts';
+import { capQuote, licensed, quotable } from '#server/features/ideas/media.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
@@ -92,7 +92,7 @@ function ideaSentences(
     ? `${lead}, ${lowerArticle(claim)} (${idea.showName}, ${date})`
     : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(claim, idea.showName))}`;
   const words = isThin(claim) ? ownWords(idea) : null;
-  const risk = reading.risks ? idea.riskFlags.find(readsAlone) : undefined;
+  const risk = reading.risks ? licensed(idea.riskFlags, idea.quoteChars).find(readsAlone) : undefined;
   return [
     { text: words ? `${text}: “${words}”` : text, on: [item] },
     ...(risk ? [{ text: `A risk named there: ${risk.replace(/[.\s]+$/, '')}`, on: [item] }] : []),

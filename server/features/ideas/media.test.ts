@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audioUrl, capQuote, listenUrl, quotable, timestampText, youtubeAt } from './media.ts';
+import {
+  audioUrl,
+  capQuote,
+  licensed,
+  licensedText,
+  listenUrl,
+  quotable,
+  timestampText,
+  youtubeAt,
+} from './media.ts';
 
 describe('capQuote', () => {
   it('leaves a quote that fits as it is', () => {
@@ -42,6 +51,25 @@ describe('capQuote', () => {
         if (quote.isWellFormed()) expect(capped.isWellFormed()).toBe(true);
       }),
     );
+  });
+});
+
+describe('licensedText', () => {
+  it('leaves an argument within the licence as it is, paragraphs and all', () => {
+    const argument = 'It grew 12.5% in the U.S. last year. Margins held.\nThe risk is supply.';
+    expect(licensedText(argument, 280)).toBe(argument);
+  });
+
+  it('cuts each sentence that is longer than the licence, and serves none where no quote is permitted', () => {
+    expect(licensedText('Margins held. And the packaging lines are full until next year.', 20)).toBe(
+      'Margins held. And the packaging…',
+    );
+    expect(licensedText('Margins held.', 0)).toBeNull();
+    expect(licensed(['Margins held.', 'The packaging lines are full.'], 20)).toEqual([
+      'Margins held.',
+      'The packaging lines…',
+    ]);
+    expect(licensed(['Margins held.'], 0)).toEqual([]);
   });
 });
 

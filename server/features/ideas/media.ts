@@ -45,6 +45,23 @@ export function capQuote(quote: string, maxChars: number): string {
   return `${words.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
+/** Sentences as spoken, each within the show's licence; none where it permits no quote. */
+export function licensed(sentences: readonly string[], maxChars: number): string[] {
+  return maxChars < 1 ? [] : sentences.map((sentence) => capQuote(sentence, maxChars));
+}
+
+/** A text of sentences as spoken, each within the show's licence, its paragraphs kept; null where it permits no quote. */
+export function licensedText(text: string, maxChars: number): string | null {
+  if (maxChars < 1) return null;
+  const paragraphs = text.split('\n').map((paragraph) => licensed(sentencesIn(paragraph), maxChars));
+  return paragraphs.map((sentences) => sentences.join(' ')).join('\n');
+}
+
+function sentencesIn(text: string): string[] {
+  const ends = [...sentenceEnds(text), text.length];
+  return ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end).trim());
+}
+
 function sentenceEnds(text: string): number[] {
   return [...text.matchAll(/[.!?]["”’)]?(?=\s)/g)].map((end) => end.index + end[0].length);
 }

@@ -1,5 +1,5 @@
 import { ideaUrl, type Web } from '#server/api/links.ts';
-import { listenUrl, quotable } from '#server/features/ideas/media.ts';
+import { licensed, licensedText, listenUrl, quotable } from '#server/features/ideas/media.ts';
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
@@ -51,9 +51,9 @@ export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
   return {
     ...cardOf(row, web),
     isFull: true,
-    context: row.context,
-    riskFlags: row.riskFlags,
-    validationSignals: row.validationSignals,
+    context: row.context === null ? null : licensedText(row.context, row.quoteChars),
+    riskFlags: licensed(row.riskFlags, row.quoteChars),
+    validationSignals: licensed(row.validationSignals, row.quoteChars),
     participationEtfs: row.tickers.length > 0 ? [] : row.participationEtfs,
     participationTheme: row.participationTheme,
     speaker: { name: row.speakerName, title: row.speakerTitle, role: row.speakerRole },

@@ -58,10 +58,15 @@ async function touchKey(db: Db, id: string, now: Date): Promise<void> {
     UPDATE connector_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz), calls = calls + 1 WHERE id = ${id}::uuid`);
 }
 
-/** The live free-tier key with this text; null when unknown or revoked. */
-export async function findCorpusKey(db: Db, text: string, now: Date): Promise<{ id: string } | null> {
+/** The live free-tier key with this text; null when unknown, revoked or of the other kind of deployment. */
+export async function findCorpusKey(
+  db: Db,
+  text: string,
+  env: KeyEnv,
+  now: Date,
+): Promise<{ id: string } | null> {
   const row = await db.row<{ id: string }>(sql`
-    UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND "revokedAt" IS NULL RETURNING id`);
+    UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL RETURNING id`);
   return row ?? null;
 }
 

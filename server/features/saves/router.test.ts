@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountId, sessionPrincipal } from '#server/api/access.ts';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
@@ -204,7 +205,10 @@ describe('GET /v1/agent/saves', () => {
     expect(body.total).toBe(1);
     const me = await call(services, 'GET', '/v1/agent/me', { key });
     expect(me.body.quotas.savedIdeas.used).toBe(1);
-    expect((await remove(key, gone.id)).body).toMatchObject({ saved: false, already: false });
+    const unknown = await remove(key, randomUUID());
+    expect((await remove(key, gone.id)).body).toEqual({ ...unknown.body, ideaId: gone.id });
+    await setHidden(services, 'idea', [gone.id], false);
+    expect((await list(key)).body.total).toBe(1);
   });
 
   it.each([

@@ -54,10 +54,10 @@ export function saveIdea(db: Db, accountId: AccountId, ideaId: string, now: Date
   });
 }
 
-/** False when the idea was not saved. A hidden one can be removed too. */
+/** False when no visible idea was taken off the saves. A hidden one goes too, told like one that never was. */
 export async function unsaveIdea(db: Db, accountId: AccountId, ideaId: string): Promise<boolean> {
-  const deleted = await db.run(
-    sql`DELETE FROM saved_idea WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid`,
-  );
-  return deleted > 0;
+  const removed = await db.row(sql`
+    WITH gone AS (DELETE FROM saved_idea WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid RETURNING "ideaId")
+    SELECT 1 FROM ${ideaTables} WHERE i.id IN (SELECT "ideaId" FROM gone) AND ${visibleIdea}`);
+  return removed !== undefined;
 }
