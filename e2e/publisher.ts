@@ -11,10 +11,13 @@ export type Publisher = {
   close(): void;
 };
 
-/** Serves a show at the host that feeds may come from. `titles` name the show and then its episodes, newest first. */
-export async function publish(showTitle: string, titles: readonly string[]): Promise<Publisher> {
+/**
+ * Serves a show at the host that feeds may come from. `titles` name its episodes, newest first; `sample` is the name of
+ * the sample show whose transcripts it has, the first one when absent.
+ */
+export async function publish(showTitle: string, titles: readonly string[], sample = ''): Promise<Publisher> {
   const origin = `http://${inject('publisher')}`;
-  const [show] = buildSamples(new Date(), origin);
+  const show = buildSamples(new Date(), origin).find(({ feedXml }) => feedXml.includes(sample));
   const files = new Map(show!.files.map((file) => [`/${show!.slug}/${file.name}`, file]));
   let put = '';
   const server = createServer((request, response) => {

@@ -34,7 +34,12 @@ export function OwnMenu({ label, children }: { label: string; children: React.Re
   }, []);
   return (
     <details ref={menu} className="relative text-[0.9375rem] sm:hidden">
-      <summary className="quiet flex min-h-11 items-center gap-1.5">{label}</summary>
+      <summary className="quiet flex min-h-11 items-center gap-1.5">
+        {label}
+        <span aria-hidden="true" className="text-soft">
+          ▾
+        </span>
+      </summary>
       <div className="absolute right-0 z-10 min-w-40 border border-ink bg-paper px-4 py-1">{children}</div>
     </details>
   );

@@ -12,6 +12,7 @@ const guides = [
   ['/methodology', 'Methodology', 'What depth, stance and theses mean, and what we never say.'],
   ['/docs/api', 'API reference', 'Every route, parameter and answer.'],
   ['/docs/mcp', 'MCP guide', 'Connect an agent in a minute.'],
+  ['/docs/alerts', 'Alerts', 'What is told by mail, feed and webhook, and how to check a webhook.'],
   ['/corrections', 'Corrections', 'How mistakes are reported and put right.'],
 ] as const;
 

@@ -41,7 +41,7 @@ export async function addWebhook(_before: SecretOutcome, form: FormData): Promis
   let made: { secret: string; url: string } | undefined;
   const outcome = await attempt(PATH, async (caller) => {
     made = await caller.alerts.addWebhook({ url: text(form, 'url') });
-    return 'The webhook is added. Copy its signing secret now: it is shown this once.';
+    return 'the webhook is added. Copy its signing secret now, it is shown this once.';
   });
   return made && outcome?.ok
     ? { ok: true, message: outcome.message, secret: made.secret, url: made.url }

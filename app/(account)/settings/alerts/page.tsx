@@ -111,13 +111,9 @@ export default async function Alerts() {
           Webhooks, {alerts.webhooks.length} of {alerts.maxWebhooks}
         </h2>
         <p className="my-3 max-w-prose">
-          Each event as a signed POST to an https address of yours, in the form of{' '}
-          <a href="https://www.standardwebhooks.com/" rel="noopener">
-            Standard Webhooks
-          </a>
-          : check <span className="code">webhook-signature</span> with the secret before you believe one. An
-          event that is not taken is tried seven times within two days; then the webhook is switched off and
-          you get a mail. An answer of 410 switches it off at once.
+          Each event as a signed POST to an https address of yours. An event that is not taken is tried seven
+          times within two days; then the webhook is switched off and you get a mail.{' '}
+          <Link href="/docs/alerts">What is sent, and how to check the signature</Link>
         </p>
         {alerts.webhooks.length > 0 ? (
           <ul>

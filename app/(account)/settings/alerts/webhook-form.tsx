@@ -13,8 +13,10 @@ export function WebhookForm({ full }: { full: boolean }) {
     <>
       {made ? (
         <div role="status" className="note mt-4">
-          <p className="mb-3">{made.message}</p>
-          <Copyable text={made.secret} label={`Signing secret for ${made.url}`} />
+          <p className="mb-3 break-words">
+            {made.url}: {made.message}
+          </p>
+          <Copyable text={made.secret} label="Signing secret" />
         </div>
       ) : null}
       <form action={send} className="mt-4 max-w-xl" aria-busy={sending} hidden={full}>
