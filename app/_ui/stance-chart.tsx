@@ -1,6 +1,5 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
-import { stack } from 'd3-shape';
 import type { StanceTimeline } from '#server/features/theses/schema.ts';
+import { stanceChart } from '#server/features/theses/timeline/chart.ts';
 import { counted, day, number } from './format.ts';
 
 const sides = ['bullish', 'neutral', 'bearish'] as const;
@@ -13,8 +12,6 @@ const fills: Readonly<Record<Side, string>> = {
   neutral: 'var(--rule)',
   bearish: 'var(--chart-ochre)',
 };
-const WIDTH = 1000;
-const HEIGHT = 160;
 
 /** Ideas per week by how they were argued, drawn on the server; the same numbers follow as a table. */
 export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
@@ -22,7 +19,7 @@ export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
   const total = weeks.reduce((sum, week) => sum + sides.reduce((all, side) => all + week[side], 0), 0);
   if (total === 0)
     return <p className="mt-3 text-soft">No show argued an idea on {ticker} in this window.</p>;
-  const most = Math.max(...weeks.map((week) => week.bullish + week.bearish + week.neutral));
+  const { most } = stanceChart(weeks);
   return (
     <figure className="mt-4">
       <figcaption className="text-sm text-soft">
@@ -41,7 +38,6 @@ export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
         </div>
         <Bars
           weeks={weeks}
-          most={most}
           label={`Weekly ideas on ${ticker} by stance; the numbers are in the table below`}
         />
       </div>
@@ -54,37 +50,19 @@ export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
   );
 }
 
-function Bars({ weeks, most, label }: { weeks: readonly Week[]; most: number; label: string }) {
-  const x = scaleBand<number>()
-    .domain(weeks.map((_, index) => index))
-    .range([0, WIDTH])
-    .paddingInner(0.25);
-  const y = scaleLinear().domain([0, most]).range([HEIGHT, 0]);
-  const layers = stack<Week, Side>()
-    .keys(sides)
-    .value((week, side) => week[side])([...weeks]);
+function Bars({ weeks, label }: { weeks: readonly Week[]; label: string }) {
+  const { width, height, bars } = stanceChart(weeks);
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
       className="h-36 w-full border-b border-ink"
     >
-      {layers.flatMap((layer) =>
-        layer.map(([from, to], index) =>
-          to > from ? (
-            <rect
-              key={`${layer.key}-${weeks[index]!.weekStart}`}
-              x={x(index)}
-              width={x.bandwidth()}
-              y={y(to)}
-              height={y(from) - y(to)}
-              fill={fills[layer.key]}
-            />
-          ) : null,
-        ),
-      )}
+      {bars.map(({ side, weekStart, x, y, width: wide, height: tall }) => (
+        <rect key={`${side}-${weekStart}`} x={x} y={y} width={wide} height={tall} fill={fills[side]} />
+      ))}
     </svg>
   );
 }

@@ -1,33 +1,43 @@
+import { stanceChart } from '#server/features/theses/timeline/chart.ts';
+
 /** The tool whose result clients with MCP Apps draw as a chart. */
 export const CHARTED_TOOL = 'service_ticker_stance_timeline';
 export const TIMELINE_APP_URI = 'ui://earmark/stance-timeline';
 export const APP_MIME_TYPE = 'text/html;profile=mcp-app';
 
 /**
- * A page that draws a stance timeline as the host hands it over (MCP Apps, 2026-01-26). It loads nothing, and puts
- * everything it is given on the page as text.
+ * A page that draws a stance timeline as the host hands it over (MCP Apps, 2026-01-26), with the chart and the colours of
+ * the ticker pages. It loads nothing, and puts everything it is given on the page as text.
  */
 export const timelineApp = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Stance timeline</title>
 <style>
-  :root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; }
+  :root {
+    color-scheme: light dark;
+    --ink: light-dark(#1c1a15, #ece7da); --rule: light-dark(#dcd5c5, #37332a);
+    --chart-ochre: light-dark(#c08a2e, #b88a3c); --soft: light-dark(#5a554a, #b0a899);
+    font: 14px/1.45 system-ui, sans-serif; color: var(--ink);
+  }
   body { margin: 12px; }
-  svg { display: block; width: 100%; height: auto; }
-  .bullish { fill: #1f6f5c; } .bearish { fill: #a2462f; } .neutral { fill: #8a8f98; }
-  .axis { stroke: currentColor; opacity: .4; }
-  text { fill: currentColor; font-size: 11px; }
-  ul { display: flex; gap: 16px; list-style: none; margin: 8px 0; padding: 0; }
-  li::before { content: ''; display: inline-block; width: 10px; height: 10px; margin-right: 6px; background: var(--mark); }
-  small { display: block; margin-top: 8px; opacity: .75; }
+  svg { display: block; width: 100%; height: 9rem; border-bottom: 1px solid var(--ink); }
+  .bullish { --fill: var(--ink); } .neutral { --fill: var(--rule); } .bearish { --fill: var(--chart-ochre); }
+  rect { fill: var(--fill); }
+  ul { display: flex; flex-wrap: wrap; gap: 4px 20px; list-style: none; margin: 8px 0; padding: 0; }
+  li::before { content: ''; display: inline-block; width: 10px; height: 10px; margin-right: 6px; border: 1px solid var(--ink); background: var(--fill); }
+  #ends { display: flex; justify-content: space-between; }
+  #ends, small { color: var(--soft); font-size: 12px; }
+  small { display: block; margin-top: 8px; }
 </style>
 <p id="summary" role="status">Waiting for the timeline.</p>
+<ul><li class="bullish">argued as bullish</li><li class="neutral">argued as neutral</li><li class="bearish">argued as bearish</li></ul>
 <div id="chart"></div>
-<ul><li style="--mark:#1f6f5c">bullish</li><li style="--mark:#8a8f98">neutral</li><li style="--mark:#a2462f">bearish</li></ul>
+<div id="ends"><span id="first"></span><span id="last"></span></div>
 <small id="rule"></small>
 <script>
-  const WIDTH = 720, HEIGHT = 200, LEFT = 28, MIDDLE = 110;
+  const stanceChart = ${stanceChart.toString()};
+  const WEEK_MS = 604800000;
   const byId = (id) => document.getElementById(id);
   const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
 
@@ -38,27 +48,27 @@ export const timelineApp = `<!doctype html>
     return node;
   }
 
+  // A result that was cut to fit has lost weeks without ideas first.
+  function withSilentWeeks(weeks) {
+    const known = new Map(weeks.map((week) => [Date.parse(week.weekStart), week]));
+    const [from, to] = [Math.min(...known.keys()), Math.max(...known.keys())];
+    const all = [];
+    for (let at = from; at <= to && all.length < 200; at += WEEK_MS)
+      all.push(known.get(at) || { weekStart: new Date(at).toISOString(), bullish: 0, neutral: 0, bearish: 0 });
+    return all;
+  }
+
   function draw(weeks) {
-    const most = Math.max(1, ...weeks.map((week) => Math.max(week.bullish + week.neutral, week.bearish)));
-    const step = (WIDTH - LEFT) / Math.max(1, weeks.length);
-    const unit = 80 / most;
-    const svg = mark('svg', { viewBox: '0 0 ' + WIDTH + ' ' + HEIGHT, role: 'img', 'aria-label': 'Ideas per week by stance' });
-    weeks.forEach((week, index) => {
-      const bar = (stance, count, y) => {
-        const rect = mark('rect', { class: stance, x: LEFT + index * step, y, width: Math.max(1, step - 1), height: count * unit });
-        rect.append(mark('title', {}, week.weekStart.slice(0, 10) + ': ' + count + ' ' + stance));
-        svg.append(rect);
-      };
-      if (week.neutral) bar('neutral', week.neutral, MIDDLE - week.neutral * unit);
-      if (week.bullish) bar('bullish', week.bullish, MIDDLE - (week.neutral + week.bullish) * unit);
-      if (week.bearish) bar('bearish', week.bearish, MIDDLE);
-    });
-    svg.append(mark('line', { class: 'axis', x1: LEFT, x2: WIDTH, y1: MIDDLE, y2: MIDDLE }));
-    svg.append(mark('text', { x: 0, y: MIDDLE - most * unit + 8 }, String(most)));
-    const first = weeks[0], last = weeks[weeks.length - 1];
-    if (first) svg.append(mark('text', { x: LEFT, y: HEIGHT - 4 }, first.weekStart.slice(0, 10)));
-    if (last) svg.append(mark('text', { x: WIDTH, y: HEIGHT - 4, 'text-anchor': 'end' }, last.weekStart.slice(0, 10)));
+    const { width, height, bars } = stanceChart(weeks);
+    const svg = mark('svg', { viewBox: '0 0 ' + width + ' ' + height, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Ideas a week by how they were argued' });
+    for (const bar of bars) {
+      const rect = mark('rect', { class: bar.side, x: bar.x, y: bar.y, width: bar.width, height: bar.height });
+      rect.append(mark('title', {}, bar.weekStart.slice(0, 10) + ': ' + bar.count + ' ' + bar.side));
+      svg.append(rect);
+    }
     byId('chart').replaceChildren(svg);
+    byId('first').textContent = weeks[0].weekStart.slice(0, 10);
+    byId('last').textContent = weeks[weeks.length - 1].weekStart.slice(0, 10);
   }
 
   function show(result) {
@@ -69,13 +79,21 @@ export const timelineApp = `<!doctype html>
     }
     byId('summary').textContent = timeline.summary;
     byId('rule').textContent = timeline.attribution.source + '. ' + timeline.attribution.rule;
-    draw(timeline.weeks);
+    if (timeline.weeks.length > 0) draw(timeline.truncated ? withSilentWeeks(timeline.weeks) : timeline.weeks);
     send({ method: 'ui/notifications/size-changed', params: { width: document.body.scrollWidth, height: document.documentElement.scrollHeight } });
+  }
+
+  function dress(context) {
+    if (context && (context.theme === 'light' || context.theme === 'dark')) document.documentElement.style.colorScheme = context.theme;
   }
 
   addEventListener('message', ({ source, data }) => {
     if (source !== parent || !data || data.jsonrpc !== '2.0') return;
-    if (data.id === 1 && data.result) send({ method: 'ui/notifications/initialized', params: {} });
+    if (data.id === 1 && data.result) {
+      dress(data.result.hostContext);
+      send({ method: 'ui/notifications/initialized', params: {} });
+    }
+    if (data.method === 'ui/notifications/host-context-changed') dress(data.params);
     if (data.method === 'ui/notifications/tool-result') show(data.params);
     if (data.method === 'ui/resource-teardown') send({ id: data.id, result: {} });
   });

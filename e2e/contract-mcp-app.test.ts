@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, contractCaller, ways } from '#e2e/contract-calls.ts';
+import { operatorKey } from '#e2e/operator.ts';
+
+const base = ways[0][1];
+const BARS = ['x', 'y', 'width', 'height'];
+
+let browser: Browser;
+let call: Call;
+let ticker: string;
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.E2E_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  ({ call } = await contractCaller(base));
+  const { key } = await operatorKey();
+  const { ideas } = (await call('GET', '/v1/agent/ideas?limit=50', { key })).body;
+  ticker = ideas.find((idea: { tickers: string[] }) => idea.tickers.length > 0).tickers[0];
+}, 60_000);
+afterAll(() => browser.close());
+
+const rpc = async (method: string, params: object) =>
+  (await call('POST', '/v1/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } })).body.result;
+
+/** The bars on a page or in a frame, as drawn: what they are of and where they stand. */
+function bars(selector: string, page: Page) {
+  return page
+    .frames()
+    .at(-1)!
+    .$$eval(
+      selector,
+      (rects, names) => rects.map((rect) => names.map((name) => rect.getAttribute(name))),
+      BARS,
+    );
+}
+
+/** A host as the protocol has it: it answers the view's handshake, then hands over the tool's result. */
+const host = (view: string, result: unknown) => `<!doctype html>
+<iframe id="view" sandbox="allow-scripts" style="width:700px;height:400px"></iframe>
+<script>
+  const said = (window.said = []);
+  const view = document.getElementById('view');
+  const tell = (message) => view.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  addEventListener('message', ({ data }) => {
+    said.push(data.method ?? data.id);
+    if (data.method === 'ui/initialize')
+      tell({ id: data.id, result: { protocolVersion: '2026-01-26', hostInfo: { name: 'host', version: '1' }, hostCapabilities: {}, hostContext: { theme: 'light' } } });
+    if (data.method === 'ui/notifications/initialized')
+      tell({ method: 'ui/notifications/tool-result', params: ${JSON.stringify(result).replaceAll('<', '\\u003c')} });
+  });
+  view.srcdoc = ${JSON.stringify(view).replaceAll('<', '\\u003c')};
+</script>`;
+
+describe('the stance timeline as an MCP App', () => {
+  it('draws in a host the very bars of the ticker page', async () => {
+    const uri = (await rpc('tools/list', {})).tools[1]._meta.ui.resourceUri;
+    const [resource] = (await rpc('resources/read', { uri })).contents;
+    const result = await rpc('tools/call', {
+      name: 'service_ticker_stance_timeline',
+      arguments: { ticker },
+    });
+    const site = createServer((_req, res) => {
+      res.setHeader('Content-Type', 'text/html').end(host(resource.text, result));
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    const frame = page.frameLocator('#view');
+    await frame.locator('rect').first().waitFor();
+    const drawn = await bars('rect', page);
+    expect(await frame.locator('#summary').textContent()).toBe(result.structuredContent.summary);
+    expect(await frame.locator('#rule').textContent()).toContain('not advice');
+    expect(await page.evaluate('window.said')).toEqual([
+      'ui/initialize',
+      'ui/notifications/initialized',
+      'ui/notifications/size-changed',
+    ]);
+    expect(faults).toEqual([]);
+
+    await page.goto(`${base}/tickers/${ticker}`);
+    const onPage = await bars('figure svg rect', page);
+    expect(onPage.length).toBeGreaterThan(0);
+    expect(drawn).toEqual(onPage);
+    await page.close();
+    site.close();
+  });
+});
