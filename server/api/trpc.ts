@@ -22,6 +22,8 @@ export type CallContext = {
   readonly headersOnly?: boolean;
   /** Set by a procedure whose body says more than the resource (a quota): the validator of the resource itself. */
   readonly validator?: { etag: string | null };
+  /** Hears the answer to a question while it is written; for pages, which show it growing. */
+  readonly onAnswer?: (soFar: string) => void;
   /** rest, mcp or page */
   readonly via: 'rest' | 'mcp' | 'page';
 };

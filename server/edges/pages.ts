@@ -6,6 +6,7 @@ import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
 import { openApiDocument } from '#server/api/openapi.ts';
 import { createCaller } from '#server/api/root.ts';
 import { procedures } from '#server/api/routes.ts';
+import type { CallContext } from '#server/api/trpc.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
@@ -26,7 +27,12 @@ export async function findViewer(accountId: string): Promise<Viewer> {
 }
 
 /** Calls procedures for a page. `ip` is the reader's address as the front door saw it. */
-export async function pageCaller(viewer: Viewer, ip: string, budgetMs = READ_BUDGET_MS): Promise<PageCaller> {
+export async function pageCaller(
+  viewer: Viewer,
+  ip: string,
+  budgetMs = READ_BUDGET_MS,
+  heard: Pick<CallContext, 'onAnswer'> = {},
+): Promise<PageCaller> {
   const shared = await services();
   const signal = AbortSignal.timeout(budgetMs);
   return createCaller({
@@ -40,18 +46,28 @@ export async function pageCaller(viewer: Viewer, ip: string, budgetMs = READ_BUD
     idempotencyKey: null,
     ifNoneMatch: null,
     via: 'page',
+    ...heard,
   });
 }
 
-/** Asks a question as a signed-in reader, within the ask budget that REST and MCP share. */
+/**
+ * Asks a question as a signed-in reader, within the ask budget that REST and MCP share. `onAnswer` hears the answer
+ * grow where a model writes it, and nothing where it is composed from the record at once.
+ */
 export async function askAs(
   viewer: NonNullable<Viewer>,
   ip: string,
   asked: { question: string; conversationId?: string; ideaId?: string },
+  onAnswer?: (soFar: string) => void,
 ) {
   await enterAsk(await services(), principalOf(viewer));
-  const caller = await pageCaller(viewer, ip, ASK_BUDGET_MS);
+  const caller = await pageCaller(viewer, ip, ASK_BUDGET_MS, onAnswer ? { onAnswer } : {});
   return caller.ask.askService(asked);
+}
+
+/** Whether a model writes answers here, so that pages may show them growing. */
+export async function answersGrow(): Promise<boolean> {
+  return (await services()).env.EARMARK_MODEL_PROVIDER !== undefined;
 }
 
 /** The machine-readable description of the API, as served at /v1/agent/openapi.json. */

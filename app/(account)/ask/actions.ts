@@ -3,40 +3,18 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { serverSide } from '../../_server/load.ts';
-import { api, readerAddress, signedIn } from '../../_server/reader.ts';
+import { api, signedIn } from '../../_server/reader.ts';
 import type { Outcome } from '../actions.ts';
+import { type Asked, asking } from './asking.ts';
 
-export type AskOutcome = { readonly outcome: NonNullable<Outcome>; readonly question: string } | null;
+export type AskOutcome = Exclude<Asked, { to: string }> | null;
 
 /** Asks and goes on to the conversation; a refusal of the service comes back with the question kept. */
 export async function ask(_before: AskOutcome, form: FormData): Promise<AskOutcome> {
-  const question = String(form.get('question') ?? '').trim();
-  const conversationId = String(form.get('conversationId') ?? '');
-  const ideaId = String(form.get('ideaId') ?? '');
-  const reader = await signedIn('/ask');
-  const { askAs, formRefusal } = await serverSide();
-  let answered: string | null = null;
-  try {
-    const answer = await askAs(reader, await readerAddress(), {
-      question,
-      ...(conversationId ? { conversationId } : {}),
-      ...(ideaId ? { ideaId } : {}),
-    });
-    answered = answer.conversationId;
-  } catch (error) {
-    const { status, body } = await formRefusal(error);
-    return {
-      question,
-      outcome: {
-        ok: false,
-        message: body.message,
-        ...(typeof body.helpUrl === 'string' ? { help: new URL(body.helpUrl).pathname } : {}),
-        ...(status === 402 ? { upgrade: true as const } : {}),
-      },
-    };
-  }
+  const asked = await asking(form);
+  if (!('to' in asked)) return asked;
   revalidatePath('/ask');
-  redirect(answered ? `/ask/${answered}` : '/ask');
+  redirect(asked.to);
 }
 
 /** Erases every conversation of the account, whichever surface asked. */

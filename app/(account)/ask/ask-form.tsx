@@ -1,38 +1,112 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, startTransition, useActionState, useState } from 'react';
 import { OutcomeNote } from '../../_ui/action-form.tsx';
-import { ask } from './actions.ts';
+import { type AskOutcome, ask } from './actions.ts';
+import type { AskLine } from './stream/route.ts';
 
-type Props = { conversationId?: string; ideaId?: string; label: string; question?: string };
+type Props = {
+  conversationId?: string;
+  ideaId?: string;
+  label: string;
+  question?: string;
+  /** Whether answers grow before the reader's eyes; without scripts they come whole either way. */
+  grows: boolean;
+};
+/** A question that is being answered, as far as it is. */
+type Growing = { readonly question: string; readonly soFar: string };
 
-export function AskForm({ conversationId, ideaId, label, question }: Props) {
-  const [failed, send, asking] = useActionState(ask, null);
+export function AskForm({ conversationId, ideaId, label, question, grows }: Props) {
+  const [refused, send, sending] = useActionState(ask, null);
+  const { growing, broken, listen } = useGrowingAnswer();
+  const asking = sending || growing !== null;
+  const failed = broken ?? refused;
   return (
-    <form action={send} aria-busy={asking} className="max-w-2xl">
-      {conversationId ? <input type="hidden" name="conversationId" value={conversationId} /> : null}
-      {ideaId ? <input type="hidden" name="ideaId" value={ideaId} /> : null}
-      <label className="label" htmlFor="question">
-        {label}
-      </label>
-      <textarea
-        id="question"
-        name="question"
-        required
-        maxLength={600}
-        rows={3}
-        defaultValue={failed?.question ?? question}
-        className="field"
-      />
-      <div className="mt-3 flex flex-wrap items-center gap-4">
-        <button type="submit" disabled={asking} className="btn">
-          Ask
-        </button>
-        <p role="status" className="text-sm text-soft">
-          {asking ? 'Reading the record. This takes up to half a minute.' : ''}
-        </p>
-      </div>
-      <OutcomeNote outcome={failed?.outcome ?? null} />
-    </form>
+    <>
+      {growing?.soFar ? (
+        <section aria-label="The answer so far" className="mb-8 max-w-[44rem]">
+          <h2 className="text-2xl">{growing.question}</h2>
+          <p aria-live="polite" className="mt-4 whitespace-pre-line font-serif text-lg leading-relaxed">
+            {growing.soFar}
+          </p>
+        </section>
+      ) : null}
+      <form action={send} onSubmit={grows ? listen : undefined} aria-busy={asking} className="max-w-2xl">
+        {conversationId ? <input type="hidden" name="conversationId" value={conversationId} /> : null}
+        {ideaId ? <input type="hidden" name="ideaId" value={ideaId} /> : null}
+        <label className="label" htmlFor="question">
+          {label}
+        </label>
+        <textarea
+          id="question"
+          name="question"
+          required
+          maxLength={600}
+          rows={3}
+          defaultValue={failed?.question ?? question}
+          className="field"
+        />
+        <div className="mt-3 flex flex-wrap items-center gap-4">
+          <button type="submit" disabled={asking} className="btn">
+            Ask
+          </button>
+          <p role="status" className="text-sm text-soft">
+            {asking ? 'Reading the record. This takes up to half a minute.' : ''}
+          </p>
+        </div>
+        <OutcomeNote outcome={failed?.outcome ?? null} />
+      </form>
+    </>
   );
+}
+
+const BROKEN = 'The connection broke off. If the question was answered, it stands among your conversations.';
+
+/** Sends the form to the address that tells the answer while it is written, and goes on to the conversation. */
+function useGrowingAnswer() {
+  const router = useRouter();
+  const [growing, setGrowing] = useState<Growing | null>(null);
+  const [broken, setBroken] = useState<AskOutcome>(null);
+  const listen = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const sent = new FormData(form);
+    const question = String(sent.get('question') ?? '');
+    setBroken(null);
+    setGrowing({ question, soFar: '' });
+    const end = await hear(sent, (soFar) => setGrowing({ question, soFar }));
+    if (end && 'to' in end) {
+      // The answer as heard stays until the page with its sources is there.
+      return startTransition(() => {
+        router.push(end.to);
+        router.refresh();
+        form.reset();
+        setGrowing(null);
+      });
+    }
+    setGrowing(null);
+    setBroken(end ?? { question, outcome: { ok: false, message: BROKEN } });
+  };
+  return { growing, broken, listen };
+}
+
+/** The last line of the answer, after `onAnswer` heard those before; null when the connection broke off. */
+async function hear(form: FormData, onAnswer: (soFar: string) => void) {
+  try {
+    const answer = await fetch('/ask/stream', { method: 'POST', body: form });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines.map((text) => JSON.parse(text) as AskLine)) {
+        if (!('soFar' in line)) return line;
+        onAnswer(line.soFar);
+      }
+    }
+    return null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { Card } from '../../_ui/card.tsx';
@@ -41,6 +42,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
           ) : null}
           <AskForm
             label="Your question"
+            grows={await (await serverSide()).answersGrow()}
             {...(q ? { question: q.slice(0, 600) } : {})}
             {...(about ? { ideaId: about.id } : {})}
           />

@@ -24,7 +24,7 @@ import { questionLinker } from '#server/features/ask/linker.ts';
 import { type QuestionReading, readQuestion, resumeQuestion } from '#server/features/ask/reading.ts';
 import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
 import { reframe, suggestionsFor } from '#server/features/ask/suggestions.ts';
-import { createAnswerWriter } from '#server/features/ask/writer.ts';
+import { createAnswerWriter, type WriterTools } from '#server/features/ask/writer.ts';
 import { type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -43,6 +43,8 @@ export type AskTools = {
   readonly db: Db;
   readonly now: Date;
   readonly signal: AbortSignal;
+  /** Hears the answer so far, markers included, whenever a model has written another sentence that holds. */
+  readonly onAnswer?: ((soFar: string) => void) | undefined;
 };
 
 /** Makes the answer to a research question; throws when it cannot. */
@@ -175,8 +177,19 @@ async function writeSentences(
   tools: AskTools,
 ): Promise<readonly Sentence[]> {
   const writer = createAnswerWriter(tools.services);
-  const written = writer ? await writer(reading.text, evidence, tools) : [];
+  const written = writer ? await writer(reading.text, evidence, writerTools(tools)) : [];
   return written.length > 0 ? written : composeSentences(reading, evidence);
+}
+
+/** Markers count citations in the order they come, so that what was heard stays as it was when more follows. */
+function writerTools({ db, now, signal, onAnswer }: AskTools): WriterTools {
+  if (!onAnswer) return { db, now, signal };
+  const heard: Sentence[] = [];
+  const onSentence = (sentence: Sentence) => {
+    heard.push(sentence);
+    onAnswer(withMarkers(heard).answer);
+  };
+  return { db, now, signal, onSentence };
 }
 
 /** Questions on the named subjects, else on what the record speaks of most. */

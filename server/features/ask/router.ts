@@ -129,7 +129,8 @@ export const askRouter = router({
 async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   if (!ctx.services.env.EARMARK_ASK) throw new Refusal('ask_disabled', { retryAfterSeconds: 300 });
   const asked = await resolveAsked(ctx, input);
-  const tools: AskTools = { services: ctx.services, db: ctx.db, now: ctx.now, signal: ctx.signal };
+  const { services, db, now, signal, onAnswer } = ctx;
+  const tools: AskTools = { services, db, now, signal, onAnswer };
   const exchange: Exchange = {
     accountId: ctx.account.accountId,
     conversationId: input.conversationId ?? null,

@@ -1,7 +1,12 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askAs, findViewer } from '#server/edges/pages.ts';
+import type { Evidence } from '#server/features/ask/evidence.ts';
+import { verified } from '#server/features/ask/writer.ts';
 import { sql } from '#server/platform/db.ts';
+import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import { seedCorpus } from '#server/platform/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
@@ -12,6 +17,7 @@ let prompts: string[] = [];
 let server: Server;
 let services: TestServices;
 let key: string;
+let accountId: string;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -22,6 +28,7 @@ beforeAll(async () => {
     request.on('end', () => {
       prompts.push(body);
       if (reply === 'refused') return void response.writeHead(400).end('{"error":{"message":"no"}}');
+      if (JSON.parse(body).stream) return void speak(response);
       response.writeHead(200, { 'content-type': 'application/json' });
       if (reply === 'broken') return void response.end('{"choices": [');
       response.end(
@@ -46,7 +53,8 @@ beforeAll(async () => {
     EARMARK_MODEL_USD_PER_MTOK_OUT: '10',
   });
   await seedCorpus(services);
-  key = (await accountWithKey(services, { plan: 'premium' })).key;
+  ({ key, accountId } = await accountWithKey(services, { plan: 'premium' }));
+  shareServices(services);
 }, 120_000);
 afterAll(async () => {
   await services.close();
@@ -56,6 +64,22 @@ beforeEach(async () => {
   prompts = [];
   await services.db.run(sql`DELETE FROM model_call`);
 });
+
+/** The reply as a stream of a few letters each; one that breaks off ends without a word of it. */
+function speak(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const say = (delta: object, more: object = {}) =>
+    response.write(
+      `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'local', choices: [{ index: 0, delta, finish_reason: null }], ...more })}\n\n`,
+    );
+  const [whole = '', broken] = reply.split('|');
+  for (const part of whole.match(/.{1,7}/gs) ?? []) say({ role: 'assistant', content: part });
+  if (broken !== undefined) return void response.write(': \n\n', () => response.socket?.end());
+  const usage = { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 };
+  response.end(
+    `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'local', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage })}\n\ndata: [DONE]\n\n`,
+  );
+}
 
 const ask = async () =>
   (
@@ -68,6 +92,28 @@ const calls = () =>
   services.db.rows<{ outcome: string; costUsd: number; inputTokens: number }>(
     sql`SELECT outcome, "costUsd", "inputTokens" FROM model_call ORDER BY at`,
   );
+function passage(text: string): Evidence {
+  return {
+    kind: 'passage',
+    score: 1,
+    passage: {
+      id: 1,
+      episodeId: '00000000-0000-4000-8000-000000000000',
+      startSeconds: 0,
+      endSeconds: 60,
+      speaker: null,
+      text,
+      episodeTitle: 'Chips',
+      publishedAt: new Date('2026-09-15T00:00:00Z'),
+      showId: '00000000-0000-4000-8000-000000000001',
+      showName: 'The Alpha Hour',
+      mediaEnabled: true,
+      quoteChars: 280,
+      adRanges: [],
+    },
+  };
+}
+
 const COMPOSED = /^On the bullish side, the Alpha Hour argues that packaging/;
 
 describe('an answer written by a model', { timeout: 120_000 }, () => {
@@ -104,5 +150,76 @@ describe('an answer written by a model', { timeout: 120_000 }, () => {
     reply = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
     expect((await ask()).answer).toMatch(COMPOSED);
     expect(prompts).toHaveLength(0);
+  });
+});
+
+describe('an answer that is heard while a model writes it', { timeout: 120_000 }, () => {
+  const HOLDS = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
+  const INVENTED = 'Chamath called NVIDIA a 5000 dollar stock [1].';
+  const AGAIN = 'On The Alpha Hour, packaging limits NVIDIA, the show said on 15 September 2026. [1]';
+  const hear = async () => {
+    const heard: string[] = [];
+    const viewer = (await findViewer(accountId))!;
+    const asked = { question: 'What did podcasts say about Nvidia?' };
+    const answer = await askAs(viewer, '192.0.2.1', asked, (soFar) => heard.push(soFar));
+    return { heard, answer: answer.answer! };
+  };
+
+  it('grows by the sentences that hold, and no other is ever heard', async () => {
+    reply = `${INVENTED} ${HOLDS} ${INVENTED} ${AGAIN} It has no peer.`;
+    const { heard, answer } = await hear();
+    expect(heard).toHaveLength(2);
+    expect(heard[0]).toBe(HOLDS);
+    expect(heard[1]).toBe(answer);
+    expect(answer.startsWith(`${HOLDS} `)).toBe(true);
+    expect(await calls()).toEqual([
+      { outcome: 'answered', costUsd: expect.closeTo(0.002, 6), inputTokens: 1000 },
+    ]);
+  });
+
+  it('stays what was heard when the model breaks off', async () => {
+    reply = `${HOLDS} ${INVENTED} And then |`;
+    expect(await hear()).toEqual({ heard: [HOLDS], answer: HOLDS });
+    expect((await calls()).map((row) => row.outcome)).toEqual(['failed']);
+  });
+
+  it.each([`${INVENTED} Trust me [9].`, '', 'And then |', 'refused'])(
+    'is composed from the record, nothing heard before, when the model says %j',
+    async (next) => {
+      reply = next;
+      const { heard, answer } = await hear();
+      expect(heard).toEqual([]);
+      expect(answer).toMatch(COMPOSED);
+    },
+  );
+});
+
+describe('the sentences of an open text', () => {
+  const evidence = [passage('Nvidia ships more every quarter, the packaging lines are the limit.')];
+  const words = [
+    'Nvidia ships more',
+    'the packaging lines are the limit',
+    '[1]',
+    '[1].',
+    '.',
+    '. ',
+    ' ',
+    'Inc.',
+    '“',
+    '[2]',
+    '!',
+  ];
+
+  it('stay what they were, whatever follows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 24 }), (parts) => {
+        const whole = verified(parts.join(''), evidence).map(({ text }) => text);
+        for (let end = 0; end <= parts.length; end += 1) {
+          const open = verified(parts.slice(0, end).join(''), evidence, 'open').map(({ text }) => text);
+          expect(open).toEqual(whole.slice(0, open.length));
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { generateText } from 'ai';
+import { generateText, streamText } from 'ai';
 import { type Sentence, sentencesOf, spokenDate } from '#server/features/ask/compose.ts';
 import type { Evidence } from '#server/features/ask/evidence.ts';
 import { groundsOf, isAccountOf, restsOn } from '#server/features/ask/verify.ts';
@@ -7,7 +7,13 @@ import { languageModel } from '#server/platform/model/provider.ts';
 import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
-export type WriterTools = { readonly db: Db; readonly now: Date; readonly signal: AbortSignal };
+export type WriterTools = {
+  readonly db: Db;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  /** Hears each sentence once it is written and holds to its evidence, in order; never one that does not. */
+  readonly onSentence?: (sentence: Sentence) => void;
+};
 
 /**
  * Writes an answer to a question from evidence. Returns only sentences that hold to the evidence they cite, so possibly
@@ -38,17 +44,24 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
   if (!model) return null;
   return async (question, evidence, tools) => {
     if ((await modelSpend(tools.db, tools.now)) >= env.EARMARK_MODEL_DAILY_USD) return [];
-    const budget = AbortSignal.any([tools.signal, AbortSignal.timeout(MODEL_BUDGET_MS)]);
+    const asked = {
+      model,
+      system: INSTRUCTIONS,
+      prompt: promptOf(question, evidence),
+      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      maxRetries: 1,
+      temperature: 0,
+      abortSignal: AbortSignal.any([tools.signal, AbortSignal.timeout(MODEL_BUDGET_MS)]),
+    };
+    const told: Sentence[] = [];
+    const tell = (sentence: Sentence) => {
+      told.push(sentence);
+      tools.onSentence?.(sentence);
+    };
     try {
-      const { text, usage } = await generateText({
-        model,
-        system: INSTRUCTIONS,
-        prompt: promptOf(question, evidence),
-        maxOutputTokens: MOST_OUTPUT_TOKENS,
-        maxRetries: 1,
-        temperature: 0,
-        abortSignal: budget,
-      });
+      const { text, usage } = tools.onSentence
+        ? await writtenAloud(asked, evidence, tell)
+        : await generateText(asked);
       const sentences = verified(text, evidence);
       const tokens = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 };
       await record(services, tools, tokens, sentences.length > 0 ? 'answered' : 'empty');
@@ -60,9 +73,34 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
         'answer model failed',
       );
       await record(services, tools, { inputTokens: 0, outputTokens: 0 }, 'failed');
-      return [];
+      // What was heard already stays the answer: it holds to the record, however the rest would have gone on.
+      return told;
     }
   };
+}
+
+/** The model's whole text, its sentences told as soon as no later word can change them. Throws when it breaks off. */
+async function writtenAloud(
+  asked: Parameters<typeof streamText>[0],
+  evidence: readonly Evidence[],
+  tell: (sentence: Sentence) => void,
+): Promise<{ text: string; usage: Partial<Tokens> }> {
+  // Errors come as a part of the stream below; the library would write them to standard error too.
+  const answer = streamText({ ...asked, onError: () => undefined });
+  let text = '';
+  let told = 0;
+  for await (const part of answer.fullStream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') throw new Error('The model took too long.');
+    if (part.type !== 'text-delta') continue;
+    text += part.text;
+    const sure = verified(text, evidence, 'open');
+    for (const sentence of sure.slice(told)) tell(sentence);
+    told = sure.length;
+  }
+  for (const sentence of verified(text, evidence).slice(told)) tell(sentence);
+  const { inputTokens, outputTokens } = await answer.usage;
+  return { text, usage: { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 } };
 }
 
 function promptOf(question: string, evidence: readonly Evidence[]): string {
@@ -92,13 +130,21 @@ function accountOf(item: Evidence): string {
   ].join('\n');
 }
 
-/** Sentences of a model's text that cite evidence there is and say nothing that it does not; the others are dropped. */
-export function verified(text: string, evidence: readonly Evidence[]): Sentence[] {
+/**
+ * Sentences of a model's text that cite evidence there is and say nothing that it does not; the others are dropped. Of
+ * an open text, which more may follow, the last sentence is left out: its markers may still be to come.
+ */
+export function verified(
+  text: string,
+  evidence: readonly Evidence[],
+  state: 'whole' | 'open' = 'whole',
+): Sentence[] {
   // A marker after the full stop belongs to the sentence before it.
   const inside = text
     .replace(/([.!?])\s*((?:\[\d+(?:\s*,\s*\d+)*\]\s*)+)/g, ' $2$1 ')
     .replace(/\s+([.!?])/g, '$1');
-  return sentencesOf(inside)
+  const lines = sentencesOf(inside);
+  return (state === 'open' ? lines.slice(0, -1) : lines)
     .flatMap((line) => verifiedSentence(line, evidence) ?? [])
     .slice(0, MOST_SENTENCES);
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { serverSide } from '../../../_server/load.ts';
 import { api, orNotFound, signedIn } from '../../../_server/reader.ts';
 import { AskForm } from '../ask-form.tsx';
 import { Answer } from './answer.tsx';
@@ -12,6 +13,7 @@ export default async function ConversationPage({ params }: Props) {
   const { id } = await params;
   await signedIn(`/ask/${id}`);
   const caller = await api();
+  const { answersGrow } = await serverSide();
   const conversation = await orNotFound(caller.ask.getConversation({ conversationId: id }));
   const answers = conversation.messages.flatMap(({ answer }) => answer ?? []);
   const cited = answers.flatMap(({ citations }) => citations.flatMap(({ ideaId }) => ideaId ?? []));
@@ -34,7 +36,7 @@ export default async function ConversationPage({ params }: Props) {
         ),
       )}
       <div className="mt-12 border-t border-rule pt-6">
-        <AskForm conversationId={conversation.id} label="Follow up" />
+        <AskForm conversationId={conversation.id} label="Follow up" grows={await answersGrow()} />
         <p className="mt-8 max-w-prose text-sm text-soft">{answers.at(-1)?.disclaimer}</p>
       </div>
     </>

@@ -1,0 +1,36 @@
+import { serverSide } from '../../_server/load.ts';
+import { readerAddress, signedIn } from '../../_server/reader.ts';
+import type { Outcome } from '../actions.ts';
+
+/** Where the answer stands, or why there is none and the question that was asked. */
+export type Asked =
+  | { readonly to: string }
+  | { readonly outcome: NonNullable<Outcome>; readonly question: string };
+
+/** Asks what a form says as its signed-in reader; `onAnswer` hears an answer that a model writes grow. */
+export async function asking(form: FormData, onAnswer?: (soFar: string) => void): Promise<Asked> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const [question, conversationId, ideaId] = [text('question'), text('conversationId'), text('ideaId')];
+  const reader = await signedIn('/ask');
+  const { askAs, formRefusal } = await serverSide();
+  try {
+    const answer = await askAs(
+      reader,
+      await readerAddress(),
+      { question, ...(conversationId ? { conversationId } : {}), ...(ideaId ? { ideaId } : {}) },
+      onAnswer,
+    );
+    return { to: answer.conversationId ? `/ask/${answer.conversationId}` : '/ask' };
+  } catch (error) {
+    const { status, body } = await formRefusal(error);
+    return {
+      question,
+      outcome: {
+        ok: false,
+        message: body.message,
+        ...(typeof body.helpUrl === 'string' ? { help: new URL(body.helpUrl).pathname } : {}),
+        ...(status === 402 ? { upgrade: true as const } : {}),
+      },
+    };
+  }
+}

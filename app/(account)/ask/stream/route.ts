@@ -1,0 +1,36 @@
+import { viewer } from '../../../_server/reader.ts';
+import { fromThisSite } from '../../../_server/same-site.ts';
+import { type Asked, asking } from '../asking.ts';
+
+/** A line of the answer of this address: the answer so far, then where it stands or why there is none. */
+export type AskLine = { readonly soFar: string } | Asked;
+
+/** Asks as the form does, and tells the answer while it is written: one JSON value a line. */
+export async function POST(request: Request): Promise<Response> {
+  if (!fromThisSite(request)) return new Response('This form was sent from another site.', { status: 403 });
+  if (!(await viewer())) return lines((tell) => tell({ to: '/sign-in?next=/ask' }));
+  const form = await request.formData();
+  return lines(async (tell) => tell(await asking(form, (soFar) => tell({ soFar }))));
+}
+
+function lines(write: (tell: (line: AskLine) => void) => void | Promise<void>): Response {
+  const encoder = new TextEncoder();
+  let isHeard = true;
+  const body = new ReadableStream<Uint8Array>({
+    async start(stream) {
+      // A reader who left meanwhile finds the answer under their conversations.
+      await write((line) => isHeard && stream.enqueue(encoder.encode(`${JSON.stringify(line)}\n`)));
+      if (isHeard) stream.close();
+    },
+    cancel() {
+      isHeard = false;
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/x-ndjson',
+      'Cache-Control': 'private, no-store',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
