@@ -9,7 +9,7 @@ import { earmark } from '#e2e/operator.ts';
 import { type Publisher, publish } from '#e2e/publisher.ts';
 
 const base = inject('baseUrl');
-const STRICT = `default-src 'none'; script-src ${base}; frame-src ${base}; img-src ${base}; base-uri 'none'; form-action 'none'`;
+const STRICT = `default-src 'none'; script-src ${base}; frame-src ${base}; img-src ${base}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 const LEANING = /\b(bullish|bearish|neutral|buy|sell rating)\b|[▲▼↑↓→]|\$\s?\d/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -304,6 +304,13 @@ describe("on another site's page that allows nothing but us", () => {
     await page.waitForTimeout(300);
     expect(await framesOf(page).count()).toBe(5);
     expect(complaints).toEqual([]);
+    // Frames are numbered on the window; nothing else may have been put there.
+    const names = (of: Page) =>
+      of.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)));
+    const [plain, empty] = [await host('<p>No widget here.</p>'), await context.newPage()];
+    await empty.goto(plain.url);
+    expect(await names(page)).toEqual(await names(empty));
+    plain.close();
     await context.close();
     site.close();
   });
