@@ -241,6 +241,28 @@ describe('the description of the tools', () => {
     ]);
   });
 
+  it('shows examples that the tools take as they stand', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { body } = await rpc('tools/list', {}, { key });
+    const others: Record<string, object> = {
+      service_get_idea: { ideaId: corpus.ideas.nvdaToday.id },
+      service_idea_media: { ideaId: corpus.ideas.nvdaToday.id },
+      service_set_save: { ideaId: corpus.ideas.nvdaToday.id, saved: true },
+      service_set_follow: { type: 'ticker', following: true },
+    };
+    let shown = 0;
+    for (const { name, inputSchema } of body.result.tools) {
+      const properties = Object.entries<{ examples?: unknown[] }>(inputSchema.properties);
+      const examples = properties.flatMap(([field, { examples: [first] = [] }]) =>
+        first === undefined ? [] : [[field, first]],
+      );
+      shown += examples.length;
+      const result = await tool(name, { ...Object.fromEntries(examples), ...others[name] }, { key });
+      expect([name, result.structuredContent.error]).toEqual([name, undefined]);
+    }
+    expect(shown).toBeGreaterThan(10);
+  });
+
   it('tells that writing is for when the user asked, and what a metered call costs', async () => {
     const { key } = await accountWithKey(services);
     const { body } = await rpc('tools/list', {}, { key });
@@ -312,6 +334,17 @@ describe('tools/call', () => {
         message: expect.stringContaining('ticker'),
       },
     });
+  });
+
+  it('says what to try when a search finds nothing, and which day to ask for when a digest is empty', async () => {
+    const { key } = await accountWithKey(services);
+    const none = await tool('service_search_ideas', { q: 'zeppelin travel' }, { key });
+    expect(none.content[0].text).toContain('try fewer words');
+    expect(none.structuredContent.summary).toBe(
+      'No attributed discussion found in the Earmark corpus for this query.',
+    );
+    const empty = await tool('service_digest', { date: '2026-09-13' }, { key });
+    expect(empty.content[0].text).toContain('The latest idea aired on 2026-09-12');
   });
 
   it('takes null for a parameter that is left out', async () => {

@@ -29,11 +29,24 @@ export function cardListText(page: IdeaCardPage & Cut): string {
   ]);
 }
 
+/** A page of a search; an empty one says what to try, since every word and every filter must hold. */
+export function searchText(page: IdeaCardPage & Cut): string {
+  if (page.ideas.length > 0) return cardListText(page);
+  return text([
+    page.summary,
+    'Every word and every filter must hold: try fewer words, a ticker alone or a wider window, or put the question to service_ask.',
+    credit(page.attribution),
+  ]);
+}
+
 export function digestText(digest: Digest & Cut): string {
   return text([
     digest.summary,
     digest.incomplete && 'Processing is still running: call again later for the rest.',
     digest.hint,
+    digest.ideas.length === 0 &&
+      digest.latestIdeaAt &&
+      `The latest idea aired on ${day(digest.latestIdeaAt)}: give that date for its digest.`,
     ...digest.ideas.map(cardText),
     cutText(digest, 'ideas', 'the rest is found with service_search_ideas'),
     digest.recommendedShows &&
@@ -94,8 +107,8 @@ export function followsText(follows: Follows & Cut): string {
   ]);
 }
 
-export function followResultText({ type, id, name, following, already }: FollowResult): string {
-  const what = name ? `${name} (${id})` : id;
+export function followResultText({ type, id, slug, name, following, already }: FollowResult): string {
+  const what = name ? `${name} (${slug ?? id})` : id;
   const state = following ? 'followed' : 'not followed';
   return `The ${type} ${what} is ${already ? 'already' : 'now'} ${state}.`;
 }

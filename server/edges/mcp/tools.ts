@@ -1,5 +1,6 @@
 import { type Principal, permits } from '#server/api/access.ts';
 import type { ProcedureMeta, ToolMeta } from '#server/api/meta.ts';
+import { parameterExample } from '#server/api/openapi/examples.ts';
 import { appRouter } from '#server/api/root.ts';
 import { procedures } from '#server/api/routes.ts';
 import { inputSchema, type ObjectSchema, outputSchema } from '#server/edges/mcp/schemas.ts';
@@ -104,7 +105,7 @@ function toolOf(path: string, meta: Tool['meta']): Tool {
       name,
       title,
       description,
-      inputSchema: inputSchema(inputs),
+      inputSchema: withExamples(inputSchema(inputs)),
       outputSchema: lists ? { ...given, properties: { ...given.properties, ...PAGING } } : given,
       annotations: {
         title,
@@ -116,6 +117,22 @@ function toolOf(path: string, meta: Tool['meta']): Tool {
       ...(name === CHARTED_TOOL ? { _meta: { ui: { resourceUri: TIMELINE_APP_URI } } } : {}),
     },
   };
+}
+
+/** Parameters whose form is worth showing. No ids: a model would take the example for one that exists. */
+const SHOWN = ['q', 'ticker', 'theme', 'minDepth', 'from', 'to', 'since', 'date', 'show', 'window'];
+const OWN_EXAMPLES: Readonly<Record<string, unknown>> = {
+  question: 'How do shows differ on who pays for the power of data centers?',
+  // What a follow names: a ticker needs no id.
+  id: 'BRK.B',
+};
+
+function withExamples(schema: ObjectSchema): ObjectSchema {
+  const shown = Object.entries(schema.properties).map(([name, property]) => {
+    const example = OWN_EXAMPLES[name] ?? (SHOWN.includes(name) ? parameterExample(name) : undefined);
+    return [name, example === undefined ? property : { ...property, examples: [example] }];
+  });
+  return { ...schema, properties: Object.fromEntries(shown) };
 }
 
 function rank({ definition }: Tool): number {

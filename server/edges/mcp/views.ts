@@ -118,7 +118,7 @@ const views: Readonly<Record<string, View>> = {
   ]),
   service_profile: view(texts.profileText),
   service_digest: view(texts.digestText, [digestIdeas(5), recommendedShows, digestIdeas(1)]),
-  service_search_ideas: view(texts.cardListText, [ideas]),
+  service_search_ideas: view(texts.searchText, [ideas]),
   service_get_idea: view(texts.ideaText),
   service_idea_media: view(texts.mediaText),
   service_list_follows: view(texts.followsText, [followedShows, followedTickers]),
