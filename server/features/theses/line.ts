@@ -2,8 +2,7 @@
  * The line of argument a statement belongs to (DESIGN.md section 2). It is read from the statement's own words alone,
  * so that no other statement and no order of arrival can change it: the family whose terms weigh most, each counted
  * once, one that names the argument (`strong`) twice one that only goes with it (`weak`); of two that weigh the same,
- * the one listed first here,
- * from the specific to the general. Demand and supply are one line: a shortage is argued from both ends. Margins and valuation
+ * the one said first. Demand and supply are one line: a shortage is argued from both ends. Margins and valuation
  * are two: "great profits, but dear" is no change of mind.
  * Slugs are stored and make thesis ids: a change of them, or of terms, wants `earmark corpus rebuild-theses`.
  */
@@ -96,15 +95,24 @@ type Said = {
 /** The line of argument of a statement, from its headline, thesis and sentence; `outlook` when no family's terms occur. */
 export function lineOf(said: Said): Line {
   // The subject's own name ("AI compute", "Interest rates") says what it is about, not how it is argued.
-  const text = [said.thesis, said.headline, said.statement]
+  const text = [said.headline, said.thesis, said.statement]
     .map((part) => part.toLowerCase().replaceAll(said.subject.name.toLowerCase(), ' '))
     .join(' . ');
-  let best: { line: Line; score: number } = { line: WHOLE.line, score: 0 };
+  let best: { line: Line; weight: number; first: number } = { line: WHOLE.line, weight: 0, first: 0 };
   for (const { line, strong, weak } of PATTERNS) {
-    const score = STRONG * new Set(text.match(strong)).size + new Set(text.match(weak)).size;
-    if (score > best.score) best = { line, score };
+    const named = [...text.matchAll(strong)];
+    const beside = [...text.matchAll(weak)];
+    const weight = STRONG * distinct(named) + distinct(beside);
+    // What is said first leads: "valuation and cash flow" is about valuation.
+    const first = (named.length > 0 ? named : beside)[0]?.index ?? 0;
+    if (weight > best.weight || (weight === best.weight && first < best.first))
+      best = { line, weight, first };
   }
   return best.line;
+}
+
+function distinct(matches: readonly RegExpExecArray[]): number {
+  return new Set(matches.map(([term]) => term)).size;
 }
 
 /** A title a reader understands, such as "Nvidia: demand and supply". */

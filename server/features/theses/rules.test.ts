@@ -63,6 +63,8 @@ describe('the line of argument', () => {
     ['Rate cuts by the Fed and lower inflation carry it.', 'macro'],
     ['A shortage of wafers and packaging capacity is the bottleneck.', 'demand'],
     ['Though customers love the product, it is overvalued and worth half.', 'valuation'],
+    ['He points to valuation and cash flow.', 'valuation'],
+    ['He points to cash flow and valuation.', 'margins'],
     ['It is a name he likes.', 'outlook'],
   ])('reads %j as %s', (thesis, expected) => {
     expect(line(thesis)).toBe(expected);
