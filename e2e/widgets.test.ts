@@ -106,6 +106,13 @@ const snippet = (kind: string, id: string, label: string) => {
   return text;
 };
 
+/** The pages of what the widgets are of. */
+const ownPages = () => [
+  `/shows/${slug}`,
+  `/episodes/${episodes[0]!.id}`,
+  `/tickers/${encodeURIComponent(ticker)}`,
+];
+
 /** Every form of the widget, between lines of the host's own text. */
 function everyForm(): string {
   return [
@@ -366,19 +373,21 @@ describe('hostile titles', () => {
     expect(image.status).toBe(200);
     expect(new TextDecoder('latin1').decode((await image.arrayBuffer()).slice(1, 4))).toBe('PNG');
     const page = await browser.newPage();
-    await page.goto(`${base}/shows/${slug}`);
-    for (const type of ['application/json+oembed', 'text/xml+oembed']) {
-      const link = await page.locator(`link[rel="alternate"][type="${type}"]`).getAttribute('href');
-      const answer = await fetch(link!);
-      expect(answer.status).toBe(200);
-      const text = await answer.text();
-      const html = type.includes('json')
-        ? JSON.parse(text).html
-        : await page.evaluate((xml) => {
-            const read = new DOMParser().parseFromString(xml, 'text/xml');
-            return read.querySelector('parsererror') ? null : read.querySelector('html')!.textContent;
-          }, text);
-      expect(html).toMatch(/^<iframe [^<>]*><\/iframe>$/);
+    for (const path of ownPages()) {
+      await page.goto(`${base}${path}`);
+      for (const type of ['application/json+oembed', 'text/xml+oembed']) {
+        const link = await page.locator(`head link[rel="alternate"][type="${type}"]`).getAttribute('href');
+        const answer = await fetch(link!);
+        expect(answer.status).toBe(200);
+        const text = await answer.text();
+        const html = type.includes('json')
+          ? JSON.parse(text).html
+          : await page.evaluate((xml) => {
+              const read = new DOMParser().parseFromString(xml, 'text/xml');
+              return read.querySelector('parsererror') ? null : read.querySelector('html')!.textContent;
+            }, text);
+        expect(html).toMatch(/^<iframe [^<>]*><\/iframe>$/);
+      }
     }
     await page.close();
   });
@@ -427,8 +436,11 @@ describe('the owner', () => {
       const own = page.frameLocator('iframe').nth(1).locator('body');
       expect((await own.textContent())!.trim()).toBe('');
       expect(await page.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-      await page.goto(`${base}/shows/${slug}`);
-      expect(await page.locator('link[type*="oembed"]').count()).toBe(0);
+      for (const path of ownPages()) {
+        await page.goto(`${base}${path}`);
+        const links = await page.locator('link[type*="oembed"]').count();
+        expect([path, links]).toEqual([path, path.startsWith('/tickers/') ? 2 : 0]);
+      }
     } finally {
       await allowEmbeds(true);
     }
