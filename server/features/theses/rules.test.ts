@@ -132,6 +132,11 @@ describe('relation to the statement before', () => {
     expect(relations({}, { stance: 'BEARISH', showId: SHOW_B })[1]).toBe('disputes');
   });
 
+  it('is a dispute, no reversal, where both sides speak in one episode', () => {
+    const episodeId = uuid(1_000_000);
+    expect(relations({ episodeId }, { episodeId, date: day(0), stance: 'BEARISH' })[1]).toBe('disputes');
+  });
+
   it('looks past a neutral statement for the side that is left', () => {
     expect(relations({}, { stance: 'MIXED' }, { stance: 'BEARISH' })[2]).toBe('reverses');
     expect(relations({}, { stance: 'MIXED' }, {})[2]).toBe('strengthens');

@@ -71,10 +71,11 @@ function thesisOf(said: readonly IdeaStatement[], now: Date): Thesis {
 function related(said: readonly IdeaStatement[]): ThesisStatement[] {
   let before: Before | null = null;
   return said.map((idea) => {
-    const { ideaId, showId, date, depth, statement } = idea;
+    const { ideaId, showId, episodeId, date, depth, statement } = idea;
     const stance = stanceWord(idea.stance);
-    const relation = relationTo(before, { showId, stance, depth });
-    before = movedTo(before, { showId, stance, depth });
+    const next = { showId, episodeId, stance, depth };
+    const relation = relationTo(before, next);
+    before = movedTo(before, next);
     return { ideaId, showId, date, stance, depth, relation, quote: statement };
   });
 }
