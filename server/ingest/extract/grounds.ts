@@ -1,6 +1,8 @@
 import { isQuestion } from './modality.ts';
-import { attribution, type ProseInput, reportableClause, statementOf, withoutFillers } from './prose.ts';
+import { attribution, outlineOf, type ProseInput, thesisOf, told, wasSaid } from './prose.ts';
 import type { Line } from './reading.ts';
+import { type Claim, reportsOf } from './reported.ts';
+import { withoutFillers } from './spoken.ts';
 
 const RISK =
   /\b(risks?|riskier|danger\w*|threat\w*|concern\w*|worr(?:y|ied|ies)|problem|downside|challenge\w*|headwind\w*|fear|vulnerab\w*|could (?:lose|fail|fall|slow|drop|get hurt|be hurt|hurt|commoditi[sz]e|disrupt)|regulat\w+|antitrust|lawsuit|too much debt|too expensive|bubble|cash burn|burning (?:cash|money|through)|shortage|constrained|bottleneck|disrupt(?:ed|ion)?|commoditi[sz]\w+|losing|lose share|slow(?:ing)? down|overvalued)\b/i;
@@ -60,27 +62,34 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The argument as made, as an attributed paragraph: what was claimed in order, then the risks raised. */
-export function contextOf(prose: ProseInput, lines: readonly Line[]): string {
-  const who = attribution(prose);
-  const clauses = lines
-    .filter((line) => line.asserted)
-    .map((line) => reportableClause(line.sentence.text, prose.about))
-    .filter((clause) => clause !== null)
-    .slice(0, 5);
-  const told = clauses.map((clause, i) =>
-    i === 0 ? `${who} argues that ${clause}.` : `${opening(i)} ${clause}.`,
-  );
+/** Sentences of the argument told besides the thesis. */
+const FURTHER = 4;
+
+/** The argument as made, as an attributed paragraph: lean and matters, thesis, what else was claimed in order, risks. */
+export function contextOf(prose: ProseInput, claims: readonly Claim[], lines: readonly Line[]): string {
+  const outline = outlineOf(prose);
+  const thesis = thesisOf(prose);
+  const further = claims
+    .flatMap(
+      (claim) => reportsOf(claim, 0).find(({ text, worth }) => worth > 0 && wasSaid(text, prose)) ?? [],
+    )
+    .filter(({ text }) => !thesis.includes(text))
+    .slice(0, FURTHER)
+    .map(
+      (report, i) =>
+        `${opening(i, attribution(prose))} ${report.kind === 'deed' ? report.text : told(report)}.`,
+    );
   const risks = riskFlagsOf(lines).slice(0, 3);
-  const risk =
-    risks.length === 0
-      ? []
-      : [`Risks raised: ${risks.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join('; ')}.`];
-  return [statementOf(prose), ...told, ...risk].join(' ');
+  const risk = risks.length === 0 ? [] : [`Risks raised: ${risks.map(lowerFirst).join('; ')}.`];
+  return [...new Set([outline, thesis]), ...further, ...risk].join(' ');
 }
 
-function opening(i: number): string {
-  return ['The speaker adds that', 'The argument continues that', 'It is also said that'][
-    (i - 1) % 3
-  ] as string;
+function opening(i: number, who: string): string {
+  return i % 2 === 0 ? 'The speaker' : who;
+}
+
+function lowerFirst(text: string): string {
+  return /^\p{Lu}\p{Ll}*\b(?! \p{Lu})/u.test(text) && !/^(?:I|AI)\b/.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }

@@ -2,12 +2,14 @@ import { type Theme, themeBySlug } from '#server/features/themes/rules.ts';
 import type { Direction, EpisodeInput, ExtractedIdea, Stance, Subject } from '#server/ingest/types.ts';
 import { depthOf } from './argument.ts';
 import { chooseQuote, claimLines } from './choose-quote.ts';
+import { claimsOf } from './claim-text.ts';
 import { contextOf, riskFlagsOf, validationSignalsOf } from './grounds.ts';
 import type { Discourse } from './passages.ts';
-import { headlineOf, insideSentence, type ProseInput, statementOf, thesisOf } from './prose.ts';
+import { headlineOf, type ProseInput, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
 import type { Cast } from './speakers.ts';
 import type { Mention } from './subjects.ts';
+import { insideSentence } from './theme-name.ts';
 
 /** A judged passage with the stance it takes. */
 export type Judged = {
@@ -31,6 +33,9 @@ const DIRECTION: Record<Stance, Direction> = {
 const INVESTABLE =
   /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
 
+/** So many of the best claims are tried for the thesis. */
+const CLAIMS = 16;
+
 /** The idea a judged passage amounts to; null when no quote of it proves verbatim. */
 export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const { reading } = judged;
@@ -50,12 +55,13 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const themes = themesOf(subject, named);
   const lead = themes[0];
   const prose = proseInput(where, judged, claims, subject, speaker);
+  const thesis = thesisOf(prose);
   return {
     subject,
     headline: headlineOf(prose),
-    thesis: thesisOf(prose),
-    statement: statementOf(prose),
-    context: contextOf(prose, reading.lines),
+    thesis,
+    statement: thesis,
+    context: contextOf(prose, claimsOf(reading, reading.lines, where.discourse.mentions), reading.lines),
     stance: judged.stance,
     direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
     depth: depthOf(reading.structure),
@@ -94,17 +100,9 @@ function proseInput(
     subject: [nameInSentence(subject), ...judged.partners.map((mention) => mention.subject.name)].join(
       ' and ',
     ),
-    about: {
-      name: nameInSentence(subject),
-      surfaces: [...new Set(judged.reading.passage.mentions.map((mention) => mention.surface))],
-      company: subject.kind !== 'theme' && judged.partners.length === 0,
-    },
     stance: judged.stance,
     relativeTo: judged.against?.subject.name ?? null,
-    claims: claims
-      .slice(0, 6)
-      .filter((line) => line.named)
-      .map((line) => line.sentence.text),
+    claims: claimsOf(judged.reading, claims.slice(0, CLAIMS), where.discourse.mentions),
     passage: judged.reading.lines.map((line) => line.sentence.text).join(' '),
   };
 }

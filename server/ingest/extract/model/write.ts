@@ -1,7 +1,8 @@
 import type { Ground, Sound } from '#server/ingest/extract/model/proof.ts';
 import { asClause, listed } from '#server/ingest/extract/model/prose.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/model/windows.ts';
-import { attribution, insideSentence } from '#server/ingest/extract/prose.ts';
+import { attribution } from '#server/ingest/extract/prose.ts';
+import { insideSentence } from '#server/ingest/extract/theme-name.ts';
 import type { Direction, ExtractedIdea, Stance } from '#server/ingest/types.ts';
 
 const DIRECTION: Record<Stance, Direction> = {

@@ -1,0 +1,67 @@
+import type { Line, Reading } from './reading.ts';
+import type { Claim } from './reported.ts';
+import { ownSpans } from './stance-features.ts';
+import type { Mention } from './subjects.ts';
+
+/** Lines as claims to report: each with the name it says, and the name that a pronoun at its head stands for. */
+export function claimsOf(
+  reading: Reading,
+  lines: readonly Line[],
+  named: ReadonlyMap<number, readonly Mention[]>,
+): Claim[] {
+  const places = new Map(reading.lines.map((line, i) => [line, i]));
+  return lines.map((line) => ({
+    text: line.sentence.text,
+    name: nameIn(reading, line),
+    pronounFor: pronounFor(reading, places.get(line) ?? 0),
+    theme: reading.passage.subjectId.startsWith('theme:'),
+    spellings: spellingsOf(named.get(line.sentence.index) ?? []),
+  }));
+}
+
+/** Names heard in other capitals or spaces than they are written in. */
+function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[] {
+  return mentions
+    .filter(
+      ({ surface, subject }) =>
+        subject.kind !== 'theme' && surface !== subject.name && folded(surface) === folded(subject.name),
+    )
+    .map(({ surface, subject }) => [surface, subject.name] as const);
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** How many sentences back a pronoun may reach for its name. */
+const REACH = 2;
+
+/**
+ * The company that "they" or "it" at the head of a line stands for: the one named last, in the sentence before or the
+ * one before that, where no other was named since. A theme has no name that a pronoun could stand for.
+ */
+function pronounFor(reading: Reading, place: number): string | null {
+  if (reading.passage.subjectId.startsWith('theme:')) return null;
+  const line = reading.lines[place];
+  if (line === undefined || line.rivals > 0) return null;
+  for (let back = 1; back <= REACH; back += 1) {
+    const before = reading.lines[place - back];
+    if (before === undefined || before.rivals > 0) return null;
+    if (line.sentence.index - before.sentence.index > back || before.sentence.turn !== line.sentence.turn)
+      return null;
+    if (before.named) return before.leads || before.acts ? nameIn(reading, before) : null;
+    if (!before.predicated) return null;
+  }
+  return null;
+}
+
+/** The subject's name as the line says it last, without a possessive. */
+function nameIn(reading: Reading, line: Line): string | null {
+  const span = ownSpans(reading, line).at(-1);
+  if (span === undefined) return null;
+  const name = line.sentence.text
+    .slice(span.start, span.end)
+    .replace(/['’]s?$/, '')
+    .trim();
+  return name.length > 1 ? name : null;
+}

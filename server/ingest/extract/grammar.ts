@@ -1,0 +1,219 @@
+import model from 'wink-eng-lite-web-model';
+import winkNLP from 'wink-nlp';
+
+/** A word with its part of speech (universal tags). */
+export type Tagged = { readonly word: string; readonly tag: string };
+
+let nlp: ReturnType<typeof winkNLP> | null = null;
+
+/** Words of a sentence with their parts of speech. The tagger is loaded at first use. */
+export function tagged(text: string): Tagged[] {
+  nlp ??= winkNLP(model, ['sbd', 'pos']);
+  const tokens = nlp.readDoc(text).tokens();
+  const tags = tokens.out(nlp.its.pos) as unknown as string[];
+  return tokens.out().map((word, i) => ({ word: word.toLowerCase(), tag: tags[i] ?? 'X' }));
+}
+
+const OPENERS = new Set(['DET', 'NOUN', 'PROPN', 'ADJ', 'NUM']);
+const OPENING_PRONOUNS = new Set([
+  'there',
+  'everyone',
+  'everybody',
+  'nobody',
+  'everything',
+  'nothing',
+  'one',
+  'most',
+  'many',
+  'some',
+  'both',
+  'people',
+  'anyone',
+  'no',
+  'all',
+]);
+const LOOSE_ENDS = new Set(['ADP', 'DET', 'CCONJ', 'SCONJ', 'PART', 'AUX', 'SYM']);
+const CLOSERS = new Set([
+  'up',
+  'down',
+  'out',
+  'in',
+  'on',
+  'off',
+  'over',
+  'away',
+  'back',
+  'through',
+  'around',
+  'ahead',
+  'apart',
+  'behind',
+  'along',
+  'together',
+  'forward',
+  'with',
+  'for',
+  'of',
+  'about',
+  'to',
+  'from',
+]);
+const LOOSE_WORDS = new Set([
+  'very',
+  'so',
+  'like',
+  'really',
+  'which',
+  'who',
+  'whose',
+  'where',
+  'when',
+  'why',
+  'how',
+  'what',
+  'whether',
+  'more',
+  'not',
+  'also',
+  'even',
+]);
+const SUBORDINATORS = new Set([
+  'which',
+  'who',
+  'whom',
+  'whose',
+  'that',
+  'because',
+  'if',
+  'when',
+  'where',
+  'while',
+  'although',
+  'though',
+  'since',
+  'unless',
+  'until',
+  'whether',
+  'what',
+  'how',
+  'why',
+  'as',
+  'whereas',
+  'once',
+]);
+
+/** Verbs that may stand without a word that joins them: "the companies they own". More is a run-on sentence. */
+const UNMARKED = 1;
+
+/** True for words that stand as a clause by themselves: opened by a noun, with a verb of its own, not left hanging. */
+export function isClause(text: string): boolean {
+  const tokens = tagged(text);
+  const first = tokens[0];
+  const last = tokens.findLast(({ tag }) => tag !== 'PUNCT');
+  if (first === undefined || last === undefined) return false;
+  if (!OPENERS.has(first.tag) && !OPENING_PRONOUNS.has(first.word)) return false;
+  if (first.tag === 'ADJ' && tokens[1]?.tag === 'PROPN') return false;
+  if (LOOSE_WORDS.has(last.word)) return false;
+  if (LOOSE_ENDS.has(last.tag) && !(last.tag === 'ADP' && CLOSERS.has(last.word))) return false;
+  const verbs = finiteVerbs(tokens);
+  const lower = subordinators(tokens);
+  return (
+    hasMainVerb(tokens) &&
+    verbs > lower &&
+    verbs <= 1 + lower + coordinators(tokens) + UNMARKED &&
+    verbComesSoon(tokens)
+  );
+}
+
+/** True for words that begin a new clause: a verb with tense among them. */
+export function opensClause(text: string): boolean {
+  const tokens = tagged(text);
+  const first = tokens[0];
+  return (
+    first !== undefined &&
+    first.tag !== 'VERB' &&
+    tokens.some((token, i) => i > 0 && carriesTense(token, tokens, i))
+  );
+}
+
+/** True where a verb with tense is among the words. */
+export function hasVerb(text: string): boolean {
+  const tokens = tagged(text);
+  return tokens.some((token, i) => carriesTense(token, tokens, i));
+}
+
+const JOINER =
+  /^(?:and|but|so|or|nor|yet|because|which|who|whose|whom|where|when|while|if|as|although|though|since|unless|then|whereas|that|until|before|after|given|meaning|including|especially|particularly)\b/i;
+
+/** True where a comma alone joins two sentences; the first may lead up to the second ("If it holds, ..."). */
+export function isRunOn(text: string, leadsUp: boolean): boolean {
+  return text
+    .split(', ')
+    .slice(leadsUp ? 2 : 1)
+    .some((part) => !JOINER.test(part) && opensClause(part));
+}
+
+/** Verbs that carry tense: none in -ing, none after "to", one for each chain of auxiliaries. */
+function finiteVerbs(tokens: readonly Tagged[]): number {
+  return tokens.filter((token, i) => carriesTense(token, tokens, i)).length;
+}
+
+function carriesTense({ word, tag }: Tagged, tokens: readonly Tagged[], i: number): boolean {
+  if (tag !== 'VERB' && tag !== 'AUX') return false;
+  if (/ing$/.test(word) && !/^(?:bring|sing|ring|swing)$/.test(word)) return false;
+  if (/^(?:be|been)$/.test(word)) return false;
+  if (tokens[i - 1]?.word === 'not') return false;
+  const before = tokens.slice(Math.max(0, i - 3), i).filter(({ tag: t }) => t !== 'ADV');
+  const previous = before.at(-1);
+  if (previous === undefined) return tag === 'AUX';
+  if (previous.tag === 'PUNCT' && tag === 'VERB') return false;
+  if (
+    previous.tag === 'AUX' ||
+    previous.word === 'to' ||
+    previous.word === 'not' ||
+    previous.word === 'cannot'
+  )
+    return false;
+  return previous.tag !== 'DET';
+}
+
+function coordinators(tokens: readonly Tagged[]): number {
+  return tokens.filter(({ tag }) => tag === 'CCONJ').length;
+}
+
+function subordinators(tokens: readonly Tagged[]): number {
+  return tokens.filter(
+    ({ word, tag }, i) =>
+      SUBORDINATORS.has(word) &&
+      !(word === 'that' && tag === 'DET' && tokens[i - 1]?.tag !== 'NOUN') &&
+      !(word === 'as' && tag !== 'SCONJ' && tokens[i + 1]?.word !== 'long') &&
+      i > 0,
+  ).length;
+}
+
+/** Subjects that begin a clause of their own inside another: "people who say they are". */
+const INNER_SUBJECT = /^(?:they|it|he|she|we|i|there)$/;
+
+/** A verb that belongs to no clause inside the first one. */
+function hasMainVerb(tokens: readonly Tagged[]): boolean {
+  let inner = 0;
+  for (const [i, token] of tokens.entries()) {
+    const previous = tokens[i - 1];
+    const relative =
+      SUBORDINATORS.has(token.word) && i > 0 && previous?.tag !== 'PUNCT' && token.word !== 'as';
+    const subject = INNER_SUBJECT.test(token.word) && i > 0 && previous?.tag === 'VERB';
+    if (relative || subject) inner += 1;
+    else if (carriesTense(token, tokens, i)) {
+      if (inner === 0) return true;
+      inner -= 1;
+    }
+  }
+  return false;
+}
+
+/** The subject of a reported clause is not longer than this before its verb. */
+const LONG_SUBJECT = 16;
+
+function verbComesSoon(tokens: readonly Tagged[]): boolean {
+  return tokens.slice(0, LONG_SUBJECT).some((token, i) => carriesTense(token, tokens, i));
+}
