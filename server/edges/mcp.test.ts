@@ -253,8 +253,8 @@ describe('the description of the tools', () => {
     let shown = 0;
     for (const { name, inputSchema } of body.result.tools) {
       const properties = Object.entries<{ examples?: unknown[] }>(inputSchema.properties);
-      const examples = properties.flatMap(([field, { examples: [first] = [] }]) =>
-        first === undefined ? [] : [[field, first]],
+      const examples = properties.flatMap(([field, property]) =>
+        property.examples ? [[field, property.examples[0]]] : [],
       );
       shown += examples.length;
       const result = await tool(name, { ...Object.fromEntries(examples), ...others[name] }, { key });
