@@ -1,9 +1,11 @@
 import { sendDigests } from '#server/features/alerts/digest/send.ts';
-import { collectEvents, forgetEvents } from '#server/features/alerts/events/store.ts';
+import { collectEvents, forgetEvents, publicationMark } from '#server/features/alerts/events/store.ts';
 import { deliverDue, webhookPost } from '#server/features/alerts/webhooks/deliver.ts';
 import type { Services } from '#server/platform/services.ts';
 
-export const ALERT_SWEEP_MS = 60_000;
+const ALERT_SWEEP_MS = 60_000;
+/** What was published is looked through at once, and otherwise this often: an idea that is shown again is news too. */
+const COLLECT_MS = 15 * 60_000;
 
 export type Swept = {
   /** Events made from what was published. */
@@ -18,29 +20,41 @@ export type Swept = {
  * are due. All that it needs to know is in the tables, so that any round may be the last or run beside another.
  */
 export async function sweepAlerts(services: Services, early = false): Promise<Swept> {
-  const now = services.clock();
-  const events = await collectEvents(services.db, services.env.webUrl, now);
+  const events = await collectEvents(services.db, services.env.webUrl, services.clock());
+  return { events, ...(await sendWhatIsDue(services, early)) };
+}
+
+async function sendWhatIsDue(services: Services, early: boolean): Promise<Omit<Swept, 'events'>> {
   const deliveries = await deliverDue(services, webhookPost(services));
   const mails = await sendDigests(services, early);
-  await forgetEvents(services.db, now);
-  return { events, mails, deliveries };
+  await forgetEvents(services.db, services.clock());
+  return { mails, deliveries };
 }
 
 /** Sweeps every minute, one round at a time, until `stop`, which waits for the round that runs. */
 export function startAlertSweep(services: Services): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
-  const round = () => {
+  let collected = { mark: '', at: 0 };
+  const round = async () => {
+    const mark = await publicationMark(services.db);
+    const now = services.clock().getTime();
+    if (mark === collected.mark && now - collected.at < COLLECT_MS) return sendWhatIsDue(services, false);
+    const swept = await sweepAlerts(services);
+    collected = { mark, at: now };
+    return swept;
+  };
+  const start = () => {
     if (busy) return;
     busy = true;
-    running = sweepAlerts(services)
+    running = round()
       .catch((error: Error) => services.log.warn({ err: error.message }, 'alerts'))
       .finally(() => {
         busy = false;
       });
   };
-  round();
-  const timer = setInterval(round, ALERT_SWEEP_MS);
+  start();
+  const timer = setInterval(start, ALERT_SWEEP_MS);
   return {
     stop: async () => {
       clearInterval(timer);

@@ -24,6 +24,13 @@ export async function collectEvents(db: Db, webUrl: string, now: Date): Promise<
   return fresh + (await collectStanceChanges(db, news, webUrl, now));
 }
 
+/** Changes when an idea was published or corrected since. */
+export async function publicationMark(db: Db): Promise<string> {
+  const row = await db.row<{ mark: string }>(sql`
+    SELECT concat((SELECT max("createdAt") FROM idea), ' ', (SELECT count(*) FROM idea_version)) AS mark`);
+  return row!.mark;
+}
+
 /** Forgets events past their time; returns how many. */
 export function forgetEvents(db: Db, now: Date): Promise<number> {
   return db.run(
@@ -49,7 +56,10 @@ function newsIdeas({ aired, read }: News, now: Date) {
 /** Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues new ones for webhooks. */
 async function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   const row = await db.row<{ made: number }>(sql`
-    WITH wanted AS (${rows}), made AS (
+    WITH found AS (${rows}), wanted AS (
+      SELECT * FROM found f WHERE NOT EXISTS (
+        SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."eventKey" = f."eventKey" AND known."ideaId" = f."ideaId")
+    ), made AS (
       INSERT INTO alert_event AS ev ("accountId", kind, "eventKey", "ideaId", payload, "createdAt")
       SELECT "accountId", kind, "eventKey", "ideaId", payload, ${now}::timestamptz FROM wanted
       ON CONFLICT ("accountId", "eventKey") DO UPDATE SET "ideaId" = excluded."ideaId", payload = excluded.payload

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicationMark } from '#server/features/alerts/events/store.ts';
+import { alertCounts } from '#server/features/alerts/store.ts';
+import { startAlertSweep, sweepAlerts } from '#server/features/alerts/sweep.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { follower } from '#server/platform/testing/alerts.ts';
+import { addEpisode, addIdea, addShow } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+  shareServices(services);
+});
+afterAll(() => services.close());
+
+async function published() {
+  const show = await addShow(services);
+  const holder = await follower(services, { shows: [show.id] });
+  await (await holder.caller()).alerts.setWanted({ mail: 'daily', newIdeas: true, stanceChange: true });
+  const episode = await addEpisode(services, { showId: show.id });
+  const before = await publicationMark(services.db);
+  services.setNow(new Date(services.clock().getTime() + 60_000));
+  await addIdea(services, { episodeId: episode.id });
+  return before;
+}
+
+describe('a sweep', () => {
+  it('makes events, and sends the digest early only when asked to', async () => {
+    const before = await published();
+    expect(await publicationMark(services.db)).not.toBe(before);
+    expect(await sweepAlerts(services)).toEqual({ events: 1, mails: 0, deliveries: 0 });
+    expect(await alertCounts(services.db, services.clock())).toMatchObject({
+      mailing: 1,
+      events: 1,
+      unmailed: 1,
+    });
+    expect(await sweepAlerts(services, true)).toEqual({ events: 0, mails: 1, deliveries: 0 });
+    expect(await alertCounts(services.db, services.clock())).toMatchObject({ unmailed: 0 });
+  });
+
+  it('that runs by itself begins at once, and is over when it was stopped', async () => {
+    await published();
+    await startAlertSweep(services).stop();
+    expect(await alertCounts(services.db, services.clock())).toMatchObject({ events: 2, unmailed: 1 });
+  });
+});
