@@ -160,6 +160,20 @@ describe('earmark corpus reanalyse', { timeout: 60_000 }, () => {
     ).toMatchObject({ marked: 0 });
   });
 
+  it('says how many episodes a spent budget has put off, and leaves what they had', async () => {
+    const { episodeId, ideaId } = await analysed('rules-1.0.0');
+    const run = await earmark(['corpus', 'reanalyse', '--engine', 'rules'], {
+      EARMARK_EXTRACT: 'model',
+      EARMARK_MODEL_PROVIDER: 'openai-compatible',
+      EARMARK_MODEL: 'local-8b',
+      EARMARK_MODEL_BASE_URL: server.url,
+      EARMARK_MODEL_DAILY_USD: '0',
+    });
+    expect(run).toMatchObject({ code: 0, data: { marked: 1, processed: 0, paused: 1 } });
+    expect(await engineOf(episodeId)).toBe('rules-1.0.0');
+    expect((await theses()).map((row) => (row as { ideaId: string }).ideaId)).toContain(ideaId);
+  });
+
   it.each([
     [['corpus', 'reanalyse'], /--engine-below, --engine/],
     [['corpus', 'reanalyse', '--engine-below', 'newest'], /a version such as 1\.2\.0/],

@@ -71,10 +71,14 @@ export function corpusCommands(program: Command): void {
         const marked = await markAnalysedBy(services.db, which);
         const tools = await openTools(services);
         try {
-          const { processed } = await drain(services, tools, [], (progress) =>
+          const { processed, paused } = await drain(services, tools, [], (progress) =>
             showProgress(`${progress.processed} of ${marked} episodes`),
           );
-          return { data: { marked, processed }, text: `${marked} episodes marked, ${processed} processed.` };
+          const putOff = paused > 0 ? `, ${paused} put off: the model's budget is spent` : '';
+          return {
+            data: { marked, processed, paused },
+            text: `${marked} episodes marked, ${processed} processed${putOff}.`,
+          };
         } finally {
           await tools.close();
         }

@@ -139,8 +139,12 @@ async function poll(services: Services, wanted: readonly string[]) {
         `${report.result.padEnd(9)}  ${report.added} new episodes  ${report.url}${report.reason ? `  ${report.reason}` : ''}`,
     );
     return {
-      data: { feeds: reports, processed: progress.processed, waiting },
-      text: [...lines, `${progress.processed} episodes processed.`].join('\n'),
+      data: { feeds: reports, processed: progress.processed, paused: progress.paused, waiting },
+      text: [
+        ...lines,
+        `${progress.processed} episodes processed.`,
+        ...(progress.paused > 0 ? [`${progress.paused} put off: the model's budget is spent.`] : []),
+      ].join('\n'),
     };
   } finally {
     await tools.close();

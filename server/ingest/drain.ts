@@ -6,7 +6,13 @@ import type { Services } from '#server/platform/services.ts';
 
 const BATCH = 200;
 
-export type DrainProgress = { readonly polled: number; readonly processed: number; readonly waiting: number };
+export type DrainProgress = {
+  readonly polled: number;
+  readonly processed: number;
+  /** Put off through no fault of theirs: a model's budget is spent. */
+  readonly paused: number;
+  readonly waiting: number;
+};
 
 /**
  * Polls the given feeds, then processes every episode that waits, here and now, without the queue. Used by commands and
@@ -20,22 +26,24 @@ export async function drain(
 ): Promise<DrainProgress> {
   let polled = 0;
   let processed = 0;
+  let paused = 0;
   for (const id of feedIds) {
     await pollFeed(services, tools.fetchGuarded, id);
     polled += 1;
-    onProgress({ polled, processed, waiting: 0 });
+    onProgress({ polled, processed, paused, waiting: 0 });
   }
   const tried = new Set<string>();
   for (;;) {
     const waiting = (await waitingEpisodes(services.db, services.clock(), BATCH)).filter(
       (id) => !tried.has(id),
     );
-    if (waiting.length === 0) return { polled, processed, waiting: 0 };
+    if (waiting.length === 0) return { polled, processed, paused, waiting: 0 };
     for (const [index, id] of waiting.entries()) {
       tried.add(id);
-      await processEpisode(services, tools, id);
-      processed += 1;
-      onProgress({ polled, processed, waiting: waiting.length - index - 1 });
+      const { result } = await processEpisode(services, tools, id);
+      if (result === 'paused') paused += 1;
+      else processed += 1;
+      onProgress({ polled, processed, paused, waiting: waiting.length - index - 1 });
     }
   }
 }

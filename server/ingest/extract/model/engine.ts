@@ -98,9 +98,12 @@ async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> 
   if (kept !== null) return judge(ground, kept, isLast);
   await ledger.admit();
   const nothing = { episodeId, windowKey, answer: null, ideasKept: 0, ideasDropped: 0 } as const;
-  const { text, tokens } = await ask(asking.prompt, asking.signal, (_reason, spent) =>
+  const answered = await ask(asking.prompt, asking.signal, (_reason, spent) =>
     ledger.record({ ...nothing, tokens: spent, outcome: 'failed' }),
   );
+  const { tokens } = answered;
+  // The database holds no NUL.
+  const text = answered.text.replaceAll('\0', '');
   const result = judge(ground, text, isLast);
   await ledger.record({
     ...nothing,
