@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeSentences, sentencesOf, withMarkers } from './compose.ts';
 import type { IdeaEvidence, PassageEvidence } from './corpus/store.ts';
-import { type Candidates, type Evidence, selectEvidence } from './evidence.ts';
+import { type Candidates, type Evidence, selectEvidence, selectForIdea } from './evidence.ts';
 import type { QuestionReading } from './reading.ts';
 import { readQuery } from './scoring.ts';
 import { restsOn } from './verify.ts';
@@ -284,5 +284,51 @@ describe('selectEvidence', () => {
         (item) => item.kind === 'idea' && item.idea.id,
       ),
     ).toEqual(['whole']);
+  });
+});
+
+describe('selectForIdea', () => {
+  const asked = reading({ subjects: [], query: readQuery('export tariffs') });
+  const around = (given: Partial<PassageEvidence>): PassageEvidence => ({
+    id: 1,
+    episodeId: 'e1',
+    startSeconds: 90,
+    endSeconds: 140,
+    speaker: 'Dana Reyes',
+    text: 'The export tariffs hurt them more than anybody says they do.',
+    episodeTitle: 'Chips',
+    publishedAt: now,
+    showId: 's1',
+    showName: 'The Alpha Hour',
+    mediaEnabled: true,
+    quoteChars: 280,
+    adRanges: [],
+    ...given,
+  });
+  const select = (passage: PassageEvidence, about = idea()) =>
+    selectForIdea(asked, about, {
+      ideas: [],
+      passages: [passage],
+      ideaCounts: { total: 100, words: [] },
+      passageCounts: { total: 100, words: [] },
+    });
+
+  it('adds what the speaker says of the matter right around the idea', () => {
+    const { evidence, coverage } = select(around({}));
+    expect(evidence.map(({ kind }) => kind)).toEqual(['idea', 'passage']);
+    expect(coverage).toBe('ok');
+  });
+
+  it.each([
+    ['far from it', { startSeconds: 900, endSeconds: 950 }],
+    ['by somebody else', { speaker: 'Bo Lind' }],
+    ['by nobody named', { speaker: null }],
+  ])('leaves out what is said %s, and says that little is known', (_how, given) => {
+    expect(select(around(given))).toMatchObject({ evidence: [{ kind: 'idea' }], coverage: 'low' });
+  });
+
+  it('is enough where the idea itself speaks of the matter', () => {
+    const about = idea({ context: 'The export tariffs hurt.' });
+    expect(select(around({ startSeconds: 900 }), about).coverage).toBe('ok');
   });
 });

@@ -69,6 +69,30 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   return { evidence: general, coverage: general.length === 0 ? 'none' : 'low' };
 }
 
+/** How far from an idea's moment a window may begin and still be part of the same argument. */
+const AROUND_SECONDS = 180;
+
+/**
+ * What an answer about one idea rests on: the idea, and of its speaker's words around it the window that holds most
+ * of what was asked. Coverage: ok when one of them speaks of the matter, low otherwise.
+ */
+export function selectForIdea(reading: QuestionReading, idea: IdeaEvidence, found: Candidates): Selected {
+  const text = indexText(ideaText(idea));
+  const share = shareOf(reading.query, text, collectionFrom(found.ideaCounts, [text]));
+  const own = { kind: 'idea' as const, idea, side: sideOf(idea.stance), score: share, share };
+  const around = found.passages.filter((passage) => isAround(passage, idea));
+  const windows = rankPassages(reading, { ...found, passages: around }, []).slice(0, 1);
+  return {
+    evidence: [own, ...windows],
+    coverage: windows.length > 0 || speaksOfMatter(reading, own) ? 'ok' : 'low',
+  };
+}
+
+function isAround(passage: PassageEvidence, { timestampSeconds, speakerName }: IdeaEvidence): boolean {
+  if (timestampSeconds === null || passage.speaker === null || passage.speaker !== speakerName) return false;
+  return Math.abs(passage.startSeconds - timestampSeconds) <= AROUND_SECONDS;
+}
+
 function speaksOfMatter(reading: QuestionReading, item: IdeaScore): boolean {
   return reading.query.asked.length === 0 || item.share >= LEAST_MATTER_SHARE;
 }
@@ -169,7 +193,7 @@ function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaEvidence
   );
 }
 
-export function sideOf(stance: IdeaEvidence['stance']): Side | 'neutral' {
+function sideOf(stance: IdeaEvidence['stance']): Side | 'neutral' {
   if (stance === 'BULLISH') return 'bullish';
   return stance === 'BEARISH' ? 'bearish' : 'neutral';
 }

@@ -18,7 +18,7 @@ import {
   nameTerms,
   type Selected,
   selectEvidence,
-  sideOf,
+  selectForIdea,
 } from '#server/features/ask/evidence.ts';
 import { questionLinker } from '#server/features/ask/linker.ts';
 import { type QuestionReading, readQuestion, resumeQuestion } from '#server/features/ask/reading.ts';
@@ -147,27 +147,18 @@ function namesSubject({ subjects }: QuestionReading, text: string, linker: Linke
   return linker.link(text).some((link) => link.confidence >= SERVE_CONFIDENCE && slugs.has(link.slug));
 }
 
-/** A question bound to one idea is answered from that idea and from what its episode says of the same matter. */
-async function aboutIdea(
-  idea: IdeaEvidence,
-  reading: QuestionReading,
-  { db, now }: AskTools,
-): Promise<Selected> {
+/** A question bound to one idea is answered from that idea and from what is said right around it. */
+async function aboutIdea(idea: IdeaEvidence, reading: QuestionReading, { db }: AskTools): Promise<Selected> {
   const scope: Scope = { showIds: [], period: null, episodeId: idea.episodeId };
-  const subject =
-    idea.tickers.length > 0 || idea.entities.includes(idea.subjectKey)
-      ? [{ name: idea.subjectName, slug: idea.subjectKey, symbols: idea.tickers }]
-      : reading.subjects;
-  const bound: QuestionReading = { ...reading, subjects: subject, shows: [], period: null };
-  const found = await candidatesOf(bound, scope, db);
-  const own: Evidence = { kind: 'idea', idea, side: sideOf(idea.stance), score: Number.POSITIVE_INFINITY };
-  const more = selectEvidence(
-    bound,
-    { ...found, ideas: found.ideas.filter(({ id }) => id !== idea.id) },
-    now,
-  ).evidence;
-  const evidence = [own, ...more.slice(0, 3)];
-  return { evidence, coverage: evidence.length >= 3 ? 'ok' : 'low' };
+  const matter: QuestionReading = {
+    ...reading,
+    subjects: [],
+    themes: [],
+    shows: [],
+    people: [],
+    period: null,
+  };
+  return selectForIdea(matter, idea, await candidatesOf(matter, scope, db));
 }
 
 /** Written by a model where one is set and holds to the evidence; composed from the record otherwise. */

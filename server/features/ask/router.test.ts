@@ -139,6 +139,7 @@ describe('POST /v1/agent/ask', () => {
     for (const [body, field] of [
       [{}, 'question'],
       [{ question: '' }, 'question'],
+      [{ question: ' \n ' }, 'question'],
       [{ question: 'a'.repeat(601) }, 'question'],
       [{ question: 'What?', conversationId: 'x' }, 'conversationId'],
       [{ question: 'What?', ideaId: 'x' }, 'ideaId'],
@@ -155,7 +156,6 @@ describe('POST /v1/agent/ask', () => {
   it('answers any text of the permitted length', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     for (const question of [
-      ' ',
       '???',
       "'; DROP TABLE idea; --",
       '\\ & | ! ( ) : *',
@@ -324,13 +324,15 @@ describe('a conversation', () => {
 });
 
 describe('a question bound to an idea', () => {
-  it('is answered from that idea first', async () => {
+  it('is answered from that idea and cites no other', async () => {
     const { key } = await accountWithKey(services);
     const { body } = await ask(key, {
       question: 'What was the argument?',
       ideaId: corpus.ideas.berkshire.id,
     });
-    expect(body.citations[0].ideaId).toBe(corpus.ideas.berkshire.id);
+    expect(body.citations.map((citation: { ideaId: string }) => citation.ideaId)).toEqual([
+      corpus.ideas.berkshire.id,
+    ]);
     expect(body.answer).toContain('the float funds patience');
   });
 

@@ -66,9 +66,9 @@ export const askRouter = router({
   })
     .input(
       z.strictObject({
-        question: freeText(600, 1).describe(
-          'A research question in plain words, about what was said on shows.',
-        ),
+        question: freeText(600, 1)
+          .refine((text) => text.trim() !== '', { error: 'it asks nothing' })
+          .describe('A research question in plain words, about what was said on shows.'),
         conversationId: z.uuid().optional().describe('Continues the conversation of an earlier answer.'),
         ideaId: z.uuid().optional().describe('Scopes the question to one idea.'),
       }),
