@@ -39,8 +39,9 @@ async function serve(services: Services, holdLock: pg.Client | null, dev: boolea
   await pages.prepare();
   const server = createServer(frontDoor(services, pages.getRequestHandler()));
   await listen(server, env.PORT, env.HOST);
-  const worker = env.EARMARK_WORKER ? await startWorker(services) : null;
+  // One after the other: each opens an engine of its own.
   const firstKey = env.EARMARK_SAMPLES ? await loadSamplesOnce(services) : null;
+  const worker = env.EARMARK_WORKER ? await startWorker(services) : null;
   process.stdout.write(await welcome(services, firstKey));
 
   let ending = false;

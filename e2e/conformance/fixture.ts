@@ -1,3 +1,4 @@
+import { askingPrompt, askingTools } from '#e2e/conformance/asking.ts';
 import { type Handler, INVALID_PARAMS, RpcError, type Surface } from '#server/edges/mcp/surface.ts';
 
 /** The tools, resources and prompts that the public conformance suite asks for, on our transport. Tests only. */
@@ -5,6 +6,8 @@ import { type Handler, INVALID_PARAMS, RpcError, type Surface } from '#server/ed
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const SILENCE = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
+
+const ASKING_PROMPT = 'test_input_required_result_prompt';
 
 const text = (words: string) => ({ type: 'text', text: words });
 const image = { type: 'image', data: PIXEL, mimeType: 'image/png' };
@@ -96,6 +99,7 @@ const prompts = [
     arguments: [{ name: 'resourceUri', description: 'URI of the resource to embed', required: true }],
   },
   { name: 'test_prompt_with_image', description: 'A prompt with an image' },
+  { name: ASKING_PROMPT, description: 'A prompt that asks for its context first' },
 ];
 
 type Given = { name?: string; uri?: string; arguments?: Record<string, string> };
@@ -103,12 +107,17 @@ type Given = { name?: string; uri?: string; arguments?: Record<string, string> }
 const handlers: Readonly<Record<string, Handler>> = {
   'tools/list': () => ({
     tools: [
-      ...Object.keys(toolResults).map((name) => ({ name, description: name, inputSchema: noArguments })),
+      ...Object.keys({ ...toolResults, ...askingTools }).map((name) => ({
+        name,
+        description: name,
+        inputSchema: noArguments,
+      })),
       schemaTool,
     ],
   }),
-  'tools/call': (params) => {
-    const result = toolResults[String((params as Given).name)];
+  'tools/call': (params, brought) => {
+    const name = String((params as Given).name);
+    const result = toolResults[name] ?? askingTools[name]?.(brought);
     if (!result) throw new RpcError(INVALID_PARAMS, 'Unknown tool');
     return result;
   },
@@ -118,7 +127,10 @@ const handlers: Readonly<Record<string, Handler>> = {
   }),
   'resources/read': (params) => ({ contents: [contentOf((params as Given).uri ?? '')] }),
   'prompts/list': () => ({ prompts }),
-  'prompts/get': (params) => ({ messages: messagesOf(params as Given) }),
+  'prompts/get': (params, brought) =>
+    (params as Given).name === ASKING_PROMPT
+      ? askingPrompt(brought)
+      : { messages: messagesOf(params as Given) },
   'completion/complete': () => ({ completion: { values: [], total: 0, hasMore: false } }),
 };
 

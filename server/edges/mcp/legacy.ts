@@ -13,7 +13,7 @@ export async function serveLegacy(request: Request, message: unknown, surface: S
   server.fallbackRequestHandler = async ({ method, params }) => {
     const handler = surface.handlers[method];
     if (!handler) throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
-    return (await handler((params ?? {}) as Record<string, unknown>)) as Record<string, unknown>;
+    return (await handler((params ?? {}) as Record<string, unknown>, {})) as Record<string, unknown>;
   };
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

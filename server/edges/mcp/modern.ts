@@ -1,5 +1,11 @@
-import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol/server';
-import { METHOD_NOT_FOUND, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  createMcpHandler,
+  isLegacyRequest,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { type Brought, METHOD_NOT_FOUND, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -36,6 +42,15 @@ export async function serveModern(request: Request, message: unknown, surface: S
   return handler.fetch(request, { parsedBody: message });
 }
 
+function broughtBy({ envelope, inputResponses, requestState }: ServerContext['mcpReq']): Brought {
+  const declared = envelope as Readonly<Record<string, Record<string, unknown>>> | undefined;
+  return {
+    capabilities: declared?.[CLIENT_CAPABILITIES_META_KEY] ?? {},
+    inputResponses: inputResponses ?? {},
+    ...(requestState() === undefined ? {} : { requestState: String(requestState()) }),
+  };
+}
+
 function serverOf(surface: Surface): Server {
   const server = new Server(surface.info, {
     capabilities: surface.capabilities,
@@ -44,8 +59,8 @@ function serverOf(surface: Surface): Server {
     cacheHints,
   });
   for (const [method, answer] of Object.entries(surface.handlers)) {
-    server.setRequestHandler(method as 'tools/list', async ({ params }) => {
-      return (await answer((params ?? {}) as Record<string, unknown>)) as { tools: [] };
+    server.setRequestHandler(method as 'tools/list', async ({ params }, { mcpReq }) => {
+      return (await answer((params ?? {}) as Record<string, unknown>, broughtBy(mcpReq))) as { tools: [] };
     });
   }
   return server;

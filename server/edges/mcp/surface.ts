@@ -10,8 +10,18 @@ export type Session = {
   readonly gone: AbortSignal;
 };
 
+/** What a request of 2026-07-28 brings beside its parameters: the client's abilities, and answers to what it was asked. */
+export type Brought = {
+  readonly capabilities?: Readonly<Record<string, unknown>>;
+  readonly inputResponses?: Readonly<Record<string, unknown>>;
+  readonly requestState?: string;
+};
+
 /** Answers one JSON-RPC method: the `result`, or an `RpcError`. */
-export type Handler = (params: Readonly<Record<string, unknown>>) => object | Promise<object>;
+export type Handler = (
+  params: Readonly<Record<string, unknown>>,
+  brought: Brought,
+) => object | Promise<object>;
 
 /** What a server offers one caller, whatever the protocol era. The transport knows nothing else. */
 export type Surface = {
