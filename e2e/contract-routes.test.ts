@@ -164,6 +164,7 @@ function openSteps({ ticker, thesisId, show, episodeId }: Known): Step[] {
       get(who, `${history}?ticker=${ticker}`),
       get(who, `${timeline}?ticker=${ticker}&window=730`),
     ]),
+    get('nobody', `${history}?thesisId=${thesisId}`),
     get('nobody', `${history}?thesisId=${thesisId}&since=2031-01-01`),
     get('nobody', `${history}?ticker=ZZZZQ`),
     get('nobody', history, 400, 'invalid_request'),
@@ -326,6 +327,30 @@ describe('every operation and status, both ways', () => {
       expect([name, masked(other)]).toEqual([name, masked(answer)]);
     });
   });
+
+  it('names only pages that exist: help, upgrade, settings, verification, ideas, shows', async () => {
+    const [{ answers }] = runs as [Run];
+    const [, base] = ways[0];
+    const described = answers.filter(({ step }) => !step.path.endsWith('/openapi.json'));
+    const found = JSON.stringify(described.map(({ body }) => body)).matchAll(
+      /"(?:url|helpUrl|upgradeUrl|settingsUrl)":"([^"]+)"/g,
+    );
+    const pages = [...new Set([...found].map((match) => match[1]!))].filter((url) => url.startsWith(base));
+    const kinds = new Set(pages.map((url) => new URL(url).pathname.split('/')[1]));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining([
+        'help',
+        'pricing',
+        'settings',
+        'ideas',
+        'shows',
+        'tickers',
+        'search',
+        'theses',
+      ]),
+    );
+    for (const url of pages) expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+  }, 120_000);
 
   it('leaves no operation out, and no status that the specification gives it', () => {
     const [{ document, answers }] = runs as [Run];

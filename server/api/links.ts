@@ -16,3 +16,9 @@ export function publicUrl(link: string | null): URL | null {
   const url = link === null ? null : URL.parse(link);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
+
+/** Path of a ticker's page; of the search for it where it has none, because nobody lists it and no idea is about it. */
+export function tickerPath(symbol: string, hasPage: boolean): string {
+  const text = encodeURIComponent(symbol);
+  return hasPage ? `/tickers/${text}` : `/search?ticker=${text}`;
+}

@@ -3,6 +3,7 @@ import { planOf } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId, utcDate } from '#server/api/inputs.ts';
+import { tickerPath } from '#server/api/links.ts';
 import { procedure } from '#server/api/trpc.ts';
 import {
   historyLock,
@@ -81,21 +82,28 @@ export const getThesisHistory = procedure({
       summary: historySummary(theses, asked, lock !== null),
       theses,
       historyLock: lock,
-      attribution: attribution(env.webUrl, pageOf(scope)),
+      attribution: attribution(env.webUrl, pageOf(scope, theses.length > 0 || lock !== null)),
     };
   });
 
+type Asked = Scope & { readonly listed: boolean };
+
 /** The theses a caller asks for; null when the ticker or the id can name nothing. */
-async function resolve(db: Db, { ticker, thesisId }: HistoryInput): Promise<Scope | null> {
+async function resolve(db: Db, { ticker, thesisId }: HistoryInput): Promise<Asked | null> {
   if (thesisId !== undefined && !isId(thesisId)) return null;
   const named = ticker === undefined ? undefined : await findSymbol(db, ticker);
   if (named === null) return null;
-  return { symbol: named?.symbol ?? null, thesisId: thesisId ?? null };
+  return {
+    symbol: named?.symbol ?? null,
+    thesisId: thesisId ?? null,
+    listed: named?.listed ?? false,
+  };
 }
 
-function pageOf(scope: Scope | null): string {
-  if (scope?.symbol) return `/tickers/${encodeURIComponent(scope.symbol)}`;
-  return scope?.thesisId ? `/theses/${scope.thesisId.toLowerCase()}` : '/';
+/** The page to verify against, which there must be: `found` when the corpus holds what was asked for. */
+function pageOf(asked: Asked | null, found: boolean): string {
+  if (asked?.symbol) return tickerPath(asked.symbol, asked.listed || found);
+  return asked?.thesisId && found ? `/theses/${asked.thesisId.toLowerCase()}` : '/';
 }
 
 function startOf(day: string | undefined): Date | null {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { freeText, queryInteger } from '#server/api/inputs.ts';
+import { tickerPath } from '#server/api/links.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { stanceTimelineSchema } from '#server/features/theses/schema.ts';
 import {
@@ -51,7 +52,8 @@ export const getTickerStanceTimeline = procedure({
     const { env } = ctx.services;
     const plan = planOf(ctx.principal);
     const from = windowStart(ctx.now, input.window);
-    const symbol = (await findSymbol(ctx.db, input.ticker))?.symbol ?? null;
+    const named = await findSymbol(ctx.db, input.ticker);
+    const symbol = named?.symbol ?? null;
     // The stance before the window decides whether its first idea is a change.
     const since = plan === 'premium' ? null : from;
     const ideas = symbol === null ? [] : await readTimelineIdeas(ctx.db, symbol, since, ctx.now);
@@ -72,6 +74,6 @@ export const getTickerStanceTimeline = procedure({
       weeks,
       stanceChanges: changes ?? [],
       stanceChangesLock: stanceChangesLock(plan, env),
-      attribution: attribution(env.webUrl, symbol ? `/tickers/${encodeURIComponent(symbol)}` : '/'),
+      attribution: attribution(env.webUrl, named ? tickerPath(named.symbol, named.listed || known) : '/'),
     };
   });
