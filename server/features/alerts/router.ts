@@ -9,8 +9,8 @@ import {
   feedUrl,
   isFeedSecret,
   isUnsubscribeToken,
-  lastSlot,
   MAX_WEBHOOKS,
+  nextSlot,
 } from '#server/features/alerts/rules.ts';
 import { mailRhythms } from '#server/features/alerts/schema.ts';
 import {
@@ -53,14 +53,10 @@ export const alertsRouter = router({
       deliveryLog(ctx.db, accountId, LOGGED),
     ]);
     const { feedSecret, feedEnabled, ...told } = wanted;
-    const next = (rhythm: 'daily' | 'weekly') => {
-      const step = rhythm === 'daily' ? 86_400_000 : 7 * 86_400_000;
-      return new Date(lastSlot(rhythm, ctx.now).getTime() + step);
-    };
     return {
       ...told,
       plan,
-      nextMailAt: wanted.mail === 'off' ? null : next(wanted.mail),
+      nextMailAt: wanted.mail === 'off' ? null : nextSlot(wanted.mail, ctx.now),
       feedUrl: feedEnabled && feedSecret ? feedUrl(ctx.services.env.webUrl, feedSecret) : null,
       maxWebhooks: MAX_WEBHOOKS,
       webhooks: hooks.map((hook) => ({ ...hook, log: log.filter((entry) => entry.webhookId === hook.id) })),

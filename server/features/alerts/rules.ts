@@ -20,9 +20,18 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** The last moment at which a digest of this rhythm was due, as of `now`. Events up to it belong to that digest. */
 export function lastSlot(rhythm: Exclude<MailRhythm, 'off'>, now: Date): Date {
-  const step = rhythm === 'daily' ? DAY_MS : 7 * DAY_MS;
   const first = (rhythm === 'daily' ? 0 : FIRST_MONDAY_MS) + MAIL_HOUR * HOUR_MS;
+  const step = stepOf(rhythm);
   return new Date(first + Math.floor((now.getTime() - first) / step) * step);
+}
+
+/** When the next digest of this rhythm is due. */
+export function nextSlot(rhythm: Exclude<MailRhythm, 'off'>, now: Date): Date {
+  return new Date(lastSlot(rhythm, now).getTime() + stepOf(rhythm));
+}
+
+function stepOf(rhythm: Exclude<MailRhythm, 'off'>): number {
+  return rhythm === 'daily' ? DAY_MS : 7 * DAY_MS;
 }
 
 export type DigestState = {
