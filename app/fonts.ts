@@ -1,7 +1,10 @@
 import localFont from 'next/font/local';
 
+// Optional: a face that comes late waits for the next page, so that no text moves under a reader's eyes. A face is called
+// as its constant: one that is called `serif`, as the keyword, Chromium swaps in all the same.
+
 /** Headlines, theses and everything that was said. */
-export const serif = localFont({
+export const sourceSerif = localFont({
   src: [
     {
       path: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
@@ -10,15 +13,15 @@ export const serif = localFont({
     },
   ],
   variable: '--face-serif-latin',
-  display: 'swap',
-  adjustFontFallback: 'Times New Roman',
+  display: 'optional',
+  adjustFontFallback: false,
 });
 
-export const serifExtended = localFont({
+export const sourceSerifExtended = localFont({
   src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2',
   weight: '200 900',
   variable: '--face-serif-ext',
-  display: 'swap',
+  display: 'optional',
   preload: false,
   adjustFontFallback: false,
   declarations: [
@@ -31,19 +34,19 @@ export const serifExtended = localFont({
 });
 
 /** Labels, numbers and everything the service says itself. */
-export const sans = localFont({
+export const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   weight: '100 900',
   variable: '--face-sans-latin',
-  display: 'swap',
-  adjustFontFallback: 'Arial',
+  display: 'optional',
+  adjustFontFallback: false,
 });
 
-export const sansExtended = localFont({
+export const interExtended = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
   weight: '100 900',
   variable: '--face-sans-ext',
-  display: 'swap',
+  display: 'optional',
   preload: false,
   adjustFontFallback: false,
   declarations: [

@@ -3,7 +3,7 @@ import { serverSide } from './_server/load.ts';
 import { Footer } from './_ui/footer.tsx';
 import { Header } from './_ui/header.tsx';
 import { Progress } from './_ui/progress.tsx';
-import { sans, sansExtended, serif, serifExtended } from './fonts.ts';
+import { inter, interExtended, sourceSerif, sourceSerifExtended } from './fonts.ts';
 import './globals.css';
 
 export const dynamic = 'force-dynamic';
@@ -29,7 +29,9 @@ export const viewport: Viewport = {
 };
 
 export default function Layout({ children }: { children: React.ReactNode }) {
-  const faces = [serif, serifExtended, sans, sansExtended].map((face) => face.variable).join(' ');
+  const faces = [sourceSerif, sourceSerifExtended, inter, interExtended]
+    .map((face) => face.variable)
+    .join(' ');
   return (
     <html lang="en" className={faces}>
       <body>

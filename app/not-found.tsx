@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
+import Link from './_ui/link.tsx';
 import { SearchBox } from './_ui/search-box.tsx';
 
 export const metadata: Metadata = { title: 'Not found' };

@@ -192,6 +192,33 @@ it('moves nothing for a reader who asks for stillness', async () => {
   await context.close();
 });
 
+it(
+  'moves no text under a reader’s eyes when the faces come late',
+  async () => {
+    const context = await browser.newContext({ baseURL: base, viewport: narrow });
+    const page = await context.newPage();
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((done) => setTimeout(done, 700));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const pattern of ['/', '/ideas/[id]', '/tickers/[symbol]']) {
+      await page.goto(examples.get(pattern)!, { waitUntil: 'networkidle' });
+      await page.evaluate(() => document.fonts.ready);
+      const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+      expect(shift, pattern).toBeLessThan(0.005);
+    }
+    await context.close();
+  },
+  MINUTES,
+);
+
 /** Follows the links of the site from its front page, `DEPTH` steps far; pages met several ways are visited once. */
 async function crawl(context: BrowserContext): Promise<Visit[]> {
   const pages = await Promise.all(Array.from({ length: WINDOWS }, () => context.newPage()));

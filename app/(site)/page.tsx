@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api, sampleShows, viewer } from '../_server/reader.ts';
 import { Cards } from '../_ui/card.tsx';
 import { counted, day, moment, number } from '../_ui/format.ts';
 import { JsonLd } from '../_ui/json-ld.tsx';
+import Link from '../_ui/link.tsx';
 import { SearchBox } from '../_ui/search-box.tsx';
 import { ThesisList } from '../_ui/thesis-list.tsx';
 
@@ -79,11 +79,7 @@ export default async function Home() {
               <ol className="mt-3 text-[0.9375rem]">
                 {front.tickers.map((ticker) => (
                   <li key={ticker.symbol} className="flex items-baseline justify-between gap-3 py-1">
-                    <Link
-                      href={`/tickers/${encodeURIComponent(ticker.symbol)}`}
-                      prefetch={false}
-                      className="quiet min-w-0"
-                    >
+                    <Link href={`/tickers/${encodeURIComponent(ticker.symbol)}`} className="quiet min-w-0">
                       <span className="symbol text-accent">{ticker.symbol}</span>{' '}
                       <span className="text-soft">{ticker.name}</span>
                     </Link>

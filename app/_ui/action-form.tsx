@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useActionState } from 'react';
 import type { Outcome } from '../(account)/actions.ts';
+import Link from './link.tsx';
 
 type Props = {
   action: (before: Outcome, form: FormData) => Promise<Outcome>;

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { Depth } from './depth.tsx';
 import { day, timecode } from './format.ts';
+import Link from './link.tsx';
 import { Fictional } from './sample.tsx';
 
 const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
@@ -48,7 +48,7 @@ export function Card({
           </p>
         )}
         <Heading className="mt-0.5 text-[1.3125rem]">
-          <Link href={`/ideas/${idea.id}`} prefetch={false} className="quiet">
+          <Link href={`/ideas/${idea.id}`} className="quiet">
             {idea.headline}
           </Link>
         </Heading>
@@ -80,11 +80,7 @@ function Second({ idea }: { idea: IdeaCard }) {
 function ShowLink({ idea }: { idea: IdeaCard }) {
   return (
     <>
-      <Link
-        href={`/shows/${idea.show.slug ?? idea.show.id}`}
-        prefetch={false}
-        className="quiet font-medium text-ink"
-      >
+      <Link href={`/shows/${idea.show.slug ?? idea.show.id}`} className="quiet font-medium text-ink">
         {idea.show.name}
       </Link>
       <Fictional show={idea.show.id} />
@@ -101,7 +97,6 @@ export function Tickers({ symbols }: { symbols: readonly string[] }) {
         <Link
           key={symbol}
           href={`/tickers/${encodeURIComponent(symbol)}`}
-          prefetch={false}
           className="symbol quiet text-accent"
         >
           {symbol}

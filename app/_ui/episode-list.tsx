@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { EpisodeFacts } from '#server/features/pages/schema.ts';
 import { counted, day } from './format.ts';
+import Link from './link.tsx';
 
 export function EpisodeList({ episodes }: { episodes: readonly EpisodeFacts[] }) {
   if (episodes.length === 0) return <p className="mt-3 text-soft">No episode before this date.</p>;
@@ -8,7 +8,7 @@ export function EpisodeList({ episodes }: { episodes: readonly EpisodeFacts[] })
     <ul className="mt-1">
       {episodes.map((episode) => (
         <li key={episode.id} className="border-b border-rule py-2.5 last:border-0">
-          <Link href={`/episodes/${episode.id}`} prefetch={false} className="quiet font-serif leading-snug">
+          <Link href={`/episodes/${episode.id}`} className="quiet font-serif leading-snug">
             {episode.title}
           </Link>
           <p className="figures text-sm text-soft">

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import Link from './link.tsx';
 
 const links = [
   ['/methodology', 'Methodology'],
@@ -22,7 +22,7 @@ export function Footer() {
           <ul className="flex flex-wrap gap-x-5 gap-y-1 sm:justify-end">
             {links.map(([href, name]) => (
               <li key={href}>
-                <Link href={href} prefetch={false} className="quiet inline-flex min-h-8 items-center">
+                <Link href={href} className="quiet inline-flex min-h-8 items-center">
                   {name}
                 </Link>
               </li>

@@ -1,8 +1,7 @@
-import Link from 'next/link';
 import { viewer } from '../_server/reader.ts';
+import Link from './link.tsx';
 import { Mark } from './mark.tsx';
 import { OwnMenu } from './own-menu.tsx';
-import { Pending } from './pending.tsx';
 
 const reading = [
   ['/search', 'Search'],
@@ -64,9 +63,8 @@ export async function Header() {
 
 function NavLink({ href, name }: { href: string; name: string }) {
   return (
-    <Link href={href} prefetch={false} className="quiet relative flex min-h-11 items-center">
+    <Link href={href} className="quiet flex min-h-11 items-center">
       {name}
-      <Pending />
     </Link>
   );
 }

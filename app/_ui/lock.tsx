@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import Link from './link.tsx';
 
 /** What a plan withholds, in its own words. */
 export function Lock({ lock }: { lock: { readonly message: string } | null }) {

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { api, viewer } from '../_server/reader.ts';
 import { setSaved, setShowFollow, setTickerFollow } from '../(account)/actions.ts';
 import { ActionForm } from './action-form.tsx';
+import Link from './link.tsx';
 
 /** Follow or unfollow a show; the way to an account for a reader without one. */
 export async function FollowShow({ id, name, path }: { id: string; name: string; path: string }) {
@@ -54,11 +54,7 @@ export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | n
 
 function NeedsAccount({ path, children }: { path: string; children: React.ReactNode }) {
   return (
-    <Link
-      href={`/sign-in?next=${encodeURIComponent(path)}`}
-      prefetch={false}
-      className="btn btn-plain btn-small"
-    >
+    <Link href={`/sign-in?next=${encodeURIComponent(path)}`} className="btn btn-plain btn-small">
       {children}
     </Link>
   );

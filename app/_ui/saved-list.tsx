@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { api } from '../_server/reader.ts';
 import { setSaved } from '../(account)/actions.ts';
 import { ActionForm } from './action-form.tsx';
 import { Card } from './card.tsx';
 import { day } from './format.ts';
+import Link from './link.tsx';
 
 /** The reader's saved ideas, newest first, each with a way to let it go. */
 export async function SavedList({ path, cursor }: { path: string; cursor?: string | undefined }) {

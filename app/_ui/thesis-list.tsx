@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ThesisLine } from '#server/features/pages/schema.ts';
 import { counted, day } from './format.ts';
+import Link from './link.tsx';
 
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
   first_heard: 'not yet challenged',
@@ -15,11 +15,7 @@ export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
     <ul className="mt-1">
       {theses.map((thesis) => (
         <li key={thesis.id} className="border-b border-rule py-3 last:border-0">
-          <Link
-            href={`/theses/${thesis.id}`}
-            prefetch={false}
-            className="quiet font-serif text-[1.0625rem] leading-snug"
-          >
+          <Link href={`/theses/${thesis.id}`} className="quiet font-serif text-[1.0625rem] leading-snug">
             {thesis.title}
           </Link>
           <p className="mt-0.5 text-sm text-soft">

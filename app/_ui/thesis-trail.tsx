@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import { counted, day } from './format.ts';
+import Link from './link.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
 import { stateWords } from './thesis-list.tsx';
@@ -40,7 +40,7 @@ export function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: 
     <article className={heading ? 'border-t border-rule py-5 first:border-0 first:pt-2' : ''}>
       {heading ? (
         <h3 className="text-xl">
-          <Link href={page} prefetch={false} className="quiet">
+          <Link href={page} className="quiet">
             {thesis.title}
           </Link>
         </h3>
@@ -61,7 +61,7 @@ export function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: 
       </ol>
       {left > 0 ? (
         <p className="mt-2 text-sm">
-          <Link href={page} prefetch={false}>
+          <Link href={page}>
             All {counted(thesis.statements.length, 'statement')}
             <span className="sr-only"> of {thesis.title}</span>
           </Link>
@@ -107,7 +107,7 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
         {here ? (
           said.quote
         ) : (
-          <Link href={`/ideas/${said.ideaId}`} prefetch={false} className="quiet">
+          <Link href={`/ideas/${said.ideaId}`} className="quiet">
             {said.quote}
           </Link>
         )}

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { Card } from '../../_ui/card.tsx';
 import { counted, day } from '../../_ui/format.ts';
+import Link from '../../_ui/link.tsx';
 import { AskForm } from './ask-form.tsx';
 
 export const metadata: Metadata = {
@@ -61,7 +61,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
         <ul className="mt-3 font-serif text-lg">
           {examples.map((example) => (
             <li key={example} className="py-1">
-              <Link href={`/ask?q=${encodeURIComponent(example)}`} prefetch={false} className="quiet">
+              <Link href={`/ask?q=${encodeURIComponent(example)}`} className="quiet">
                 {example}
               </Link>
             </li>
@@ -83,7 +83,7 @@ async function Conversations() {
       <ul>
         {conversations.map((conversation) => (
           <li key={conversation.id} className="border-b border-rule py-3">
-            <Link href={`/ask/${conversation.id}`} prefetch={false} className="quiet font-serif text-lg">
+            <Link href={`/ask/${conversation.id}`} className="quiet font-serif text-lg">
               {conversation.title}
             </Link>
             <p className="text-sm text-soft">

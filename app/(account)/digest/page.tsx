@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, signedIn } from '../../_server/reader.ts';
 import { Cards } from '../../_ui/card.tsx';
 import { day, longDay } from '../../_ui/format.ts';
+import Link from '../../_ui/link.tsx';
 
 export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 
@@ -77,11 +77,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
           <ul className="mt-3 grid gap-x-12 sm:grid-cols-2">
             {digest.recommendedShows.map((show) => (
               <li key={show.id} className="border-b border-rule py-2">
-                <Link
-                  href={`/shows/${show.slug ?? show.id}`}
-                  prefetch={false}
-                  className="quiet font-serif text-lg"
-                >
+                <Link href={`/shows/${show.slug ?? show.id}`} className="quiet font-serif text-lg">
                   {show.name}
                 </Link>
               </li>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api, signedIn } from '../../_server/reader.ts';
 import { counted } from '../../_ui/format.ts';
+import Link from '../../_ui/link.tsx';
 
 export const metadata: Metadata = { title: 'Following', robots: { index: false } };
 

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { signedIn } from '../../_server/reader.ts';
+import Link from '../../_ui/link.tsx';
 import { signOut } from '../actions.ts';
 
 const sections = [
@@ -29,7 +29,7 @@ export default async function SettingsLayout({ children }: { children: React.Rea
         className="mt-3 flex flex-wrap gap-x-6 border-y border-rule text-[0.9375rem]"
       >
         {sections.map(([href, name]) => (
-          <Link key={href} href={href} prefetch={false} className="quiet flex min-h-11 items-center">
+          <Link key={href} href={href} className="quiet flex min-h-11 items-center">
             {name}
           </Link>
         ))}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api } from '../../_server/reader.ts';
 import { day } from '../../_ui/format.ts';
+import Link from '../../_ui/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Corrections',
@@ -39,9 +39,7 @@ export default async function Corrections() {
           {corrected.map(({ ideaId, headline, show, at, note, changed }) => (
             <li key={`${ideaId} ${at.toISOString()}`}>
               <time dateTime={at.toISOString()}>{day(at)}</time>, {show}:{' '}
-              <Link href={`/ideas/${ideaId}`} prefetch={false}>
-                {headline}
-              </Link>{' '}
+              <Link href={`/ideas/${ideaId}`}>{headline}</Link>{' '}
               <span className="text-soft">
                 ({changed.join(', ')}){note ? ` ${note}` : ''}
               </span>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
+import Link from '../../_ui/link.tsx';
 import { articles } from './articles.ts';
 
 export const metadata: Metadata = {
@@ -28,7 +28,7 @@ export default function Help() {
           <ul>
             {Object.entries(articles).map(([slug, article]) => (
               <li key={slug} className="border-b border-rule py-3">
-                <Link href={`/help/${slug}`} prefetch={false} className="quiet font-serif text-lg">
+                <Link href={`/help/${slug}`} className="quiet font-serif text-lg">
                   {article.title}
                 </Link>
                 <p className="text-sm text-soft">{article.about}</p>
@@ -43,7 +43,7 @@ export default function Help() {
           <ul>
             {guides.map(([href, name, about]) => (
               <li key={href} className="border-b border-rule py-3">
-                <Link href={href} prefetch={false} className="quiet font-serif text-lg">
+                <Link href={href} className="quiet font-serif text-lg">
                   {name}
                 </Link>
                 <p className="text-sm text-soft">{about}</p>

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../_server/load.ts';
 import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { ActionForm } from '../../_ui/action-form.tsx';
+import Link from '../../_ui/link.tsx';
 import { startTrial } from '../../(account)/actions.ts';
 
 export const metadata: Metadata = {

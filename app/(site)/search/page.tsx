@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import type { Choice } from '#server/features/pages/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
 import { Cards } from '../../_ui/card.tsx';
 import { depthWords } from '../../_ui/format.ts';
+import Link from '../../_ui/link.tsx';
 
 type Query = Partial<Record<(typeof names)[number], string | undefined>>;
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { type Sent, single } from '../../_server/query.ts';
 import { api } from '../../_server/reader.ts';
 import { counted, day } from '../../_ui/format.ts';
+import Link from '../../_ui/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Shows',
@@ -55,7 +55,7 @@ export default async function Shows({ searchParams }: Props) {
             >
               <div className="min-w-0">
                 <h2 className="text-xl">
-                  <Link href={`/shows/${show.slug}`} prefetch={false} className="quiet">
+                  <Link href={`/shows/${show.slug}`} className="quiet">
                     {show.name}
                   </Link>
                 </h2>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api } from '../../_server/reader.ts';
 import { counted, day } from '../../_ui/format.ts';
+import Link from '../../_ui/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Themes',
@@ -26,7 +26,7 @@ export default async function Themes() {
               key={theme.slug}
               className="flex items-baseline justify-between gap-4 border-b border-rule py-3"
             >
-              <Link href={`/themes/${theme.slug}`} prefetch={false} className="quiet font-serif text-lg">
+              <Link href={`/themes/${theme.slug}`} className="quiet font-serif text-lg">
                 {theme.name}
               </Link>
               <span className="figures whitespace-nowrap text-sm text-soft">

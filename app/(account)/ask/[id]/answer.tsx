@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { day, timecode } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { Fictional } from '../../../_ui/sample.tsx';
 
 type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
@@ -110,17 +110,14 @@ function Source({
         <div id={`source-${number}-${marker}`} className="scroll-mt-24 py-2 pl-7 pr-2 target:bg-mark">
           {card ? <p className="font-serif text-base">{card.thesis}</p> : null}
           <p className="mt-2 text-soft">
-            <Link
-              href={`/episodes/${episodeId}${timestampSeconds === null ? '' : `?t=${timestampSeconds}`}`}
-              prefetch={false}
-            >
+            <Link href={`/episodes/${episodeId}${timestampSeconds === null ? '' : `?t=${timestampSeconds}`}`}>
               “{episodeTitle}”
             </Link>
             {second === null ? ', at a moment that is not known' : `, at ${second}`}
           </p>
           <p className="mt-2 flex flex-wrap gap-x-4">
             {ideaId ? (
-              <Link href={`/ideas/${ideaId}`} prefetch={false}>
+              <Link href={`/ideas/${ideaId}`}>
                 Open the idea<span className="sr-only"> of source {marker}</span>
               </Link>
             ) : null}
@@ -144,9 +141,7 @@ function Suggestions({ suggestions }: { suggestions: readonly string[] }) {
       <ul className="mt-1 font-serif">
         {suggestions.map((suggestion) => (
           <li key={suggestion} className="py-1">
-            <Link href={`/ask?q=${encodeURIComponent(suggestion)}`} prefetch={false}>
-              {suggestion}
-            </Link>
+            <Link href={`/ask?q=${encodeURIComponent(suggestion)}`}>{suggestion}</Link>
           </li>
         ))}
       </ul>

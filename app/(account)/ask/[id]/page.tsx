@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../../_server/load.ts';
 import { api, orNotFound, signedIn } from '../../../_server/reader.ts';
+import Link from '../../../_ui/link.tsx';
 import { AskForm } from '../ask-form.tsx';
 import { Answer } from './answer.tsx';
 

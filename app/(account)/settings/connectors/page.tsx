@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import type { ShownKey } from '#server/features/accounts/settings/router.ts';
 import { scopes } from '#server/features/keys/schema.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { revokeKey } from '../../actions.ts';
 import { NewKeyForm, RotateForm } from './key-forms.tsx';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { day } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { setHeld, setShowFollow, setTickerFollow } from '../../actions.ts';
 
 export const metadata: Metadata = { title: 'Follows', robots: { index: false } };

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import type { Sent } from '../../../_server/query.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { QuotaTable } from '../../../_ui/quotas.tsx';
 import { startTrial } from '../../actions.ts';
 import { ManageBilling } from './billing.tsx';

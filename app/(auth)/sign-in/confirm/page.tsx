@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { type Sent, single } from '../../../_server/query.ts';
+import Link from '../../../_ui/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Finish signing in',

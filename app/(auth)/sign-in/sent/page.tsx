@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../../_server/load.ts';
 import { readerAddress } from '../../../_server/reader.ts';
+import Link from '../../../_ui/link.tsx';
 
 export const metadata: Metadata = { title: 'Check your mail', robots: { index: false } };
 

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { cache } from 'react';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, orNotFound } from '../../../_server/reader.ts';
@@ -7,6 +6,7 @@ import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day, minutes, timecode } from '../../../_ui/format.ts';
 import { JsonLd } from '../../../_ui/json-ld.tsx';
+import Link from '../../../_ui/link.tsx';
 import { Fictional } from '../../../_ui/sample.tsx';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
@@ -29,9 +29,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
     <>
       <header className="max-w-3xl">
         <p className="text-sm">
-          <Link href={`/shows/${episode.showSlug}`} prefetch={false}>
-            {episode.showName}
-          </Link>
+          <Link href={`/shows/${episode.showSlug}`}>{episode.showName}</Link>
           <Fictional show={episode.showId} />
         </p>
         <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">{episode.title}</h1>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import Link from '../../../_ui/link.tsx';
 import { articleOf } from '../articles.ts';
 
 type Props = { params: Promise<{ slug: string }> };

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { counted, moment } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { readInFull } from '../../../(account)/actions.ts';
 
 export type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;

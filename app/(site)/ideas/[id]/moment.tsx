@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import { api } from '../../../_server/reader.ts';
 import { timecode } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 
 /** The sentence at its second, within the show's rights; Premium, and said so where it is locked. */
 export async function SourceMoment({ idea, plan }: { idea: IdeaPage; plan: Plan | null }) {

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { cache } from 'react';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { api, orNotFound, viewer } from '../../../_server/reader.ts';
@@ -8,6 +7,7 @@ import { Card, Cards, Tickers } from '../../../_ui/card.tsx';
 import { Depth } from '../../../_ui/depth.tsx';
 import { day, stanceWord, timecode } from '../../../_ui/format.ts';
 import { JsonLd } from '../../../_ui/json-ld.tsx';
+import Link from '../../../_ui/link.tsx';
 import { SaveIdea } from '../../../_ui/marks.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 import { FullArgument } from './argument.tsx';
@@ -66,7 +66,7 @@ export default async function Idea({ params }: Props) {
               </a>
             ) : null}
             <SaveIdea ideaId={card.id} saved={own ? own.saved : null} />
-            <Link href={`/ask?idea=${card.id}`} prefetch={false} className="btn btn-plain btn-small">
+            <Link href={`/ask?idea=${card.id}`} className="btn btn-plain btn-small">
               Ask about it
             </Link>
           </div>
@@ -117,7 +117,7 @@ export default async function Idea({ params }: Props) {
               <ul className="mt-3 text-[0.9375rem]">
                 {idea.themes.map((theme) => (
                   <li key={theme.slug} className="py-1">
-                    <Link href={`/themes/${theme.slug}`} prefetch={false} className="quiet">
+                    <Link href={`/themes/${theme.slug}`} className="quiet">
                       {theme.name}
                     </Link>
                   </li>

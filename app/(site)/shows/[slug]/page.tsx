@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { cache } from 'react';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, orNotFound } from '../../../_server/reader.ts';
@@ -8,6 +7,7 @@ import { Cards } from '../../../_ui/card.tsx';
 import { EpisodeList } from '../../../_ui/episode-list.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import { JsonLd } from '../../../_ui/json-ld.tsx';
+import Link from '../../../_ui/link.tsx';
 import { FollowShow } from '../../../_ui/marks.tsx';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
@@ -54,10 +54,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
         </div>
         {show.sample ? null : (
           <p className="mt-3 text-sm">
-            <Link
-              href={`/sign-in?next=${encodeURIComponent(`/settings/shows/${show.slug}`)}`}
-              prefetch={false}
-            >
+            <Link href={`/sign-in?next=${encodeURIComponent(`/settings/shows/${show.slug}`)}`}>
               Is this your show?
             </Link>
           </p>
@@ -90,11 +87,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
               <ul className="mt-3 text-[0.9375rem]">
                 {tickers.map((ticker) => (
                   <li key={ticker.symbol} className="flex justify-between gap-3 py-1">
-                    <Link
-                      href={`/tickers/${encodeURIComponent(ticker.symbol)}`}
-                      prefetch={false}
-                      className="quiet min-w-0"
-                    >
+                    <Link href={`/tickers/${encodeURIComponent(ticker.symbol)}`} className="quiet min-w-0">
                       <span className="symbol text-accent">{ticker.symbol}</span>{' '}
                       <span className="text-soft">{ticker.name}</span>
                     </Link>

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { cache } from 'react';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 
 type Props = { params: Promise<{ slug: string }> };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { Lock } from '../../../_ui/lock.tsx';
 import { FollowTicker } from '../../../_ui/marks.tsx';
 import { StanceChart } from '../../../_ui/stance-chart.tsx';
@@ -110,15 +110,13 @@ function Changes({ timeline }: { timeline: Timeline }) {
               {day(change.atDate)}, {change.show}: from {change.from} to {change.to}
             </p>
             <p className="font-serif">
-              <Link href={`/ideas/${change.toStatement.ideaId}`} prefetch={false} className="quiet">
+              <Link href={`/ideas/${change.toStatement.ideaId}`} className="quiet">
                 {change.toStatement.quote}
               </Link>
             </p>
             <p className="text-sm text-soft">
               Before, on {day(change.fromStatement.date)}:{' '}
-              <Link href={`/ideas/${change.fromStatement.ideaId}`} prefetch={false}>
-                {change.fromStatement.quote}
-              </Link>
+              <Link href={`/ideas/${change.fromStatement.ideaId}`}>{change.fromStatement.quote}</Link>
             </p>
           </li>
         ))}
