@@ -172,6 +172,8 @@ describe('earmark corpus reanalyse', { timeout: 60_000 }, () => {
     expect(run).toMatchObject({ code: 0, data: { marked: 1, processed: 0, paused: 1 } });
     expect(await engineOf(episodeId)).toBe('rules-1.0.0');
     expect((await theses()).map((row) => (row as { ideaId: string }).ideaId)).toContain(ideaId);
+    const again = await earmark(['corpus', 'reanalyse', '--engine', 'rules']);
+    expect(again).toMatchObject({ code: 0, data: { marked: 1, processed: 1, paused: 0 } });
   });
 
   it.each([

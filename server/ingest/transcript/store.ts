@@ -90,11 +90,11 @@ export async function markForAnalysis(db: Db, episodeId: string): Promise<boolea
 /** Which episodes to analyse again: by an engine of this name (`rules`, `model`), older than this version, or both. */
 export type AnalysedBy = { readonly engine: string | null; readonly below: string | null };
 
-/** Sends every processed episode that such an engine analysed through analysis again; returns how many. */
+/** Sends every episode that such an engine analysed last through analysis again, now where it was put off; returns how many. */
 export async function markAnalysedBy(db: Db, { engine, below }: AnalysedBy): Promise<number> {
   return db.run(sql`
     UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
-    WHERE state = 'processed' AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)
+    WHERE state IN ('processed', 'transcribed') AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)
       AND (${engine}::text IS NULL OR split_part("engineVersion", '-', 1) = ${engine})
       AND (${below}::text IS NULL OR string_to_array(substring("engineVersion" FROM '[0-9]+(?:\.[0-9]+)*'), '.')::int[]
         < string_to_array(${below}, '.')::int[])`);
