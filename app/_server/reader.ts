@@ -22,6 +22,11 @@ export const sampleShows = cache(
   async (): Promise<ReadonlySet<string>> => new Set(await (await api()).pages.sampleShows()),
 );
 
+/** Whether a show, by id or name, is one of the samples: nobody said what it says, and no search engine is to believe it. */
+export async function isFictional(show: string): Promise<boolean> {
+  return (await sampleShows()).has(show);
+}
+
 /** The reader's network address, as the front door saw it. */
 export async function readerAddress(): Promise<string> {
   const [{ pageAddress, services }, sent] = await Promise.all([serverSide(), headers()]);

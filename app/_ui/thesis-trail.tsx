@@ -125,16 +125,31 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
 export function ThesisAnswer({
   history,
   headings = true,
+  first = history.theses.length,
   ...shown
-}: Shown & { history: ThesisHistory; headings?: boolean }) {
+}: Shown & {
+  history: ThesisHistory;
+  headings?: boolean;
+  /** How many theses stand open; the others are folded below them. */
+  first?: number;
+}) {
+  const trails = (theses: readonly Thesis[]) =>
+    theses.map((thesis) => (
+      <ThesisTrail key={thesis.thesisId} thesis={thesis} heading={headings} {...shown} />
+    ));
+  const folded = history.theses.slice(first);
   return (
     <>
       {history.theses.length === 0 ? <p className="mt-3 text-soft">{history.summary}</p> : null}
-      <div className="mt-3">
-        {history.theses.map((thesis) => (
-          <ThesisTrail key={thesis.thesisId} thesis={thesis} heading={headings} {...shown} />
-        ))}
-      </div>
+      <div className="mt-3">{trails(history.theses.slice(0, first))}</div>
+      {folded.length > 0 ? (
+        <details className="border-t border-rule">
+          <summary className="min-h-11 py-2.5">
+            {counted(folded.length, 'more thesis', 'more theses')}
+          </summary>
+          {trails(folded)}
+        </details>
+      ) : null}
       <Lock lock={history.historyLock} />
       {history.theses.length > 0 ? (
         <p className="mt-3 text-sm text-soft">

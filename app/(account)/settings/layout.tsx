@@ -1,5 +1,5 @@
 import { signedIn } from '../../_server/reader.ts';
-import Link from '../../_ui/link.tsx';
+import { SectionLink } from '../../_ui/section-link.tsx';
 import { signOut } from '../actions.ts';
 
 const sections = [
@@ -29,9 +29,7 @@ export default async function SettingsLayout({ children }: { children: React.Rea
         className="mt-3 flex flex-wrap gap-x-6 border-y border-rule text-[0.9375rem]"
       >
         {sections.map(([href, name]) => (
-          <Link key={href} href={href} className="quiet flex min-h-11 items-center">
-            {name}
-          </Link>
+          <SectionLink key={href} href={href} name={name} />
         ))}
       </nav>
       <div className="mt-8">{children}</div>

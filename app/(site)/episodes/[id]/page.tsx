@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { type Sent, single } from '../../../_server/query.ts';
-import { api, orNotFound } from '../../../_server/reader.ts';
+import { api, isFictional, orNotFound } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day, minutes, timecode } from '../../../_ui/format.ts';
@@ -19,6 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `${episode.title}, ${episode.showName}`,
     description: `Ideas argued in “${episode.title}” of ${episode.showName}, aired ${day(episode.publishedAt)}.`,
     alternates: { canonical: `/episodes/${episode.id}`, types: await widgetLinks('episode', episode.id) },
+    ...((await isFictional(episode.showId)) ? { robots: { index: false } } : {}),
   };
 }
 
@@ -67,21 +68,23 @@ export default async function EpisodePage({ params, searchParams }: Props) {
           />
         </div>
       </section>
-      <JsonLd
-        make={(webUrl) => ({
-          '@type': 'PodcastEpisode',
-          name: episode.title,
-          datePublished: new Date(episode.publishedAt).toISOString(),
-          mainEntityOfPage: `${webUrl}/episodes/${episode.id}`,
-          ...(episode.link ? { url: episode.link } : {}),
-          ...(episode.durationSeconds ? { duration: `PT${episode.durationSeconds}S` } : {}),
-          partOfSeries: {
-            '@type': 'PodcastSeries',
-            name: episode.showName,
-            url: `${webUrl}/shows/${episode.showSlug}`,
-          },
-        })}
-      />
+      {(await isFictional(episode.showId)) ? null : (
+        <JsonLd
+          make={(webUrl) => ({
+            '@type': 'PodcastEpisode',
+            name: episode.title,
+            datePublished: new Date(episode.publishedAt).toISOString(),
+            mainEntityOfPage: `${webUrl}/episodes/${episode.id}`,
+            ...(episode.link ? { url: episode.link } : {}),
+            ...(episode.durationSeconds ? { duration: `PT${episode.durationSeconds}S` } : {}),
+            partOfSeries: {
+              '@type': 'PodcastSeries',
+              name: episode.showName,
+              url: `${webUrl}/shows/${episode.showSlug}`,
+            },
+          })}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ImageResponse } from 'next/og';
-import { api, orNotFound } from '../../../_server/reader.ts';
+import { api, isFictional, orNotFound } from '../../../_server/reader.ts';
 import { day, timecode } from '../../../_ui/format.ts';
 
 export const size = { width: 1200, height: 630 };
@@ -9,6 +9,7 @@ export const alt = 'An idea with its show, episode and air date';
 /** The card that shared links show: the source first, then the headline. No stance. */
 export default async function Image({ params }: { params: Promise<{ id: string }> }) {
   const { card } = await orNotFound((await api()).pages.idea({ id: (await params).id }));
+  const fictional = await isFictional(card.show.id);
   const when = `${day(card.episode.publishedAt)}${card.timestampSeconds === null ? '' : `, at ${timecode(card.timestampSeconds)}`}`;
   return new ImageResponse(
     <div
@@ -25,7 +26,10 @@ export default async function Image({ params }: { params: Promise<{ id: string }
       }}
     >
       <div style={{ display: 'flex', flexDirection: 'column', fontSize: 32, color: '#5a554a' }}>
-        <div style={{ display: 'flex', color: '#1c1a15' }}>{clipped(card.show.name, 60)}</div>
+        <div style={{ display: 'flex', color: '#1c1a15' }}>
+          {clipped(card.show.name, 60)}
+          {fictional ? ' (fictional sample)' : ''}
+        </div>
         <div style={{ display: 'flex' }}>{when}</div>
       </div>
       <div style={{ display: 'flex', fontSize: card.headline.length > 80 ? 52 : 64, lineHeight: 1.15 }}>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
-import { api, orNotFound, viewer } from '../../../_server/reader.ts';
+import { api, isFictional, orNotFound, viewer } from '../../../_server/reader.ts';
 import { Attribution } from '../../../_ui/attribution.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/card.tsx';
 import { Depth } from '../../../_ui/depth.tsx';
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       publishedTime: new Date(indexedAt).toISOString(),
     },
     twitter: { card: 'summary_large_image' },
-    ...(card.superseded ? { robots: { index: false } } : {}),
+    ...(card.superseded || (await isFictional(card.show.id)) ? { robots: { index: false } } : {}),
   };
 }
 
@@ -147,7 +147,7 @@ export default async function Idea({ params }: Props) {
           </section>
         </aside>
       </article>
-      <JsonLd make={(webUrl) => structured(idea, webUrl)} />
+      {(await isFictional(card.show.id)) ? null : <JsonLd make={(webUrl) => structured(idea, webUrl)} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
     title: show.name,
     description: `Ideas argued on ${show.name}, each with its episode, air date and second.`,
     alternates: { canonical: `/shows/${show.slug}`, types: await widgetLinks('show', show.slug) },
+    ...(show.sample ? { robots: { index: false } } : {}),
   };
 }
 

@@ -13,8 +13,9 @@ import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 
 type Props = { params: Promise<{ symbol: string }> };
 
-/** Ideas and statements of a thesis that this page shows; the rest is one step further. */
+/** Ideas, theses and statements of each that this page shows; the rest is one step further. */
 const MOST_IDEAS = 10;
+const MOST_THESES = 5;
 const MOST_STATEMENTS = 3;
 
 const load = cache(async (symbol: string) => orNotFound((await api()).pages.ticker({ symbol })));
@@ -87,7 +88,7 @@ export default async function TickerPage({ params }: Props) {
           <h2 id="theses" className="kicker">
             Theses over time
           </h2>
-          <ThesisAnswer history={history} most={MOST_STATEMENTS} />
+          <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
         </section>
       </div>
     </>
