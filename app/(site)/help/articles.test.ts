@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes, Refusal, renderRefusal } from '#server/api/errors.ts';
+import { articleOf, articles } from './articles.ts';
+
+/** The articles that answers of the API lead to. */
+const ledTo = errorCodes.flatMap((code) => {
+  const { helpUrl } = renderRefusal(new Refusal(code), 'https://earmark.test').body;
+  return typeof helpUrl === 'string' ? [[code, new URL(helpUrl).pathname] as const] : [];
+});
+
+describe('help', () => {
+  it.each(ledTo)('has an article for %s, at %s, that names the code', (code, path) => {
+    expect(path).toMatch(/^\/help\//);
+    const article = articleOf(path.slice('/help/'.length));
+    expect(article?.about).toContain(code);
+  });
+
+  it('has no article that nothing leads to', () => {
+    const slugs = ledTo.map(([, path]) => path.slice('/help/'.length));
+    expect(Object.keys(articles).sort()).toEqual([...new Set(slugs)].sort());
+  });
+});

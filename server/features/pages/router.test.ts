@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageCaller } from '#server/edges/pages.ts';
+import { sql } from '#server/platform/db.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { follower } from '#server/platform/testing/alerts.ts';
+import { addShow, seedCorpus, setHidden } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+let corpus: Awaited<ReturnType<typeof seedCorpus>>;
+
+beforeAll(async () => {
+  services = await testServices();
+  shareServices(services);
+  corpus = await seedCorpus(services);
+});
+afterAll(() => services.close());
+
+const anybody = () => pageCaller(null, '192.0.2.1');
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** What readers see while these rows are hidden. */
+async function whileHidden<Seen>(
+  table: 'idea' | 'show' | 'episode',
+  id: string,
+  look: () => Promise<Seen>,
+): Promise<Seen> {
+  await setHidden(services, table, [id], true);
+  try {
+    return await look();
+  } finally {
+    await setHidden(services, table, [id], false);
+  }
+}
+
+describe('the front page', () => {
+  it('shows the day up to the newest idea, the most fully argued first', async () => {
+    const { nvdaToday, msftToday } = corpus.ideas;
+    const front = await (await anybody()).pages.front();
+    expect(front.airedAt).toEqual(nvdaToday.publishedAt);
+    expect(ids(front.ideas)).toEqual([nvdaToday.id, msftToday.id]);
+  });
+});
+
+describe('an idea’s page', () => {
+  it('sets the strongest other side beside it, and none for what nobody opposed', async () => {
+    const { nvdaToday, nvdaDoubt, berkshire } = corpus.ideas;
+    const pages = (await anybody()).pages;
+    expect((await pages.idea({ id: nvdaToday.id })).opposing?.id).toBe(nvdaDoubt.id);
+    expect((await pages.idea({ id: berkshire.id })).opposing).toBeNull();
+  });
+
+  it('sets nothing hidden beside it', async () => {
+    const { nvdaToday, nvdaDoubt } = corpus.ideas;
+    const seen = await whileHidden('idea', nvdaDoubt.id, async () =>
+      (await anybody()).pages.idea({ id: nvdaToday.id }),
+    );
+    expect(seen.opposing).toBeNull();
+  });
+
+  it.each(['idea', 'episode', 'show'] as const)('is not found while its %s is hidden', async (table) => {
+    const { id, episodeId, showId } = corpus.ideas.nvdaToday;
+    const hidden = { idea: id, episode: episodeId, show: showId }[table];
+    await expect(
+      whileHidden(table, hidden, async () => (await anybody()).pages.idea({ id })),
+    ).rejects.toMatchObject({ cause: { code: 'not_found' } });
+  });
+});
+
+describe('cards by id', () => {
+  it('are those of listed ideas, in the order asked, whatever else is asked', async () => {
+    const { nvdaToday, msftToday, berkshire } = corpus.ideas;
+    const asked = [msftToday.id, 'no id', '00000000-0000-4000-8000-000000000000', berkshire.id, nvdaToday.id];
+    const seen = await whileHidden('idea', berkshire.id, async () =>
+      (await anybody()).pages.cards({ ids: asked }),
+    );
+    expect(ids(seen)).toEqual([msftToday.id, nvdaToday.id]);
+  });
+});
+
+describe('the words around a quote', () => {
+  const say = (episodeId: string, quote: string) =>
+    services.db.run(sql`
+      INSERT INTO transcript ("episodeId", type, "textHash", cues) VALUES (${episodeId}::uuid, 'text/vtt', '0', ${JSON.stringify(
+        [
+          [598, 599, null, 'It is simple.'],
+          [600, 605, null, quote],
+          [606, 609, null, 'This part is an advertisement.'],
+          [610, 612, null, 'That is the limit.'],
+        ],
+      )}::jsonb)`);
+
+  it('are Premium, as the quote is, and leave sponsor reads out', async () => {
+    const { id, episodeId } = corpus.ideas.nvdaToday;
+    const quote = 'Packaging limits them.';
+    await services.db.run(sql`
+      UPDATE idea SET quote = ${quote}, "quoteStartSeconds" = 600, "quoteEndSeconds" = 605 WHERE id = ${id}::uuid`);
+    await services.db.run(sql`UPDATE episode SET "adRanges" = '[[605, 610]]' WHERE id = ${episodeId}::uuid`);
+    await say(episodeId, quote);
+    const free = await (await follower(services)).caller();
+    await expect(free.pages.quoteContext({ id })).rejects.toMatchObject({
+      cause: { code: 'premium_required' },
+    });
+    const paying = await follower(services, { plan: 'premium' });
+    expect(await (await paying.caller()).pages.quoteContext({ id })).toEqual({
+      before: 'It is simple.',
+      after: 'That is the limit.',
+    });
+    await services.db.run(
+      sql`UPDATE show SET "quoteChars" = 40 WHERE id = ${corpus.ideas.nvdaToday.showId}::uuid`,
+    );
+    expect(await (await paying.caller()).pages.quoteContext({ id })).toEqual({
+      before: 'It is simple.',
+      after: '',
+    });
+  });
+
+  it('are not found where the show permits no quote', async () => {
+    const { id, showId } = corpus.ideas.msftToday;
+    await services.db.run(sql`UPDATE show SET "mediaEnabled" = false WHERE id = ${showId}::uuid`);
+    const paying = await (await follower(services, { plan: 'premium' })).caller();
+    await expect(paying.pages.quoteContext({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } });
+  });
+});
+
+describe('fictional shows', () => {
+  it('are told by id, and by a name that no real show bears', async () => {
+    const lonely = await addShow(services, { name: 'Only a sample' });
+    const shared = await addShow(services, { name: 'Shared name' });
+    await addShow(services, { name: 'Shared name' });
+    for (const { id } of [lonely, shared]) {
+      await services.db.run(sql`
+        INSERT INTO feed (url, "showId", sample) VALUES (${`sample:${id}`}, ${id}::uuid, true)`);
+    }
+    const told = await (await anybody()).pages.sampleShows();
+    expect([...told].sort()).toEqual([lonely.id, shared.id, 'Only a sample'].sort());
+  });
+});
+
+describe('the sitemap', () => {
+  it('lists every kind of page, and nothing hidden', async () => {
+    const { nvdaToday, berkshire } = corpus.ideas;
+    const paths = async () => (await (await anybody()).pages.sitemap()).map(({ path }) => path);
+    expect(await paths()).toEqual(
+      expect.arrayContaining([
+        `/ideas/${nvdaToday.id}`,
+        `/episodes/${nvdaToday.episodeId}`,
+        '/shows/alpha',
+        '/tickers/BRK.B',
+        '/themes/semiconductors',
+      ]),
+    );
+    const left = await whileHidden('episode', berkshire.episodeId, paths);
+    expect(left).not.toContain(`/ideas/${berkshire.id}`);
+    expect(left).not.toContain(`/episodes/${berkshire.episodeId}`);
+    expect(left).not.toContain('/tickers/BRK.B');
+  });
+});
