@@ -78,11 +78,11 @@ const BEFORE: readonly Declaration[] = [
 const AFTER: readonly Declaration[] = [
   before(
     'BEARISH',
-    `^(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|'s|looks?|seems?|remains?)\\s+${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
+    `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
   ),
   before(
     'BULLISH',
-    `^(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|'s|looks?|seems?|remains?)\\s+${DEGREE}(?:way |too |wildly |totally |a |the )*(?:buy|undervalued|underpriced|under-?appreciated|underrated|too cheap|screaming buy|bargain|steal|mispriced|no[- ]brainer|worth (?:a (?:good |great )?(?:deal|lot)|much|far) more|(?:only )?one (?:that |which )?(?:i like|i'd own|i'd hold|i want|i'd buy|you want|that wins))\\b`,
+    `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a |the )*(?:buy|undervalued|underpriced|under-?appreciated|underrated|too cheap|screaming buy|bargain|steal|mispriced|no[- ]brainer|worth (?:a (?:good |great )?(?:deal|lot)|much|far) more|(?:only )?one (?:that |which )?(?:i like|i'd own|i'd hold|i want|i'd buy|you want|that wins))\\b`,
   ),
 ];
 

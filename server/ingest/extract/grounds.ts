@@ -1,64 +1,75 @@
-import { isQuestion } from './modality.ts';
 import { attribution, outlineOf, type ProseInput, thesisOf, told, wasSaid } from './prose.ts';
 import type { Line } from './reading.ts';
-import { type Claim, reportsOf } from './reported.ts';
-import { withoutFillers } from './spoken.ts';
+import { type Claim, type Report, reportsOf } from './reported.ts';
+import { hitsOf } from './tone.ts';
+
+/** A line of the argument with the ways it can be told. */
+export type Telling = { readonly line: Line; readonly reports: readonly Report[] };
 
 const RISK =
-  /\b(risks?|riskier|danger\w*|threat\w*|concern\w*|worr(?:y|ied|ies)|problem|downside|challenge\w*|headwind\w*|fear|vulnerab\w*|could (?:lose|fail|fall|slow|drop|get hurt|be hurt|hurt|commoditi[sz]e|disrupt)|regulat\w+|antitrust|lawsuit|too much debt|too expensive|bubble|cash burn|burning (?:cash|money|through)|shortage|constrained|bottleneck|disrupt(?:ed|ion)?|commoditi[sz]\w+|losing|lose share|slow(?:ing)? down|overvalued)\b/i;
-const SIGNAL =
-  /\b(if|once|when|until|unless|watch|we'll see|the test|prove[sn]?|by (?:the )?(?:end of|next|20\d\d)|next (?:year|quarter|month|week)|this (?:year|quarter)|in (?:two|three|five|ten|\d+) (?:years|months|quarters)|depends on|as long as|i'?d look for|look for|keep an eye)\b/i;
+  /\b(?:risk\w*|danger\w*|threat\w*|concern\w*|worr(?:y|ied|ies|ying)|problem|downside|challenge|headwind\w*|fears?|vulnerab\w*|could (?:lose|fail|fall|slow|drop|get hurt|be hurt|hurt|commoditi[sz]e|disrupt|collapse|break|stall)|regulat\w+|antitrust|lawsuits?|debt|too (?:expensive|high|much|many)|bubble|cash burn|burning (?:cash|money|through)|shortage|constrained|bottlenecks?|disrupt(?:ed|ion)?|commoditi[sz]\w+|losing|loses?|slow(?:s|ing)? down|slowing|overvalued|dilut\w+|concentrat\w+|dependent|depends on|cannot|backlash|competition|squeezed|uncertain\w*)\b/i;
+/** Talk of risk that raises none: it is managed, small, or the "challenge" is a contest. */
+const NO_RISK =
+  /\b(?:risk[- ](?:reward|management|mitigation|free|adjusted|reduction|tolerance|appetite|taking)|(?:no|little|zero|less|low|lower|not (?:a|an|much|any)|without|de-?risk\w*|reduc\w+|mitigat\w+|solv\w+|fix\w*|address\w*) (?:\w+ ){0,2}(?:risk|problem|concern|threat|downside|challenge)|\w+ challenge (?:is|has|was)|do(?:es)? not (?:worry|have a problem))\b/i;
+/** A forecast that time will judge: a date, a figure, a condition. */
+const FORECAST = /\b(?:will|would|could|should|expects?|is on track|is going to)\b/i;
+const WHEN =
+  /\b(?:by (?:the )?(?:end of|next|20\d\d|early|late|mid)|in 20\d\d|next (?:year|quarter|month|week|decade|few|two|three|five|six|ten|\d+)|this (?:year|quarter|decade)|(?:in|within|over) (?:the )?(?:next |coming )?(?:a |one |two |three|four|five|six|ten|few|\d+)[ -]?(?:to \w+ )?(?:years?|months?|quarters?|decades?)|soon)\b/i;
+const TEST =
+  /\b(?:until|unless|as long as|so long as|once|depends on|the test|proves?|proven|to be seen|watch for|look for|the question is|whether)\b|^if\b.*,/i;
 const MEASURE =
-  /\d|percent|billion|million|revenue|margin|growth|users|customers|price|launch|release|share|demand|contract|ship/i;
+  /\d|\b(?:percent|billion|million|trillion|revenue\w*|margins?|growth|grow\w*|users|customers|prices?|launch\w*|release\w*|share|demand|contracts?|ship\w*|profit\w*|ipo|public|approv\w+|adoption|costs?|capacity|supply)\b/i;
 
-/** Risks as said: fault or danger words in a claim, cleaned of fillers, at most five of at most 160 characters. */
-export function riskFlagsOf(lines: readonly Line[]): string[] {
-  return pick(
-    lines.filter((line) => line.asserted && (line.named || line.predicated) && RISK.test(line.sentence.text)),
-    5,
-    RISK,
+const MOST_RISKS = 5;
+const LEAST_RISK_WORDS = 7;
+const MOST_SIGNALS = 4;
+
+/** The lines of an argument, told as far as they can be. */
+export function tellingsOf(prose: ProseInput, lines: readonly Line[], claims: readonly Claim[]): Telling[] {
+  return lines.map((line, i) => {
+    const claim = claims[i];
+    const reports = claim === undefined || !line.asserted ? [] : reportsOf(claim, 0);
+    return { line, reports: reports.filter(({ kind, text }) => kind === 'clause' && wasSaid(text, prose)) };
+  });
+}
+
+/** Risks raised, each a plain sentence of what was said of the subject. At most five. */
+export function riskFlagsOf(tellings: readonly Telling[]): string[] {
+  return picked(tellings, MOST_RISKS, ({ text }, line) => {
+    if (!line.named && !line.predicated) return false;
+    if (text.split(' ').length < LEAST_RISK_WORDS) return false;
+    const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0);
+    return RISK.test(text) && !NO_RISK.test(text) && tone < 0;
+  });
+}
+
+/** What would confirm or refute the argument, as said: dated or measured forecasts, and conditions. At most four. */
+export function validationSignalsOf(tellings: readonly Telling[]): string[] {
+  const risks = riskFlagsOf(tellings);
+  return picked(
+    tellings,
+    MOST_SIGNALS,
+    ({ text }) =>
+      FORECAST.test(text) &&
+      MEASURE.test(text) &&
+      (WHEN.test(text) || TEST.test(text)) &&
+      !risks.includes(sentence(text)),
   );
 }
 
-/** What would confirm or refute, as said: conditions and dated or measured expectations. At most four. */
-export function validationSignalsOf(lines: readonly Line[]): string[] {
-  const risks = riskFlagsOf(lines);
-  const looked = lines.filter(
-    (line) => line.asserted && SIGNAL.test(line.sentence.text) && MEASURE.test(line.sentence.text),
-  );
-  return pick(looked, 4, SIGNAL).filter((signal) => !risks.includes(signal));
+function picked(
+  tellings: readonly Telling[],
+  limit: number,
+  fits: (report: Report, line: Line) => boolean,
+): string[] {
+  const found = tellings.flatMap(({ line, reports }) => {
+    const report = reports.find((one) => fits(one, line));
+    return report === undefined ? [] : [sentence(report.text)];
+  });
+  return [...new Set(found)].slice(0, limit);
 }
 
-function pick(lines: readonly Line[], limit: number, wanted: RegExp): string[] {
-  const out: string[] = [];
-  for (const line of lines) {
-    const text = shortForm(line.sentence.text, wanted);
-    if (text !== null && !out.includes(text)) out.push(text);
-    if (out.length === limit) break;
-  }
-  return out;
-}
-
-const FRAGMENT =
-  /\.\.\.|…|[—–-]$|["“”*]|\b(?:and|or|but|the|a|an|of|to|with|for|in|on|by|because|that|if|is|are|like|so)$|\b(\w+) \1\b|\b(?:fuck\w*|shit\w*|bullshit|blah)\b|\b(?:is|was|'s|were|are) like\b|, like\b|\b(?:yeah|um|uh|i'll tell|y'all|you're all)\b|(?:[^,]*,){4}/i;
-
-/** The sentence, or the clause of it that holds what is wanted, without fillers; null when it would be a fragment. */
-function shortForm(text: string, wanted: RegExp): string | null {
-  if (isQuestion(text) || !/[.!?]["'”’]?$/.test(text.trim())) return null;
-  const clean = withoutFillers(text).replace(
-    /^(?:(?:and|so|but|because|yeah|yes|no|well|now|right|okay|look|listen|like|i think|i mean|you know|by the way),? )+/i,
-    '',
-  );
-  const whole = clean.replace(/[.!?]+["'”’]?$/, '').trim();
-  const parts = whole.length <= 150 ? [whole] : whole.split(/[;:]|, (?:and|but|so|which|because|while) /);
-  const clause = parts.map((part) => part.trim()).find((part) => wanted.test(part));
-  if (clause === undefined || clause.length > 150 || clause.split(' ').length < 5 || FRAGMENT.test(clause))
-    return null;
-  if (/^(?:i|i'm|my|me|who|which|what|how|why|not|or|than|as|of|to|with)\b/i.test(clause)) return null;
-  return capital(clause);
-}
-
-function capital(text: string): string {
+function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -66,30 +77,24 @@ function capital(text: string): string {
 const FURTHER = 4;
 
 /** The argument as made, as an attributed paragraph: lean and matters, thesis, what else was claimed in order, risks. */
-export function contextOf(prose: ProseInput, claims: readonly Claim[], lines: readonly Line[]): string {
+export function contextOf(prose: ProseInput, tellings: readonly Telling[]): string {
   const outline = outlineOf(prose);
   const thesis = thesisOf(prose);
-  const further = claims
-    .flatMap(
-      (claim) => reportsOf(claim, 0).find(({ text, worth }) => worth > 0 && wasSaid(text, prose)) ?? [],
-    )
+  const further = tellings
+    .flatMap(({ reports }) => reports.find(({ worth }) => worth > 0) ?? [])
     .filter(({ text }) => !thesis.includes(text))
     .slice(0, FURTHER)
-    .map(
-      (report, i) =>
-        `${opening(i, attribution(prose))} ${report.kind === 'deed' ? report.text : told(report)}.`,
-    );
-  const risks = riskFlagsOf(lines).slice(0, 3);
+    .map((report, i) => `${i % 2 === 0 ? 'The speaker' : attribution(prose)} ${told(report)}.`);
+  const risks = riskFlagsOf(tellings).slice(0, 3);
   const risk = risks.length === 0 ? [] : [`Risks raised: ${risks.map(lowerFirst).join('; ')}.`];
   return [...new Set([outline, thesis]), ...further, ...risk].join(' ');
 }
 
-function opening(i: number, who: string): string {
-  return i % 2 === 0 ? 'The speaker' : who;
-}
-
+/** A word that is written small inside a sentence: "The grid", but "Nvidia" and "AI". */
 function lowerFirst(text: string): string {
-  return /^\p{Lu}\p{Ll}*\b(?! \p{Lu})/u.test(text) && !/^(?:I|AI)\b/.test(text)
+  return /^(?:The|A|An|There|One|Most|Many|All|Some|No|Every|Any|More|If|When|As|Once|People|Everyone|Nobody)\b/.test(
+    text,
+  )
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }

@@ -3,7 +3,7 @@ import type { Direction, EpisodeInput, ExtractedIdea, Stance, Subject } from '#s
 import { depthOf } from './argument.ts';
 import { chooseQuote, claimLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
-import { contextOf, riskFlagsOf, validationSignalsOf } from './grounds.ts';
+import { contextOf, riskFlagsOf, tellingsOf, validationSignalsOf } from './grounds.ts';
 import type { Discourse } from './passages.ts';
 import { headlineOf, type ProseInput, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
@@ -56,12 +56,14 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const lead = themes[0];
   const prose = proseInput(where, judged, claims, subject, speaker);
   const thesis = thesisOf(prose);
+  const spoken = claimsOf(reading, reading.lines, where.discourse.mentions);
+  const tellings = tellingsOf(prose, reading.lines, spoken);
   return {
     subject,
     headline: headlineOf(prose),
     thesis,
     statement: thesis,
-    context: contextOf(prose, claimsOf(reading, reading.lines, where.discourse.mentions), reading.lines),
+    context: contextOf(prose, tellings),
     stance: judged.stance,
     direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
     depth: depthOf(reading.structure),
@@ -78,8 +80,8 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     startSeconds: reading.passage.start,
     endSeconds: reading.passage.end,
     quote,
-    riskFlags: riskFlagsOf(reading.lines),
-    validationSignals: validationSignalsOf(reading.lines),
+    riskFlags: riskFlagsOf(tellings),
+    validationSignals: validationSignalsOf(tellings),
     participationEtfs: tickers.length > 0 || lead === undefined ? [] : lead.etfs,
     participationTheme: tickers.length > 0 || lead === undefined ? null : lead.name,
     confidence: Math.round(judged.confidence * 1000) / 1000,

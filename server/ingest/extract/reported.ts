@@ -118,7 +118,7 @@ function asPrinted(text: string, { spellings }: Claim): string {
 }
 
 const DEED =
-  /^i(?:(?: do not| don't)(?= (?:see|think|believe|like|love|trust|expect|worry|own|buy)\b)| am|'m|'d|'ll| would| will|(?:'ve| have)(?= (?:always |never |been |also |just )*(?:been|turned|become|gone|bought|sold|owned|invested|loved|liked|held)\b))? (?:been |owned |loved |held )?(?:(?:still|also|now|always|never|only|even|more|very|not|definitely|probably|certainly|would|generally|personally|certainly|quite|pretty|fairly|rather|most|much|really) )*(?:(?<=not |n't )(?:think|see|believe)|like|love|see (?:no|little|a lot of|plenty of|huge|real|massive|great)|own|hold|want|buy|bought|sold|sell|short|prefer|doubt|fear|expect|worry|believe in|trust|bet|invested|bullish|bearish|long|negative|positive|neutral|balanced|mixed|optimistic|pessimistic|skeptical|sceptical|cautious|cautiously|excited|worried|concerned|nervous|confident|a (?:big |huge )?(?:buyer|seller|fan|believer|holder)|an? (?:owner|investor|shareholder)|in the middle|on the fence|of two minds|stay|avoid|pick|go with|turned|become|gone|comfortable|impressed|convinced|surprised|avoid|be (?:long|short|a buyer|a seller|careful|cautious|worried|surprised|shocked|bullish|bearish|buying|selling))\b/i;
+  /^i(?:(?: do not| don't)(?= (?:see|think|believe|like|love|trust|expect|worry|own|buy)\b)| am|'m|'d|'ll| would| will|(?:'ve| have)(?= (?:always |never |been |also |just )*(?:been|turned|become|gone|bought|sold|owned|invested|loved|liked|held)\b))? (?:been |owned |loved |held )?(?:(?:still|also|now|always|never|only|even|more|very|not|definitely|probably|certainly|would|generally|personally|certainly|quite|pretty|fairly|rather|most|much|really) )*(?:(?<=not |n't )(?:think|see|believe)|like(?! to\b)|love(?! to\b)|see (?:no|little|a lot of|plenty of|huge|real|massive|great)|own|hold|want|buy|bought|sold|sell|short|prefer|doubt|fear|expect|worry|believe in|trust|bet|invested|bullish|bearish|long|negative|positive|neutral|balanced|mixed|optimistic|pessimistic|skeptical|sceptical|cautious|cautiously|excited|worried|concerned|nervous|confident|a (?:big |huge )?(?:buyer|seller|fan|believer|holder)|an? (?:owner|investor|shareholder)|in the middle|on the fence|of two minds|stay|avoid|pick|go with|turned|become|gone|comfortable|impressed|convinced|surprised|avoid|be (?:long|short|a buyer|a seller|careful|cautious|worried|surprised|shocked|bullish|bearish|buying|selling))\b/i;
 /** The first person where only a third may stand. */
 const FIRST_PERSON =
   /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's|y'all)\b/i;
@@ -182,7 +182,7 @@ function isSmallIn(text: string, word: string): boolean {
 }
 
 const UNFIT =
-  / ['‘]|\w- |\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\breason is because\b|\bif (?:that|this|it) is (?:true|the case)$|^(?:much|such|so|very|well|even|like)\b|\b(?:a|an|the) (?:it|they|he|she|we|there|is|are|was|will|has|and)\b|\b(?:there|here) it\b|\.\.\.|…|["“”«»*]|[–—]|\?|! |\. |[;]|: |\b(?:blah|fuck\w*|shit\w*|bullshit|ass|hell|crap|stuff|thing is|or whatever|et cetera|yeah|okay|wow|boom|gosh|god|dude|hey|yep|nope|lol|ain't|kinda|folks|guys?|buddy)\b|\b(?:is|was|are|were|be|been|being) like\b|\b(?:is|are|was|were) (?:(?:not|only|also|just|more|been|all) ){1,3}(?:has|have|is|are)\b|(?<!reason \w{0,12} ?)\bis because\b|\boh\b|\bwould and\b|, like\b|\bthat is (?:why|how|what|the)\b|(?:[^,]*,){4}|\b(?:like|is|are|was|were|has|have) (?:is|are|was|were|has|have|they|it|he|she)\b|\bthe the\b|\ba the\b/i;
+  / ['‘]|\w- |\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\b(?:of|and|or) like\b|\bthat was did\b|\breason is because\b|\bif (?:that|this|it) is (?:true|the case)$|^(?:much|such|so|very|well|even|like)\b|\b(?:a|an|the) (?:it|they|he|she|we|there|is|are|was|will|has|and)\b|\b(?:there|here) it\b|\.\.\.|…|["“”«»*]|[–—]|\?|! |\. |[;]|: |\b(?:blah|fuck\w*|shit\w*|bullshit|ass|hell|crap|stuff|thing is|or whatever|et cetera|yeah|okay|wow|boom|gosh|god|dude|hey|yep|nope|lol|ain't|kinda|folks|guys?|buddy)\b|\b(?:is|was|are|were|be|been|being) like\b|\b(?:is|are|was|were) (?:(?:not|only|also|just|more|been|all) ){1,3}(?:has|have|is|are)\b|(?<!reason \w{0,12} ?)\bis because\b|\boh\b|\bwould and\b|, like\b|\bthat is (?:why|how|what|the)\b|(?:[^,]*,){4}|\b(?:like|is|are|was|were|has|have) (?:is|are|was|were|has|have|they|it|he|she)\b|\bthe the\b|\ba the\b/i;
 /** "The the"; "AI, an underrated capability of AI, is". */
 const SAID_TWICE = /\b(\w+) \1\b|^(\w+), (?:a|an|the) [^,]*\b\2\b/i;
 const UNKNOWN_WHO = /\b(?:he|she|him|his|her|hers|himself|herself)\b/i;
@@ -198,8 +198,18 @@ function isSound({ kind, text }: Turn): boolean {
     return false;
   if (UNFIT.test(text) || SAID_TWICE.test(text) || POINTING.test(text) || NOT_THERE.test(text)) return false;
   if (UNKNOWN_WHO.test(text) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(text)) return false;
-  const sentence = kind === 'deed' ? `Costco ${text}` : text.charAt(0).toUpperCase() + text.slice(1);
+  const condition = CONDITION.exec(text);
+  if (condition !== null)
+    return hasVerb(condition[0]) && isClause(sentenceCase(text.slice(condition[0].length)));
+  const sentence = kind === 'deed' ? `Costco ${text}` : sentenceCase(text);
   return isClause(sentence) && !isRunOn(sentence, LEADS_UP.test(text));
+}
+
+/** "If launch costs fall below that, the sums work": a condition and what follows from it. */
+const CONDITION = /^(?:if|when|once|unless|as long as)\b[^,]{10,}, (?:then )?/i;
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const REASON =
@@ -207,12 +217,14 @@ const REASON =
 const BUSINESS =
   /\b(?:revenue\w*|margin\w*|profit\w*|growth|grow\w*|market\w*|valu\w+|stock|shares?|price\w*|cost\w*|customers?|demand|supply|compet\w+|business\w*|moat\w*|cash|debt|billion|trillion|million|percent|users?|invest\w*|capital|risk\w*|win\w*|los\w+|advantage\w*|adoption|spend\w*|distribution|brand|product\w*|model\w*|technology|scale)\b/i;
 
+/** "Does not think that was a credit to them": a doubt, whatever its words. */
+const DOUBTS = /^(?:does not|doubts|fears|worries)\b/;
 const PROSPECT = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|has to|have to)\b/i;
 
 /** Names the subject, judges it the passage's way, gives a reason, speaks of business, tells what is to come. */
 function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
   const words = text.split(' ').length;
-  const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0);
+  const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0) || (DOUBTS.test(text) ? -1 : 0);
   const names = namesOf(claim);
   if (!names.some((name) => name.test(text))) return 0;
   if (lean !== 0 && Math.sign(tone) === -lean) return 0;

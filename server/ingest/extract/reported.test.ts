@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { agreed, thirdPerson } from './conjugate.ts';
+import { isClause, isRunOn } from './grammar.ts';
+import { type ProseInput, thesisOf, wasSaid } from './prose.ts';
+import { type Claim, reportsOf } from './reported.ts';
+import { withoutFillers, writtenOut } from './spoken.ts';
+
+const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
+  text,
+  name: null,
+  pronounFor: null,
+  theme: false,
+  spellings: [],
+  ...more,
+});
+const best = (text: string, more: Partial<Claim> = {}, lean = 0) =>
+  reportsOf(claim(text, more), lean)[0]?.text ?? null;
+
+const input = (claims: readonly Claim[], more: Partial<ProseInput> = {}): ProseInput => ({
+  speaker: 'Jane Doe',
+  role: 'guest',
+  show: 'The Ledger Hour',
+  subject: 'Nvidia',
+  stance: 'BULLISH',
+  relativeTo: null,
+  claims,
+  passage: claims.map(({ text }) => text).join(' '),
+  ...more,
+});
+
+describe('a claim in reported speech', () => {
+  it('loses what only announces it and what trails off', () => {
+    expect(
+      best("And so I think that, um, Nvidia's margins will hold because supply is tight, right?", {
+        name: 'Nvidia',
+      }),
+    ).toBe("Nvidia's margins will hold because supply is tight");
+  });
+
+  it('puts the name where "they" stood, with the verb agreed', () => {
+    expect(
+      best("They're going to win the market because they own the best factories.", { pronounFor: 'TSMC' }),
+    ).toBe('TSMC will win the market because they own the best factories');
+    expect(best('They own most of the supply in the world today.', { pronounFor: 'TSMC' })).toMatch(
+      /^TSMC owns most of the supply/,
+    );
+  });
+
+  it('tells a view or a position as the speaker’s own deed', () => {
+    expect(best("I'm bearish on Apple because nobody replaces a working phone.", { name: 'Apple' })).toBe(
+      'is bearish on Apple because nobody replaces a working phone',
+    );
+    expect(best('I see no evidence that Adobe will grow.', { name: 'Adobe' })).toBe(
+      'sees no evidence that Adobe will grow',
+    );
+  });
+
+  it('prints a name as it is written', () => {
+    expect(
+      best('I think open AI has a very strong consumer brand.', {
+        name: 'open AI',
+        spellings: [['open AI', 'OpenAI']],
+      }),
+    ).toBe('OpenAI has a very strong consumer brand');
+  });
+
+  it('gives up where it is in doubt who is meant', () => {
+    expect(best('They are going to win the whole market.')).toBeNull();
+    expect(best('We took our product to a hundred customers.', { name: 'Costco' })).toBeNull();
+    expect(best('You guys have built an amazing company here.', { name: 'Costco' })).toBeNull();
+    expect(best('It is hard to say whether it will work at all.', { pronounFor: 'Costco' })).toBeNull();
+    expect(best('Is Costco going to keep growing like this?', { name: 'Costco' })).toBeNull();
+  });
+
+  it('does not cut a list in two', () => {
+    const told = best('Carta connects founders, investors, and limited partners on one platform.', {
+      name: 'Carta',
+    });
+    expect(told ?? 'limited partners').toContain('limited partners');
+  });
+
+  it('prefers what agrees with the stance', () => {
+    const mixed = 'Intel has great engineers, but Intel is losing money on every wafer.';
+    expect(best(mixed, { name: 'Intel' }, -1)).toContain('losing money');
+  });
+});
+
+describe('the grammar of a clause', () => {
+  it('asks for a subject and a verb of its own', () => {
+    expect(isClause('Costco grows every year')).toBe(true);
+    expect(isClause('A company that grows every year')).toBe(false);
+    expect(isClause('Because it grows every year')).toBe(false);
+    expect(isClause('Costco grows every year because of the')).toBe(false);
+  });
+
+  it('knows two sentences joined by a comma alone', () => {
+    expect(isRunOn('Costco is cheap, the members are happy', false)).toBe(true);
+    expect(isRunOn('Costco is cheap, and the members are happy', false)).toBe(false);
+  });
+
+  it.each([
+    ['own', 'owns'],
+    ['are', 'is'],
+    ['have', 'has'],
+    ['carry', 'carries'],
+    ['crush', 'crushes'],
+    ['built', 'built'],
+    ['will', 'will'],
+    ['put', null],
+  ])('%s -> %s', (verb, third) => {
+    expect(thirdPerson(verb)).toBe(third);
+  });
+
+  it('gives up where a second verb would have to agree too', () => {
+    expect(agreed('own the market and are growing')).toBeNull();
+  });
+});
+
+describe('spoken English', () => {
+  it('loses fillers and false starts, and keeps every number', () => {
+    expect(withoutFillers('Um, you know, they- they sold, like, 45 million units, right?')).toBe(
+      'they sold 45 million units.',
+    );
+  });
+
+  it('is written out', () => {
+    expect(writtenOut("it's going to double and they won't stop")).toBe(
+      'it will double and they will not stop',
+    );
+    expect(writtenOut("it's been a great year and there's more")).toBe(
+      'it has been a great year and there is more',
+    );
+  });
+});
+
+describe('the thesis line', () => {
+  it('carries the claim, attributed', () => {
+    expect(
+      thesisOf(
+        input([claim("I think Nvidia's margins will hold because supply is tight.", { name: 'Nvidia' })]),
+      ),
+    ).toBe("Jane Doe argues that Nvidia's margins will hold because supply is tight.");
+  });
+
+  it('falls back to an outline where no claim can be told', () => {
+    expect(thesisOf(input([claim('So, yeah, you know, wow.')], { stance: 'BEARISH' }))).toBe(
+      'Jane Doe makes a negative case on Nvidia.',
+    );
+  });
+
+  it('says which is preferred in a relative trade', () => {
+    expect(thesisOf(input([], { relativeTo: 'Intel' }))).toBe('Jane Doe prefers Nvidia to Intel.');
+  });
+
+  it('says no number, no name and no "I" that was not said', () => {
+    const word = fc.constantFrom(
+      ...'I think they it we you Nvidia Intel the margins demand is are will grow grows because and but so 45 $3.2 billion percent not great terrible supply tight if Jensen own right um to of'.split(
+        ' ',
+      ),
+    );
+    const sentence = fc.array(word, { minLength: 4, maxLength: 24 }).map((words) => `${words.join(' ')}.`);
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 4 }), (texts) => {
+        const claims = texts.map((text) => claim(text, { name: text.includes('Nvidia') ? 'Nvidia' : null }));
+        const prose = input(claims);
+        const thesis = thesisOf(prose);
+        const told = thesis
+          .replace(/^Jane Doe /, '')
+          .replace(/makes a (?:positive|negative) case (?:for|on) Nvidia/, '');
+        expect(wasSaid(told, prose)).toBe(true);
+        expect(thesis).not.toMatch(/\b(?:I|we|you|my|our)\b/);
+        expect(thesis).toMatch(/^Jane Doe .*\.$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
