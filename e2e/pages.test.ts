@@ -192,6 +192,28 @@ it('moves nothing for a reader who asks for stillness', async () => {
   await context.close();
 });
 
+it.each([
+  ['/shows/%E0%A4%A', 400],
+  ['/shows?after=%00', 404],
+  ['/tickers/%00', 404],
+  ['/ideas/no-id', 404],
+  ['/themes/none', 404],
+  ['/no-such-page', 404],
+  ['/episodes/no-id?t=x', 404],
+  ['/search?from=yesterday', 200],
+  ['/search?cursor=made-up', 200],
+  ['/ask?idea=no-id', 200],
+])('answers %s with %i', async (path, status) => {
+  const page = await reader.context.newPage();
+  const answer = await page.goto(path);
+  expect(answer!.status()).toBe(status);
+  await page
+    .getByText(status === 200 ? 'Earmark' : /Nothing is kept|not well formed/)
+    .first()
+    .waitFor();
+  await page.close();
+});
+
 it(
   'moves no text under a reader’s eyes when the faces come late',
   async () => {

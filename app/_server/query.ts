@@ -5,3 +5,12 @@ export function single(sent: string | string[] | undefined): string | undefined 
 
 /** The query of a page's address, as Next hands it over. */
 export type Sent<Name extends string> = Promise<Partial<Record<Name, string | string[]>>>;
+
+/** A part of an address as the words it stands for; what decodes to nothing stays as it is, and names nothing. */
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -15,6 +15,7 @@ export function frontDoor(
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       // Set here and nowhere else, so that a page may trust it.
       req.headers['x-earmark-address'] = plainAddress(req.socket.remoteAddress);
+      if (!isWellFormed(req.url)) return void refuseAddress(res);
       return void pages(req, res);
     }
     answer(services, req, res).catch((error: unknown) => {
@@ -38,6 +39,21 @@ function refuse(req: IncomingMessage, res: ServerResponse): void {
   const message =
     status === 405 ? `This server takes ${allow}.` : 'The request names no path of this server.';
   res.end(JSON.stringify({ error: 'invalid_request', message }));
+}
+
+/** Whether the escapes of an address stand for text; Next answers 500 to one whose escapes do not. */
+function isWellFormed(url: string | undefined): boolean {
+  try {
+    decodeURIComponent((url ?? '').split('?')[0]!);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuseAddress(res: ServerResponse): void {
+  res.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' });
+  res.end('This address is not well formed: it may have been cut short.\n');
 }
 
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {

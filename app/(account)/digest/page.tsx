@@ -11,8 +11,9 @@ export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 const DAY_MS = 86_400_000;
 
 export default async function DigestPage({ searchParams }: { searchParams: Sent<'date'> }) {
-  await signedIn('/digest');
-  const digest = await read(single((await searchParams).date));
+  const date = single((await searchParams).date);
+  await signedIn(date ? `/digest?${new URLSearchParams({ date })}` : '/digest');
+  const digest = await read(date);
   if ('message' in digest) {
     return (
       <>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../../_server/query.ts';
-import { api } from '../../_server/reader.ts';
+import { api, orNotFound } from '../../_server/reader.ts';
 import { counted, day } from '../../_ui/format.ts';
 import Link from '../../_ui/link.tsx';
 
@@ -15,10 +15,9 @@ type Props = { searchParams: Sent<'q' | 'after'> };
 export default async function Shows({ searchParams }: Props) {
   const sent = await searchParams;
   const q = (single(sent.q) ?? '').slice(0, 100);
-  const { shows, next } = await (await api()).pages.shows({
-    q,
-    after: (single(sent.after) ?? '').slice(0, 400),
-  });
+  const { shows, next } = await orNotFound(
+    (await api()).pages.shows({ q, after: (single(sent.after) ?? '').slice(0, 400) }),
+  );
   return (
     <>
       <h1 className="text-3xl">Shows</h1>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { type Sent, single } from '../../../_server/query.ts';
+import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
@@ -13,7 +13,7 @@ import { FollowShow } from '../../../_ui/marks.tsx';
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
 
 const load = cache(async (slug: string, before: string | undefined) =>
-  orNotFound((await api()).pages.show({ slug: decodeURIComponent(slug), ...(before ? { before } : {}) })),
+  orNotFound((await api()).pages.show({ slug: decoded(slug), ...(before ? { before } : {}) })),
 );
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { decoded } from '../../../_server/query.ts';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day } from '../../../_ui/format.ts';
@@ -7,9 +8,7 @@ import Link from '../../../_ui/link.tsx';
 
 type Props = { params: Promise<{ slug: string }> };
 
-const load = cache(async (slug: string) =>
-  orNotFound((await api()).pages.theme({ slug: decodeURIComponent(slug) })),
-);
+const load = cache(async (slug: string) => orNotFound((await api()).pages.theme({ slug: decoded(slug) })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const theme = await load((await params).slug);

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
+import { decoded } from '../../../_server/query.ts';
 import { api, orNotFound } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
@@ -21,7 +22,7 @@ const MOST_STATEMENTS = 3;
 const load = cache(async (symbol: string) => orNotFound((await api()).pages.ticker({ symbol })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const ticker = await load(decodeURIComponent((await params).symbol));
+  const ticker = await load(decoded((await params).symbol));
   const name = ticker.name ? `${ticker.name} (${ticker.symbol})` : ticker.symbol;
   return {
     title: `${name}: what podcasts said`,
@@ -34,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function TickerPage({ params }: Props) {
-  const asked = decodeURIComponent((await params).symbol);
+  const asked = decoded((await params).symbol);
   const ticker = await load(asked);
   const path = `/tickers/${encodeURIComponent(ticker.symbol)}`;
   if (asked !== ticker.symbol) permanentRedirect(path);
