@@ -44,6 +44,8 @@ const config: NextConfig = {
     'undici',
     'trpc-to-openapi',
   ],
+  // Titles, canonical addresses and oEmbed links stand in the head for every reader, however slow the database is.
+  htmlLimitedBots: /.*/,
   // Its own notes are not part of the project.
   agentRules: false,
   experimental: { serverActions: { bodySizeLimit: '64kb' } },
