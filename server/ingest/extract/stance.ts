@@ -98,14 +98,21 @@ const OUTDONE =
 const OUTDONE_WEIGHT = 0.8;
 
 function outdone(text: string, own: readonly Span[]): number {
-  return own.filter((span) => OUTDONE.test(text.slice(0, span.start))).length * OUTDONE_WEIGHT;
+  return own.filter((span) => lostBefore(text, span) !== null).length * OUTDONE_WEIGHT;
+}
+
+/** Where the comparison that the subject loses begins; null where there is none or it is denied. */
+function lostBefore(text: string, span: Span): number | null {
+  const lost = OUTDONE.exec(text.slice(0, span.start));
+  if (lost === null || NEGATORS.test(text.slice(Math.max(0, lost.index - 24), lost.index))) return null;
+  return lost.index;
 }
 
 /** True for words of tone inside the comparison that the subject loses. */
 function outdoes(text: string, hit: Hit, own: readonly Span[]): boolean {
   return own.some((span) => {
-    const lost = OUTDONE.exec(text.slice(0, span.start));
-    return lost !== null && hit.start < span.start && hit.end > lost.index;
+    const lost = lostBefore(text, span);
+    return lost !== null && hit.start < span.start && hit.end > lost;
   });
 }
 

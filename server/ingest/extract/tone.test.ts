@@ -44,6 +44,7 @@ describe('polarityOf', () => {
 
   it('counts a comparison against the one that loses it', () => {
     expect(lean('The new one is a little ahead of OpenAI.', 'OpenAI')).toBeLessThan(0);
+    expect(lean('Clearly it is not a threat to OpenAI.', 'OpenAI')).toBeGreaterThanOrEqual(0);
     expect(lean('OpenAI is a little ahead of the rest.', 'OpenAI')).toBeGreaterThan(0);
   });
 });
