@@ -1,14 +1,26 @@
 import type { Sentence } from './sentences.ts';
 
-/** Words that open a sponsor read. */
+/** Words that open a sponsor read, whatever the sponsor. */
 const OPENS =
-  /\b(brought to you by|(one of )?our favou?rite (partners|sponsors)|(proudly |is |are )sponsored by|our (sponsors?|partners?) (today|at|over|is|are|for)|today'?s sponsors?|this (episode|show|podcast) is (supported|presented|powered|made possible) by|thanks? (so much )?to (our )?(friends|sponsors?|partners?) (at|over)|support for (this|the) (show|podcast|episode)|word from our sponsors?|a (quick )?message from our|thank our (sponsors?|partners?))\b/i;
+  /\b(brought to you by|(one of )?our favou?rite (partners|sponsors)|(proudly |is |are )(sponsored|supported) by|our (sponsors?|partners?) (today|at|over|is|are|for)\b|(?:,|'s|’s|is|are) our sponsors?\b|(obliged|thanks|grateful) to our (sponsors?|partners?)|(?:is|are) the sponsors?\b|who sponsors? (?:this|the|our)|today'?s sponsors?|this (episode|show|podcast) is (supported|presented|powered|made possible) by|thanks? (so much )?to (our )?(friends|sponsors?|partners?) (at|over)|(?:support|sponsorship) for .{0,40}\bcomes from|support for (this|the) (show|podcast|episode)|keeps? .{0,40} on (?:the )?air|(?:a )?word (?:from (?:our )?sponsors?|about paying for)|a (quick )?message from our|(?:thank|thanking) (?:our|the) (sponsors?|partners?))/i;
+/** "Let me thank Kitehouse": an opening only where an address or offer follows. */
+const MAY_OPEN =
+  /\b(?:thank(?:s|ing)?(?: you)? (?:to )?(?:the (?:folks|people|team) at )?(?!you\b|god\b|goodness\b)\p{Lu}[\p{L}']+|(?:break|pause|time|moment) (?:for|to thank)\b|tell you (?:about|a little about)\b|(?:stop|interrupt) you for\b|(?:to|let me) talk (?:to you )?about\b|(?:okay|right|so),? bills\b|(?:we|they)(?:'re|'ve| are| have) been with us\b|are with us again\b|to sell you\b)/iu;
 /** An address or offer that only an advert gives. */
 const OFFER =
-  /\b(promo code|discount code|offer code|use (the |my |our )?code\b|free trial|(\d+ ?%|percent) off (your|the|any|all|for|everything|with)|get (\d+ ?%|\$\d+) off|exclusive (offer|discount)|money[- ]back guarantee|taxes and fees extra|terms (and conditions )?apply|learn more at|sign up (today )?at|get started (today )?(at|with)|start (today|your) .{0,20}\bat\b|to learn more,? (visit|go to|head)|for more (details|information),? (visit|go)|(visit|head (over )?to|go to|check (it|them|us) out at) [\w.-]+ ?(\.|dot) ?(com|ai|io|co|org|net|so|app|dev)\b|(tell them|mention) .{0,30} sent you|book a (free )?demo|request a demo|listeners (of .{0,30} )?(get|can get|receive))/i;
-const ADDRESS =
-  /([\w-]{2,40})(?:\.(?:com|ai|io|co|so|org|net|app|dev)|\s?dot\s(?:com|ai|io|co))\s?(?:\/|slash\b|forward slash\b)\s?[\w-]*/i;
-const SITE = /\b(?:visit|go to|head to|see|at|shop)\s(?:www\.)?([\w-]{3,40})\.(?:com|ai|io)\b/i;
+  /\b(promo code|discount code|offer code|(?:use|with|enter) (the |my |our )?code\b|the (?:code|word) is [A-Z]{3,}|free trial|(\d+ ?%|percent|a (?:fifth|quarter|third|tenth)|half) off (your|the|any|all|for|everything|with|first|year|one|\w+ (?:tins|months|years))|(?:first )?(?:\w+ )?(?:months?|year) (?:are |is )?(?:for )?free\b|get (\d+ ?%|\$\d+) off|exclusive (offer|discount)|money[- ]back guarantee|taxes and fees extra|terms (and conditions )?apply|learn more at|sign up (today )?at|get started (today )?(at|with)|start (today|your) .{0,20}\bat\b|post your (?:first )?job for free|to learn more,? (visit|go to|head)|for more (details|information),? (visit|go)|(visit|head (over )?to|go to|check (it|them|us) out at|more at|see how at) [\w.-]+ ?(\.|dot) ?(\w{2,8})\b|(tell them|mention) .{0,30} (sent you|show)|book a (free )?demo|request a demo|listeners (of .{0,30} )?(get|can get|receive))/i;
+/** Ends of addresses as heard or written; `example` and `test` are the names kept for fiction (RFC 2606). */
+const DOMAIN = 'com|ai|io|co|so|org|net|app|dev|tv|fm|xyz|me|bank|example|test';
+const ADDRESS = new RegExp(
+  `([\\w-]{2,40})(?:\\.(?:${DOMAIN})|\\s?dot\\s(?:${DOMAIN}))\\s?(?:/|slash\\b|forward slash\\b)\\s?(?!in/)[\\w-]*`,
+  'i',
+);
+const SITE = new RegExp(
+  `\\b(?:visit|go to|head to|see|at|shop|try|it's|place is)\\s(?:www\\.)?(?:[\\w-]+\\.)?([\\w-]{3,40})(?:\\.(?:com|ai|io)\\b|\\s?dot\\s(?:${DOMAIN})\\b)`,
+  'i',
+);
+/** A spoken address with nothing before it: "pennywhistle dot example". */
+const SPOKEN = new RegExp(`(?:^|[.,:] )([\\w-]{4,40})\\sdot\\s(?:${DOMAIN})\\b`, 'i');
 /** Asking for a rating, subscription or ticket: self-promotion, one sentence at a time. */
 const SELF_PROMOTION =
   /\b(like and subscribe|subscribe (to|on|wherever|if you|so you)|hit (the|that) (subscribe|like|bell)|(rate|review) (and|us|the show|this)|leave (us )?a (review|rating|five)|follow (us|me|him|her) (on|at)|five[- ]star (review|rating)|(get|buy) (your )?tickets (at|now|for)|join our (newsletter|community|slack|discord)|sign up for (our|the) newsletter|link in (the )?(bio|description|show notes)|links? (is|are) in the show notes)\b/i;
@@ -17,6 +29,9 @@ const LONGEST_READ_SECONDS = 200;
 /** A read names its sponsor again within this time. */
 const CHAIN_SECONDS = 32;
 const GAP_SECONDS = 20;
+/** What follows a sure opening this soon belongs to it; an unsure one must come to its offer in this time. */
+const AT_ONCE_SECONDS = 8;
+const LONGEST_WAIT_SECONDS = 75;
 
 /** Sponsor reads and self-promotion as sentence numbers, and sponsor reads as [start, end] in whole seconds. */
 export type Adverts = {
@@ -30,7 +45,8 @@ export function findAdverts(sentences: readonly Sentence[]): Adverts {
   const marked = new Set<number>();
   const promotion = new Set<number>();
   sentences.forEach((sentence, i) => {
-    if (OPENS.test(sentence.text)) markForward(sentences, i, marked);
+    if (OPENS.test(sentence.text)) markForward(sentences, i, marked, true);
+    else if (MAY_OPEN.test(sentence.text)) markForward(sentences, i, marked, false);
     const sponsor = sponsorOf(sentence.text);
     if (sponsor !== null || OFFER.test(sentence.text)) markBack(sentences, i, sponsor, marked);
     if (SELF_PROMOTION.test(sentence.text)) promotion.add(i);
@@ -40,23 +56,33 @@ export function findAdverts(sentences: readonly Sentence[]): Adverts {
 }
 
 function sponsorOf(text: string): string | null {
-  const named = (ADDRESS.exec(text) ?? SITE.exec(text))?.[1]?.toLowerCase();
-  return named === undefined ||
-    /^(x|twitter|youtube|substack|wikipedia|apple|instagram|linkedin|google)$/.test(named)
+  const named = (ADDRESS.exec(text) ?? SITE.exec(text) ?? SPOKEN.exec(text))?.[1]?.toLowerCase();
+  return named === undefined || /^(x|twitter|youtube|substack|wikipedia|apple|instagram|google)$/.test(named)
     ? null
     : named.replace(/[^a-z0-9]/g, '');
 }
 
-function markForward(sentences: readonly Sentence[], from: number, marked: Set<number>): void {
+/** Marks from an opening to the last address or offer the speaker gives; without one, a sure opening and what follows at once. */
+function markForward(sentences: readonly Sentence[], from: number, marked: Set<number>, sure: boolean): void {
   const first = sentences[from] as Sentence;
-  let last = from;
-  for (let i = from + 1; i < sentences.length; i += 1) {
+  let last = sure ? from : -1;
+  for (let i = from; i < sentences.length; i += 1) {
     const next = sentences[i] as Sentence;
-    if (next.speaker !== first.speaker || next.start - first.start > LONGEST_READ_SECONDS) break;
+    const waited = next.start - first.start;
+    if (next.turn !== first.turn || waited > LONGEST_READ_SECONDS) break;
+    if (!sure && last < 0 && waited > LONGEST_WAIT_SECONDS) break;
     if (sponsorOf(next.text) !== null || OFFER.test(next.text)) last = i;
-    else if (next.start - first.start < 8) last = i;
+    else if (sure && waited < AT_ONCE_SECONDS) last = i;
+    else if (last > from && isAside(sentences, last, i)) last = i;
   }
   for (let i = from; i <= last; i += 1) marked.add(i);
+}
+
+/** "That's Kitehouse.", "Terms apply." right after an address, where the speaker stops there. */
+function isAside(sentences: readonly Sentence[], last: number, i: number): boolean {
+  const sentence = sentences[i] as Sentence;
+  const stops = sentences[i + 1]?.turn !== sentence.turn;
+  return i === last + 1 && stops && sentence.words <= 6 && !sentence.text.endsWith('?');
 }
 
 /** Reaches back from an address or offer along the sponsor's mentions, whoever speaks, to where the read begins. */

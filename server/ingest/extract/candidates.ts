@@ -3,8 +3,9 @@ import { type Adverts, findAdverts } from './adverts.ts';
 import { featuresOf, surroundingsOf } from './features.ts';
 import { type Discourse, findPassages, readDiscourse } from './passages.ts';
 import { type Reading, readPassage } from './reading.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
 import { type EpisodeLinker, findMentions, type Mention } from './subjects.ts';
+import { readTalk } from './talk.ts';
 
 /** A passage that may be an idea, with what the idea model needs to judge it. */
 export type Candidate = { readonly reading: Reading; readonly features: readonly number[] };
@@ -23,17 +24,11 @@ export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const adverts = findAdverts(sentences);
   const mentions = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt));
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
-  const turnWords = wordsByTurn(sentences);
+  const talk = readTalk(discourse);
   const candidates = findPassages(discourse).map((passage) => {
     const reading = readPassage(discourse, passage);
-    const around = surroundingsOf(discourse, passage, reading, turnWords, input.episodeTitle);
+    const around = surroundingsOf(discourse, passage, reading, talk, input.episodeTitle);
     return { reading, features: featuresOf(reading, around) };
   });
   return { discourse, mentions, adverts, candidates };
-}
-
-function wordsByTurn(sentences: readonly Sentence[]): Map<number, number> {
-  const out = new Map<number, number>();
-  for (const sentence of sentences) out.set(sentence.turn, (out.get(sentence.turn) ?? 0) + sentence.words);
-  return out;
 }

@@ -1,47 +1,70 @@
 import type { Cue, VerbatimQuote } from '#server/ingest/types.ts';
-import { isCounterfactual } from './modality.ts';
+import { aimedLines, claimStrength } from './claims.ts';
 import { proveQuote, QUOTE_CAP } from './quote.ts';
 import type { Line, Reading } from './reading.ts';
+import type { Sentence } from './sentences.ts';
 
 /** Quotes aim below the cap so that the usual show licence (280 characters) does not cut them. */
 const AIM = 280;
+/** A sentence that does not speak of the subject itself carries its claim only for want of a better one. */
+const UNAIMED = 0.3;
+/** A sentence this short says more with the one after it. */
+const SHORT_WORDS = 9;
 
 /** The passage's lines that could carry the claim, best first. */
 export function claimLines(reading: Reading): Line[] {
   const lean = reading.polarity.praise >= reading.polarity.fault ? 1 : -1;
+  const aimed = new Set(aimedLines(reading));
   return reading.lines
     .filter((line) => line.asserted && line.sentence.words >= 5)
-    .map((line) => ({ line, score: claimScore(line, lean) }))
+    .map((line) => ({
+      line,
+      score: claimStrength(line) * alongside(line, lean) * (aimed.has(line) ? 1 : UNAIMED),
+    }))
     .sort((a, b) => b.score - a.score || a.line.sentence.index - b.line.sentence.index)
     .map(({ line }) => line);
 }
 
-function claimScore(line: Line, lean: number): number {
-  const { polarity, structure, sentence } = line;
+/** A line that leans against the passage makes a poor quote for it. */
+function alongside({ polarity }: Line, lean: number): number {
   const along = lean * (polarity.praise - polarity.fault);
-  const words = sentence.words;
-  return (
-    (line.named ? 1.6 : 0) +
-    (line.leads ? 0.5 : 0) +
-    Math.min(3, Math.max(-1, along)) * 0.9 +
-    (line.ownView ? 0.7 : 0) +
-    Math.min(1, structure.reasons + structure.mechanism) * 0.5 +
-    Math.min(1, structure.evidence) * 0.3 -
-    0.3 * line.rivals -
-    (words < 8 ? 1 : 0) -
-    (/[.!?]["'”’]?$/.test(sentence.text) ? 0 : 0.5) -
-    (words > 45 ? 0.6 : 0) -
-    (isCounterfactual(sentence.text) ? 0.6 : 0)
-  );
+  return along < 0 ? 0.6 : 1;
 }
 
-/** The best claim that proves verbatim in the cues; null when none does, and then there is no idea. */
+/**
+ * The best claim that proves verbatim in the cues; null when none does, and then there is no idea. Where the claim
+ * does not name its subject, the sentence before it that does is quoted with it; a short one takes the next along.
+ */
 export function chooseQuote(cues: readonly Cue[], lines: readonly Line[]): VerbatimQuote | null {
+  const byIndex = new Map(lines.map((line) => [line.sentence.index, line]));
   for (const line of lines.slice(0, 8)) {
-    const quote = proveQuote(cues, withinCap(line.sentence.text), line.sentence.firstCue);
-    if (quote !== null) return quote;
+    for (const text of wordings(line, byIndex)) {
+      const quote = proveQuote(cues, text, line.sentence.firstCue);
+      if (quote !== null) return quote;
+    }
   }
   return null;
+}
+
+/** What may be quoted for a line, the fullest first. */
+function wordings({ sentence, named }: Line, lines: ReadonlyMap<number, Line>): string[] {
+  const before = lines.get(sentence.index - 1);
+  const after = lines.get(sentence.index + 1);
+  const alone = withinCap(sentence.text);
+  const wider =
+    !named && before?.named
+      ? joined(before.sentence, sentence)
+      : sentence.words < SHORT_WORDS && after !== undefined
+        ? joined(sentence, after.sentence)
+        : null;
+  return wider === null ? [alone] : [wider, alone];
+}
+
+/** Two sentences of one breath, where they fit. */
+function joined(first: Sentence, second: Sentence): string | null {
+  if (first.turn !== second.turn) return null;
+  const text = `${first.text} ${second.text}`;
+  return text.length <= AIM ? text : null;
 }
 
 /** A sentence cut at its last clause end before the cap; as it is when short enough. */

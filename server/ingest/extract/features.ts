@@ -1,7 +1,11 @@
 import type { Subject } from '#server/ingest/types.ts';
+import { aimedLines, claimStrength, isDeclared } from './claims.ts';
+import { type Merit, takesSide } from './merit.ts';
+import { isCounterfactual } from './modality.ts';
 import type { Discourse, Passage } from './passages.ts';
-import { looksAhead, type Reading } from './reading.ts';
+import { type Line, looksAhead, type Reading } from './reading.ts';
 import { subjectId } from './subjects.ts';
+import type { Talk } from './talk.ts';
 
 /** What the idea model looks at in a passage: general structure only, never a name. */
 export const FEATURES = [
@@ -31,6 +35,37 @@ export const FEATURES = [
   'asked',
   'shadow',
   'turnShare',
+  'sound',
+  'verdicts',
+  'money',
+  'craft',
+  'soundMoney',
+  'namedMoney',
+  'moneyVerdict',
+  'passing',
+  'quoted',
+  'told',
+  'inside',
+  'address',
+  'intro',
+  'rank',
+  'outlook',
+  'register',
+  'showRegister',
+  'asker',
+  'judged',
+  'judgedInside',
+  'firstJudged',
+  'own',
+  'claim',
+  'claims',
+  'aimedClaims',
+  'aimedClaim',
+  'weighed',
+  'vast',
+  'backdrop',
+  'declares',
+  'takesSide',
 ] as const;
 
 export type FeatureName = (typeof FEATURES)[number];
@@ -46,6 +81,13 @@ export type Surroundings = {
   readonly shadow: number;
   /** Share of the words of the speaker's turns that are about the subject, 0..1. */
   readonly turnShare: number;
+  /** How much of an investor's language is spoken around the passage, and in the whole episode; 0..1. */
+  readonly register: number;
+  readonly showRegister: number;
+  /** Share of the speaker's sentences that are questions, 0..1. */
+  readonly asker: number;
+  /** How often the whole episode names the subject. */
+  readonly episodeMentions: number;
 };
 
 /** One number per feature, roughly 0..1 each, in the order of `FEATURES`. */
@@ -56,6 +98,14 @@ export function featuresOf(reading: Reading, around: Surroundings): number[] {
   const evaluative = asserted.filter((line) => line.polarity.praise + line.polarity.fault >= 0.7);
   const share = (n: number, of: number) => (of === 0 ? 0 : n / of);
   const isTheme = around.subject.kind === 'theme';
+  const sound = lines.filter(isSound);
+  const declaring = aimedLines(reading).filter(isDeclared);
+  const strengths = asserted.map((line) => claimStrength(line)).sort((a, b) => b - a);
+  const aimed = aimedLines(reading)
+    .map((line) => claimStrength(line))
+    .sort((a, b) => b - a);
+  const judged = sound.filter((line) => line.verdict === 2);
+  const words = lines.reduce((sum, line) => sum + line.sentence.words, 0);
   return [
     1,
     Math.log2(1 + named.length) / 3,
@@ -89,7 +139,83 @@ export function featuresOf(reading: Reading, around: Surroundings): number[] {
     passage.mentions.some((mention) => mention.start < 0) ? 1 : 0,
     around.shadow,
     around.turnShare,
+    Math.log2(1 + sound.length) / 3,
+    Math.log2(1 + sound.filter(isVerdict).length) / 3,
+    density(lines, 'money', words),
+    density(lines, 'craft', words),
+    Math.log2(1 + total(sound, 'money')) / 4,
+    Math.log2(
+      1 +
+        total(
+          sound.filter((line) => line.named),
+          'money',
+        ),
+    ) / 4,
+    sound.some((line) => line.merit.money > 1 && line.polarity.praise + line.polarity.fault >= 0.7) ? 1 : 0,
+    share(named.filter((line) => line.passing).length, named.length),
+    share(lines.filter((line) => line.quoted).length, lines.length),
+    share(
+      lines.filter((line) => line.modality === 'news' || line.modality === 'reported').length,
+      lines.length,
+    ),
+    share(lines.filter((line) => line.inside).length, lines.length),
+    share(lines.filter((line) => line.address).length, lines.length),
+    share(lines.filter((line) => line.intro).length, lines.length),
+    sound.some((line) => line.merit.rank > 0) ? 1 : 0,
+    sound.some((line) => line.merit.ahead > 0 && line.merit.money > 0) ? 1 : 0,
+    around.register,
+    around.showRegister,
+    around.asker,
+    Math.log2(1 + judged.length) / 3,
+    Math.log2(1 + judged.filter((line) => line.inside).length) / 3,
+    judged.some((line) => line.named && line.polarity.praise + line.polarity.fault >= 0.7) ? 1 : 0,
+    judged.some((line) => line.ownView) ? 1 : 0,
+    strengths[0] ?? 0,
+    strengths.slice(0, 4).reduce((sum, strength) => sum + strength, 0) / 2,
+    aimed.slice(0, 4).reduce((sum, strength) => sum + strength, 0) / 2,
+    aimed[0] ?? 0,
+    Math.max(0, ...aimedLines(reading).map((line) => claimStrength(line) * stake(line))),
+    Math.min(1, lines.length / 40),
+    isTheme ? Math.min(1, around.episodeMentions / 40) : 0,
+    declaring.length > 0 ? 1 : 0,
+    declaring.some((line) => takesSide(line.sentence.text)) ? 1 : 0,
   ];
+}
+
+/** Said of the subject by the speaker, in earnest and as their own words. */
+export function isSound(line: Line): boolean {
+  return (
+    line.asserted &&
+    !line.quoted &&
+    !line.intro &&
+    !line.address &&
+    line.modality !== 'reported' &&
+    line.modality !== 'news' &&
+    line.modality !== 'hypothetical' &&
+    !isCounterfactual(line.sentence.text) &&
+    ((line.named && !line.passing) || line.predicated) &&
+    line.sentence.words >= 5
+  );
+}
+
+/** A sound line that weighs its subject in an investor's terms. */
+export function isVerdict(line: Line): boolean {
+  const { money, prospect, rank } = line.merit;
+  return line.polarity.praise + line.polarity.fault >= 0.7 && money + prospect + rank > 0;
+}
+
+/** Whether a line weighs money, position or a verdict, 0..1. */
+function stake({ merit, verdict, position }: Line): number {
+  return Math.min(1, merit.money / 2 + (verdict === 2 ? 0.5 : 0) + (position === 0 ? 0 : 1));
+}
+
+function total(lines: readonly Line[], kind: keyof Merit): number {
+  return lines.reduce((sum, line) => sum + line.merit[kind], 0);
+}
+
+/** Words of a kind among the words spoken, 1 at one in fifteen. */
+function density(lines: readonly Line[], kind: keyof Merit, words: number): number {
+  return Math.min(1, (15 * total(lines, kind)) / Math.max(40, words));
 }
 
 /** Surroundings of a passage in its episode. */
@@ -97,7 +223,7 @@ export function surroundingsOf(
   discourse: Discourse,
   passage: Passage,
   reading: Reading,
-  turnWords: ReadonlyMap<number, number>,
+  talk: Talk,
   episodeTitle: string,
 ): Surroundings {
   const subject = (passage.mentions[0] as Passage['mentions'][number]).subject;
@@ -106,7 +232,7 @@ export function surroundingsOf(
   const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
   const past = reading.lines.filter((line) => discourse.modality[line.sentence.index] === 'history').length;
   const turns = new Set(reading.lines.map((line) => line.sentence.turn));
-  const spoken = [...turns].reduce((sum, turn) => sum + (turnWords.get(turn) ?? 0), 0);
+  const spoken = [...turns].reduce((sum, turn) => sum + (talk.turnWords.get(turn) ?? 0), 0);
   const about = reading.lines.reduce((sum, line) => sum + line.sentence.words, 0);
   return {
     subject,
@@ -117,6 +243,10 @@ export function surroundingsOf(
     pastShare: reading.lines.length === 0 ? 0 : past / reading.lines.length,
     shadow: Math.max(0, Math.log2(1 + Math.max(0, ...counts.values())) - Math.log2(1 + own)) / 2,
     turnShare: spoken === 0 ? 0 : Math.min(1, about / spoken),
+    register: talk.registerAround(passage),
+    showRegister: talk.register,
+    asker: talk.askers.get(passage.speaker) ?? 0,
+    episodeMentions: talk.mentions.get(passage.subjectId) ?? 0,
   };
 }
 

@@ -1,17 +1,46 @@
 import { FEATURES } from './features.ts';
-import { IDEA_THRESHOLD, IDEA_WEIGHTS } from './weights.ts';
+import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './weights.ts';
 
-/** How passages are judged: one weight per feature, and the least probability of an idea. */
-export type IdeaModel = { readonly weights: readonly number[]; readonly threshold: number };
+/** How passages are judged: one weight per feature for being an idea and for being worth a reader's time; the least probability of an idea. */
+export type IdeaModel = {
+  readonly weights: readonly number[];
+  readonly worth: readonly number[];
+  readonly threshold: number;
+};
 
 /** The model that ships with the engine. */
 export const SHIPPED_MODEL: IdeaModel = {
-  weights: FEATURES.map((name) => IDEA_WEIGHTS[name]),
+  weights: FEATURES.map((name) => IDEA_WEIGHTS[name] ?? 0),
+  worth: FEATURES.map((name) => WORTH_WEIGHTS[name] ?? 0),
   threshold: IDEA_THRESHOLD,
 };
 
 /** Probability, 0..1, that a passage with these features is an idea about its subject. */
 export function ideaProbability(features: readonly number[], model: IdeaModel = SHIPPED_MODEL): number {
-  const z = features.reduce((sum, value, i) => sum + value * (model.weights[i] ?? 0), 0);
+  return sigmoid(weigh(features, model.weights));
+}
+
+/** How much the sentence to be quoted counts beside the passage it stands in. */
+const QUOTE_SHARE = 0.3;
+
+/**
+ * How sure, 0..1, that a careful reader would stand behind the idea: the worth of its passage, tempered by how well the
+ * sentence to be quoted carries a claim (`claimStrength`).
+ */
+export function confidenceOf(
+  features: readonly number[],
+  quoted: number,
+  model: IdeaModel = SHIPPED_MODEL,
+): number {
+  const worth = weigh(features, model.worth);
+  const claim = Math.log(Math.max(0.01, quoted) / Math.max(0.01, 1 - quoted));
+  return sigmoid((1 - QUOTE_SHARE) * worth + QUOTE_SHARE * claim);
+}
+
+function weigh(features: readonly number[], weights: readonly number[]): number {
+  return features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
+}
+
+function sigmoid(z: number): number {
   return 1 / (1 + Math.exp(-z));
 }

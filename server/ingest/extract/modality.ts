@@ -17,14 +17,17 @@ const TAG_QUESTION =
 const DIRECT_QUESTION =
   /\b(what do you (think|make)|how do you (think|see|feel)|do you (think|believe|agree|worry|see)|what'?s your (take|view|thought|read)|what are your thoughts|why (is|are|do|does|did|would|should|isn'?t|aren'?t) )/i;
 const HYPOTHETICAL =
-  /^(?:(?:and|so|but|now|okay|ok|well|yeah|right|like|because),? )*(?:if|imagine|suppose|let'?s say|say|assume|what if|pretend|hypothetically|in a world where)\b/i;
+  /^(?:(?:and|so|but|now|okay|ok|well|yeah|right|like|because|it's like|i mean),? )*(?:if|imagine|suppose|let'?s say|say|assume|what if|pretend|hypothetically|in a world where)\b/i;
 const CONDITIONAL_RESULT =
   /\b(then|you'?re going to|they'?re going to|will|means?|must|should|would be|is (very|really|a)|you have to)\b/i;
 const COUNTERFACTUAL = /\b(would have|wouldn'?t have|could have|had (they|it|he|she|we) |were (alive|to)\b)/i;
 const REPORTED =
-  /\b(according to|reportedly|(the )?(article|report|memo|headline|post|tweet|journal|times|bloomberg|information|cnbc|reuters|analysts?|critics|people|everyone|everybody|some|others) (says?|said|saying|claims?|claimed|argues?|thinks?|wrote|reported|believes?)|was quoted|allegedly|rumou?r(s|ed)?|(he|she|they) (said|says|told|claimed|announced|wrote|tweeted)\b|i (heard|read) (that|somewhere))\b/i;
+  /\b(according to|reportedly|(the )?(article|report|memo|headline|post|tweet|journal|times|bloomberg|information|cnbc|reuters|analysts?|critics|people|everyone|everybody|some|others) (says?|said|saying|claims?|claimed|argues?|thinks?|wrote|reported|believes?)|was quoted|allegedly|rumou?r(s|ed)?|(he|she|they) (?:also |just |then |even |actually |basically )?(said|says|told|claimed|announced|wrote|tweeted)\b|i(?:'ve| have)? (heard|read|saw|seen) (that|somewhere|a (?:report|story|tweet|post|chart)|some (?:comments|posts))|(?:he|she|they)(?:'s|'re| is| are| was| were) (?:like|saying|claiming|arguing|predicting|reporting)|(?:he|she|they) (?:goes|go),|told (?:the|me|us|him|her|them|reporters)|reports? (?:say|said|that|are)|supposedly|in quotes)\b/i;
+/** "Jensen said", "Goldman predicts": somebody else's view under a name. */
+const NAMED_VOICE =
+  /\b\p{Lu}[\p{L}.'’]+ (?:also |just |has |recently )?(?:says?|said|told|wrote|tweeted|posted|claims?|claimed|warns?|warned|predicts?|predicted|argues?|argued|predicting|estimates?|forecasts?)\b/u;
 const NEWS =
-  /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|is (set|expected) to)\b/i;
+  /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|(?:is|are) (?:set|expected|slated|due|scheduled) to|here'?s (?:the|what) (?:deal|story|news|headline|happened)|reportedly|rumou?red to|in talks (?:to|with)|confidentially filed|according to)\b/i;
 const HISTORY =
   /\b(back in (the )?(\d{2,4}|day)|in (the )?(19\d\ds?|200\d|201\d|'?[6-9]0s)\b|years ago|used to|at the time|back then|originally|once upon|when i was|when we (first|started)|was founded|founded in)\b/i;
 const JOKE =
@@ -40,10 +43,21 @@ export function modalityOf(text: string): Modality {
   if (JOKE.test(text)) return 'joke';
   if (isQuestion(text)) return 'question';
   if (HYPOTHETICAL.test(text) && !CONDITIONAL_RESULT.test(text)) return 'hypothetical';
-  if (REPORTED.test(text) && !/\bi (think|believe|agree|would)\b/i.test(text)) return 'reported';
-  if (NEWS.test(text) && !/\bi (think|believe|agree|would|don'?t)\b/i.test(text)) return 'news';
+  if (tells(text, REPORTED) || tells(text, NAMED_VOICE)) return 'reported';
+  if (tells(text, NEWS)) return 'news';
   if (HISTORY.test(text) && !PRESENT.test(text)) return 'history';
   return 'claim';
+}
+
+const OWN_LEAD =
+  /\bi (?:really |actually |just |personally |still |do |also |would |honestly )*(?:think|believe|agree|disagree|bet|expect|suspect|argue)\b|\bi (?:would|wouldn't|don'?t (?:think|believe|agree|see|buy))\b|\bi'd\b|\bmy (?:view|take|bet|guess)\b/i;
+
+/** True where the words tell what others say or what happened, unless the speaker's own view comes first. */
+function tells(text: string, words: RegExp): boolean {
+  const told = text.search(words);
+  if (told < 0) return false;
+  const own = text.search(OWN_LEAD);
+  return own < 0 || own > told;
 }
 
 /** True for a question put to somebody; "they win, right?" is a claim. */

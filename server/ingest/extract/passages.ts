@@ -1,6 +1,7 @@
 import { isQuestion, type Modality, modalityOf } from './modality.ts';
 import type { Sentence } from './sentences.ts';
 import { groupBySentence, type Mention, subjectId } from './subjects.ts';
+import { quotedSentences } from './voices.ts';
 
 /** A stretch in which one speaker talks about one subject. Sentence numbers are in order. */
 export type Passage = {
@@ -22,6 +23,8 @@ export type Discourse = {
   readonly modality: readonly Modality[];
   readonly mentions: ReadonlyMap<number, readonly Mention[]>;
   readonly adverts: ReadonlySet<number>;
+  /** Sentences in which somebody else's words stand. */
+  readonly quoted: ReadonlySet<number>;
 };
 
 /** A speaker who comes back to a subject later than this makes a new idea (gold/GUIDE.md: about three minutes). */
@@ -46,6 +49,7 @@ export function readDiscourse(
     modality: sentences.map((sentence) => modalityOf(sentence.text)),
     mentions: groupBySentence(mentions),
     adverts,
+    quoted: quotedSentences(sentences),
   };
 }
 

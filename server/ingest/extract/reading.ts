@@ -1,10 +1,16 @@
+import type { Stance } from '#server/ingest/types.ts';
 import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './argument.ts';
-import { isOwnView } from './modality.ts';
+import { declaredStance } from './declared.ts';
+import { type Merit, meritOf } from './merit.ts';
+import { isOwnView, type Modality } from './modality.ts';
 import type { Discourse, Passage } from './passages.ts';
 import { positionOn } from './position.ts';
+import { type Verdict, verdictOn } from './predicates.ts';
+import { roleOf } from './roles.ts';
 import type { Sentence } from './sentences.ts';
 import { addPolarity, hasContrast, NO_POLARITY, type Polarity, polarityOf } from './stance.ts';
 import { type Mention, subjectId } from './subjects.ts';
+import type { Span } from './tone.ts';
 
 /** What one sentence of a passage says of the passage's subject. */
 export type Line = {
@@ -31,6 +37,22 @@ export type Line = {
   readonly personal: boolean;
   /** The subject is the first company or theme of its sentence, near its start. */
   readonly leads: boolean;
+  readonly modality: Modality;
+  /** Somebody else's words are given here. */
+  readonly quoted: boolean;
+  /** The subject is named only in passing: as employer, backer, source, place or example. */
+  readonly passing: boolean;
+  readonly merit: Merit;
+  /** The speaker tells of a firm from inside ("we built", "our customers"). */
+  readonly inside: boolean;
+  /** The other speaker is spoken to ("you guys", "your company"). */
+  readonly address: boolean;
+  /** A guest or topic is being introduced. */
+  readonly intro: boolean;
+  /** How plainly the business of the subject is judged. */
+  readonly verdict: Verdict;
+  /** The side the speaker declares for outright. */
+  readonly declared: Stance | null;
 };
 
 /** A passage read for its argument. */
@@ -53,9 +75,16 @@ const ACTS =
 const SCENE =
   /\b(at|on|from|via|in|into|using|used|use|uses|ex|former|formerly|through|called|my|your|worked|working|watch|watched|open|opened|downloaded|joined|left|to|with|by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+)?$/i;
 const STANDS_FOR =
-  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|the (?:problem|issue|risk|thing|question|difficulty|challenge|concern) (?:is|with)),? )*(?:they|it|these (?:guys|companies|businesses|things)|this|that|he|she|the company|the stock|the business)(?:'s|'re|'ve|'ll|’s|’re|’ve|’ll)?\b/i;
+  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|the (?:problem|issue|risk|thing|question|difficulty|challenge|concern) (?:is|with)),? )*(?:they|it|these (?:guys|companies|businesses|things)|this|that|he|she|the company|the stock|the business)\b/i;
 const PERSONAL =
   /\b(i|we) (?:was|were|am|did|do|went|had|got|used|use|built|build|started|made|saw|remember|met|worked|joined|came|left|tried|ran|run|wrote|told|asked|put|took|found|have (?:a|an|my|been|this))\b|\bi'm (?:going|doing|using|trying|running|building|sitting)\b|\bmy (?:kids?|wife|husband|dad|mom|friends?|team|laptop|phone|company|house|life)\b/i;
+
+const INSIDE =
+  /\b(?:we|we're|we've|we'd|we'll|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|were talking|think\b|believe\b|own\b|invest|bought\b|like\b|love\b))/i;
+const ADDRESS =
+  /^(?:(?:and|so|but|okay|all right|well|yeah|now),? )?\p{Lu}\p{L}+, (?:you(?:r|'re)?|what|how|do|did|can|is|are|tell|why|when|where|who)\b|\b(?:you guys|you all|y'all|your (?:company|companies|product|products|team|business|customers?|firm|fund|show|view|take|thoughts?|opinion|audience|background|story|journey)|you(?:'ve| have) (?:built|done|got|been|created|said)|you(?:'re| are) (?:building|doing|running|saying)|you (?:built|founded|started|invested|mentioned|said|wrote|talked?)|congrat\w*|tell (?:me|us)|walk (?:me|us)|explain|how do you|what do you|do you think)\b/iu;
+const INTRO =
+  /\b(?:my guest|our guest|our next|next (?:story|topic|up|segment)|topic (?:one|two|three)|let'?s (?:talk|go|move|get|start|jump|pull|play|bring|do)|joining (?:us|me)|welcome|on the (?:show|program|docket)|today'?s (?:show|episode|guest)|in the news|story (?:this|today|here)|moving on|shout ?out|thanks? (?:to|for|you)|i want(?:ed)? to (?:ask|talk|get|bring|go|start|play|shift|switch|touch))\b/i;
 
 /** How much of what a sentence says counts, by what it does. */
 const WEIGHT: Record<string, number> = {
@@ -114,7 +143,30 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
       (own.length === 0 && STANDS_FOR.test(sentence.text)),
     personal: PERSONAL.test(sentence.text),
     leads: leadsSentence(own, all, sentence),
+    modality,
+    quoted: discourse.quoted.has(index),
+    passing: own.length > 0 && own.every((mention) => roleOf(sentence.text, mention, isTheme) !== 'subject'),
+    merit: meritOf(sentence.text),
+    inside: INSIDE.test(sentence.text),
+    address: ADDRESS.test(sentence.text),
+    intro: INTRO.test(sentence.text),
+    verdict: verdictIn(sentence.text, own),
+    declared: declaredStance(sentence.text, own),
   };
+}
+
+function verdictIn(text: string, own: readonly Mention[]): Verdict {
+  const spans = own.length > 0 ? own : pronounIn(text);
+  return spans.reduce<Verdict>((best, span) => Math.max(best, verdictOn(text, span)) as Verdict, 0);
+}
+
+/** Pronouns that stand for a company; "it was clear that" stands for nothing. */
+const COMPANY_PRONOUN =
+  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|you know),? )*(?:they|these (?:guys|companies|businesses)|the company|the stock|the business|it(?!(?:'s|’s| is| was| will be| would be| has been| feels| seems)\s+(?:like|pretty|clear|hard|kind of|just|about|in|on|at|a (?:matter|question|lot|bit)|not (?:like|clear|that|about)|all|going to be (?:interesting|hard)|interesting|possible|funny|because|been|so|very|really|more|less)\b))\b/i;
+
+function pronounIn(text: string): Span[] {
+  const match = COMPANY_PRONOUN.exec(text);
+  return match === null ? [] : [{ start: 0, end: match[0].length }];
 }
 
 function leadsSentence(own: readonly Mention[], all: readonly Mention[], sentence: Sentence): boolean {

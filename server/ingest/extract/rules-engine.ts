@@ -6,8 +6,11 @@ import type {
   TickerMention,
 } from '#server/ingest/types.ts';
 import { type Survey, survey } from './candidates.ts';
+import { claimLines } from './choose-quote.ts';
+import { aimedLines, claimStrength, isDeclared } from './claims.ts';
 import { type Judged, writeIdea } from './idea.ts';
-import { type IdeaModel, ideaProbability, SHIPPED_MODEL } from './judge.ts';
+import { confidenceOf, type IdeaModel, ideaProbability, SHIPPED_MODEL } from './judge.ts';
+import { takesSide } from './merit.ts';
 import type { Reading } from './reading.ts';
 import { type RelativeTrade, relativeTradeIn } from './relative.ts';
 import { choosePassages } from './select.ts';
@@ -16,7 +19,7 @@ import { stanceOf } from './stance-model.ts';
 import { type EpisodeLinker, subjectId } from './subjects.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-1.1.0';
+export const RULES_ENGINE_VERSION = 'rules-1.2.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
 export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {
@@ -42,13 +45,14 @@ function judge(read: Survey, model: IdeaModel): Judged[] {
   const rated = read.candidates.map(({ reading, features }) => ({
     reading,
     probability: Math.max(ideaProbability(features, model), isStated(reading) ? STATED_POSITION : 0),
+    worth: Math.max(confidenceOf(features, quotable(reading), model), sideTaken(reading) ? SIDE_TAKEN : 0),
   }));
-  return choosePassages(rated, model.threshold).flatMap(({ reading, probability, partners }) => {
+  return choosePassages(rated, model.threshold).flatMap(({ reading, worth, partners }) => {
     const trade = relativeTrade(read, reading);
     if (trade !== null && subjectId(trade.over.subject) !== reading.passage.subjectId) return [];
     return {
       reading,
-      confidence: probability,
+      confidence: worth,
       stance: trade === null ? stanceOf(reading) : 'MIXED',
       partners: trade === null ? partners : [],
       against: trade?.under ?? null,
@@ -58,6 +62,19 @@ function judge(read: Survey, model: IdeaModel): Judged[] {
 
 /** A position or relative trade stated outright is an idea however short the passage. */
 const STATED_POSITION = 0.4;
+
+/** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
+const SIDE_TAKEN = 0.65;
+
+/** Strength of the sentence that will be quoted. */
+function quotable(reading: Reading): number {
+  const best = claimLines(reading)[0];
+  return best === undefined ? 0 : claimStrength(best);
+}
+
+function sideTaken(reading: Reading): boolean {
+  return aimedLines(reading).some((line) => isDeclared(line) && takesSide(line.sentence.text));
+}
 
 function isStated(reading: Reading): boolean {
   return reading.lines.some((line) => line.asserted && Math.abs(line.position) >= 2);

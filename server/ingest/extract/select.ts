@@ -2,8 +2,8 @@ import type { Passage } from './passages.ts';
 import type { Reading } from './reading.ts';
 import type { Mention } from './subjects.ts';
 
-/** A passage with the probability that it is an idea. */
-export type Rated = { readonly reading: Reading; readonly probability: number };
+/** A passage with the probability that it is an idea, and that it is worth a reader's time. */
+export type Rated = { readonly reading: Reading; readonly probability: number; readonly worth: number };
 
 /** A passage kept as an idea, with the subjects argued in the same breath. */
 export type Chosen = Rated & { readonly partners: readonly Mention[] };

@@ -36,7 +36,7 @@ export type Mention = {
 };
 
 /** Links less sure than this are held back. */
-export const LEAST_CONFIDENCE = 0.5;
+export const LEAST_CONFIDENCE = 0.6;
 
 /** All subjects named, by sentence order: sure entity links first, then themes where no entity stands. */
 export function findMentions(sentences: readonly Sentence[], links: readonly EntityLink[]): Mention[] {

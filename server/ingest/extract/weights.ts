@@ -1,43 +1,80 @@
-import type { Stance } from '#server/ingest/types.ts';
+import type { ClaimFeature } from './claims.ts';
 import type { FeatureName } from './features.ts';
 
 /** Weights of the idea model, fitted by `server/ingest/eval/fit.ts` on the labelled segments and `judged-passages.json`. */
-export const IDEA_WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  bias: -3.6,
-  mentions: 1.94,
-  evaluative: 0.22,
-  strength: 0.37,
-  ownView: 0.58,
-  leads: 0.06,
-  crowd: -1.35,
-  questions: 0.2,
-  length: 0.94,
-  argument: -0.31,
-  numbers: 0.67,
-  ahead: -0.2,
-  focus: 0.13,
-  theme: -0.78,
-  themeOneWord: -0.13,
-  private: 0.24,
-  past: -0.2,
-  titled: 0.5,
-  business: 0.76,
-  acts: 0.33,
-  scene: -0.45,
-  personal: 0.18,
-  byProduct: -0.6,
-  asked: 0.29,
-  shadow: 0.44,
-  turnShare: 0.37,
+export const IDEA_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
+  bias: -3.47,
+  mentions: 1.27,
+  strength: 0.18,
+  ownView: 0.19,
+  crowd: -1.36,
+  length: 0.86,
+  numbers: 0.45,
+  theme: -0.92,
+  titled: 0.9,
+  business: 0.54,
+  acts: 0.1,
+  scene: -0.3,
+  byProduct: -0.23,
+  focus: 0.15,
+  turnShare: 0.51,
+  claims: 0.81,
+  aimedClaims: 0.81,
+  sound: 0.62,
+  quoted: -0.37,
+  told: 0.3,
+  intro: -0.02,
+};
+
+/** Weights of the worth model: would a careful reader stand behind the idea? Fitted by `server/ingest/eval/fit.ts` on passages judged by a reader. */
+export const WORTH_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
+  bias: -1.61,
+  private: 0.16,
+  personal: -0.16,
+  craft: -0.18,
+  theme: -0.56,
+  focus: -0.03,
+  ownView: -0.02,
+  register: 0.62,
+  claims: 1.78,
+  aimedClaims: 1.24,
+  soundMoney: 0.77,
+  inside: -0.56,
+  backdrop: -0.18,
+  declares: 0.55,
+  takesSide: 0.5,
 };
 
 /** A passage at least this likely is an idea. */
-export const IDEA_THRESHOLD = 0.22;
+export const IDEA_THRESHOLD = 0.25;
 
-/** Weights of the stance model, one line per stance, in the order of `stanceFeatures`; fitted the same way on the stances of matched passages. */
-export const STANCE_WEIGHTS: Readonly<Record<Stance, readonly number[]>> = {
-  BULLISH: [0.36, 1.14, 0.71, -0.46, -0.25, 0.09, 0.05, -0.38, -0.25, -0.35],
-  BEARISH: [-1.71, -0.89, -0.58, 0.58, 0.68, -0.26, -0.13, 0.13, 0.51, -0.42],
-  MIXED: [-1.34, -0.35, -0.26, 0.16, -0.21, -0.32, 0.01, 0.4, -0.25, 0.74],
-  BALANCED: [-3.09, -0.56, -0.51, -0.38, -0.03, 0.3, 0.35, -0.24, 0.28, -0.03],
+/** Weights of the claim model: would an editor quote this sentence? Fitted by `server/ingest/eval/fit.ts` on the quotes of the labelled segments and on sentences judged by a reader. */
+export const CLAIM_WEIGHTS: Readonly<Record<ClaimFeature, number>> = {
+  bias: -2.74,
+  named: 0.85,
+  leads: 0.25,
+  predicated: 0.18,
+  passing: -0.46,
+  judged: 0.7,
+  praised: 0.23,
+  evaluates: 0.67,
+  declared: 0.21,
+  ownView: 0.62,
+  money: 0.93,
+  prospect: 0.14,
+  numbers: 0.07,
+  rank: 0.06,
+  ahead: 0.52,
+  craft: -0.21,
+  unsure: -0.48,
+  told: -0.41,
+  quoted: -0.01,
+  inside: -0.41,
+  spoken: -0.02,
+  personal: -0.27,
+  rivals: -0.07,
+  short: -0.38,
+  long: 0.13,
+  reasoned: -0.22,
+  broken: -0.45,
 };

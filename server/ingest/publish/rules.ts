@@ -2,7 +2,7 @@ import { type Reviewed, saysTheSame } from '#server/features/corrections/rules.t
 import type { ExtractedIdea, Extraction, Subject } from '#server/ingest/types.ts';
 
 /** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
-export const SERVE_CONFIDENCE = 0.35;
+export const SERVE_CONFIDENCE = 0.5;
 
 /** What of an extraction is published: its doubtful ideas are held back. */
 export function servable(extraction: Extraction): Extraction {

@@ -1,0 +1,114 @@
+import { takesSide } from './merit.ts';
+import { isCounterfactual } from './modality.ts';
+import type { Line, Reading } from './reading.ts';
+import { CLAIM_WEIGHTS } from './weights.ts';
+
+/** What the claim model looks at in one sentence: its form and what it does to its subject, never a name. */
+export const CLAIM_FEATURES = [
+  'bias',
+  'named',
+  'leads',
+  'predicated',
+  'passing',
+  'judged',
+  'praised',
+  'evaluates',
+  'declared',
+  'ownView',
+  'money',
+  'prospect',
+  'numbers',
+  'rank',
+  'ahead',
+  'craft',
+  'unsure',
+  'told',
+  'quoted',
+  'inside',
+  'spoken',
+  'personal',
+  'rivals',
+  'short',
+  'long',
+  'reasoned',
+  'broken',
+] as const;
+
+export type ClaimFeature = (typeof CLAIM_FEATURES)[number];
+
+/** One number per feature of `CLAIM_FEATURES`, 0..1. */
+export function claimFeatures(line: Line): number[] {
+  const { sentence, polarity, merit, structure, modality } = line;
+  return [
+    1,
+    flag(line.named),
+    flag(line.leads),
+    flag(line.predicated),
+    flag(line.passing),
+    flag(line.verdict === 2),
+    flag(line.verdict === 1),
+    Math.min(1, (polarity.praise + polarity.fault) / 3),
+    flag(isDeclared(line)),
+    flag(line.ownView),
+    Math.min(1, merit.money / 3),
+    Math.min(1, merit.prospect / 3),
+    Math.min(1, structure.evidence / 2),
+    flag(merit.rank > 0),
+    flag(merit.ahead > 0),
+    Math.min(1, merit.craft / 3),
+    flag(modality === 'question' || modality === 'hypothetical' || isCounterfactual(sentence.text)),
+    flag(modality === 'reported' || modality === 'news' || modality === 'history'),
+    flag(line.quoted),
+    flag(line.inside),
+    flag(line.address || line.intro),
+    flag(line.personal),
+    Math.min(1, line.rivals / 2),
+    flag(sentence.words < 8),
+    flag(sentence.words > 45),
+    Math.min(1, (structure.reasons + structure.mechanism) / 2),
+    flag(!/[.!?]["'”’]?$/.test(sentence.text)),
+  ];
+}
+
+const shipped = CLAIM_FEATURES.map((name) => CLAIM_WEIGHTS[name]);
+
+/** How likely, 0..1, an editor would quote this sentence as a claim about the passage's subject. */
+export function claimStrength(line: Line, weights: readonly number[] = shipped): number {
+  const z = claimFeatures(line).reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
+  return 1 / (1 + Math.exp(-z));
+}
+
+/** So many sentences after it was named a pronoun may still stand for the subject. */
+const PRONOUN_REACH = 2;
+
+/**
+ * The speaker's own assertions about the passage's subject, as far as their form tells: named in more than passing, or
+ * by a pronoun right after. Of a theme, only by name.
+ */
+export function aimedLines({ passage, lines }: Reading): Line[] {
+  const theme = passage.subjectId.startsWith('theme:');
+  let namedAt = Number.NEGATIVE_INFINITY;
+  return lines.filter((line) => {
+    if (line.named) namedAt = line.sentence.index;
+    else if (line.rivals > 0) namedAt = Number.NEGATIVE_INFINITY;
+    if (!isEarnest(line)) return false;
+    if (line.named) return !line.passing;
+    return !theme && line.verdict === 2 && line.sentence.index - namedAt <= PRONOUN_REACH;
+  });
+}
+
+/** A side taken on the named subject as an investment: people also love and want things of every kind. */
+export function isDeclared(line: Line): boolean {
+  if (!line.named || line.declared === null) return false;
+  return line.merit.money > 0 || takesSide(line.sentence.text);
+}
+
+/** Said in the speaker's own voice and meant: no question, quotation, report, news, introduction or supposition. */
+function isEarnest(line: Line): boolean {
+  if (!line.asserted || line.quoted || line.intro || line.address) return false;
+  return line.modality === 'claim' || line.modality === 'history';
+}
+
+function flag(is: boolean): number {
+  return is ? 1 : 0;
+}

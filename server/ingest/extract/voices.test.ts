@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { splitSentences } from './sentences.ts';
+import { quotedSentences } from './voices.ts';
+
+function quoted(...texts: string[]): string[] {
+  const cues = texts.map((text, i) => ({ start: i * 5, end: i * 5 + 5, speaker: 'Ann', text }));
+  const sentences = splitSentences(cues);
+  return [...quotedSentences(sentences)].map((index) => sentences[index]?.text ?? '');
+}
+
+describe('quotedSentences', () => {
+  it('finds what is read out between quotation marks, over several sentences', () => {
+    expect(
+      quoted(
+        'The chairman put out a letter today.',
+        'He wrote, "Harrow will double its revenue by the spring.',
+        'Nobody in the trade can match our costs."',
+        'I think that is nonsense.',
+      ),
+    ).toEqual([
+      'He wrote, "Harrow will double its revenue by the spring.',
+      'Nobody in the trade can match our costs."',
+    ]);
+  });
+
+  it('takes an apostrophe for no quotation', () => {
+    expect(quoted("Harrow's margins won't hold, and the customers' patience is gone.")).toEqual([]);
+  });
+});
