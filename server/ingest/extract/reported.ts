@@ -29,7 +29,7 @@ export type Report = {
 };
 
 /** A report worth less does not carry an argument by itself. */
-export const LEAST_CARRIED = 2;
+export const LEAST_CARRIED = 1.8;
 
 const LEAST_WORDS = 6;
 const MOST_WORDS = 32;
