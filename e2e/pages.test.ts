@@ -194,7 +194,9 @@ it('moves nothing for a reader who asks for stillness', async () => {
 
 it.each([
   ['/shows/%E0%A4%A', 400],
-  ['/shows?after=%00', 404],
+  ['/shows/no-show', 404],
+  ['/theses/00000000-0000-4000-8000-000000000000', 404],
+  ['/help/none', 404],
   ['/tickers/%00', 404],
   ['/ideas/no-id', 404],
   ['/themes/none', 404],

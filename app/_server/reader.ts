@@ -40,13 +40,18 @@ export async function signedIn(path: string): Promise<NonNullable<Viewer>> {
   return found;
 }
 
-/** The answer of a call, or the not-found page for a 404 and a malformed address. Other errors go to the error page. */
-export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** The answer of a call, or null for a 404 and a malformed address. Other errors go to the error page. */
+export async function orMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
   } catch (error) {
     const refusal = await (await serverSide()).pageRefusal(error);
-    if (refusal?.status === 404 || refusal?.status === 400 || refusal?.status === 422) notFound();
+    if (refusal?.status === 404 || refusal?.status === 400 || refusal?.status === 422) return null;
     throw error;
   }
+}
+
+/** The same for what has no page of its own to show instead: Next's not-found page. */
+export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return (await orMissing(answer)) ?? notFound();
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v1Edge } from '#server/edges/front.ts';
+import { answering } from '#server/edges/missing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. */
@@ -16,7 +17,7 @@ export function frontDoor(
       // Set here and nowhere else, so that a page may trust it.
       req.headers['x-earmark-address'] = plainAddress(req.socket.remoteAddress);
       if (!isWellFormed(req.url)) return void refuseAddress(res);
-      return void pages(req, res);
+      return void answering(res, () => pages(req, res));
     }
     answer(services, req, res).catch((error: unknown) => {
       services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');

@@ -7,6 +7,7 @@ import { openApiDocument } from '#server/api/openapi.ts';
 import { createCaller } from '#server/api/root.ts';
 import { procedures } from '#server/api/routes.ts';
 import type { CallContext } from '#server/api/trpc.ts';
+import { answerMissing } from '#server/edges/missing.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
@@ -184,4 +185,4 @@ export function isLoopback(ip: string): boolean {
   return ip === '::1' || ip.startsWith('127.');
 }
 
-export { LINK_MINUTES, SESSION_DAYS, safePath, sendSignInLink, services, signInAdapter };
+export { answerMissing, LINK_MINUTES, SESSION_DAYS, safePath, sendSignInLink, services, signInAdapter };

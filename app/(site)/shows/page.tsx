@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../../_server/query.ts';
-import { api, orNotFound } from '../../_server/reader.ts';
+import { api, orMissing } from '../../_server/reader.ts';
 import { counted, day } from '../../_ui/format.ts';
 import Link from '../../_ui/link.tsx';
+import { Missing } from '../../_ui/missing.tsx';
 
 export const metadata: Metadata = {
   title: 'Shows',
@@ -15,9 +16,11 @@ type Props = { searchParams: Sent<'q' | 'after'> };
 export default async function Shows({ searchParams }: Props) {
   const sent = await searchParams;
   const q = (single(sent.q) ?? '').slice(0, 100);
-  const { shows, next } = await orNotFound(
+  const found = await orMissing(
     (await api()).pages.shows({ q, after: (single(sent.after) ?? '').slice(0, 400) }),
   );
+  if (!found) return <Missing />;
+  const { shows, next } = found;
   return (
     <>
       <h1 className="text-3xl">Shows</h1>

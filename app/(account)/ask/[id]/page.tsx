@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { serverSide } from '../../../_server/load.ts';
-import { api, orNotFound, signedIn } from '../../../_server/reader.ts';
+import { api, orMissing, signedIn } from '../../../_server/reader.ts';
 import Link from '../../../_ui/link.tsx';
+import { Missing } from '../../../_ui/missing.tsx';
 import { AskForm } from '../ask-form.tsx';
 import { Answer } from './answer.tsx';
 
@@ -14,7 +15,8 @@ export default async function ConversationPage({ params }: Props) {
   await signedIn(`/ask/${id}`);
   const caller = await api();
   const { answersGrow } = await serverSide();
-  const conversation = await orNotFound(caller.ask.getConversation({ conversationId: id }));
+  const conversation = await orMissing(caller.ask.getConversation({ conversationId: id }));
+  if (!conversation) return <Missing />;
   const answers = conversation.messages.flatMap(({ answer }) => answer ?? []);
   const cited = answers.flatMap(({ citations }) => citations.flatMap(({ ideaId }) => ideaId ?? []));
   const cards = new Map(

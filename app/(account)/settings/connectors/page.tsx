@@ -108,7 +108,7 @@ function KeyLine({ shown }: { shown: ShownKey }) {
       <dl className="figures mt-2 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-4">
         <Fact name="Made" value={day(shown.createdAt)} />
         <Fact name="Last used" value={shown.lastUsedAt ? day(shown.lastUsedAt) : 'never'} />
-        <Fact name="In use" value={counted(shown.calls, 'time')} />
+        <Fact name="Used" value={counted(shown.calls, 'time')} />
         {running ? (
           <Fact name="Ends" value={`in ${counted(shown.daysLeft, 'day')}, ${day(shown.endsAt)}`} />
         ) : null}

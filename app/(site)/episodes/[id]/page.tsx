@@ -1,20 +1,23 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { type Sent, single } from '../../../_server/query.ts';
-import { api, isFictional, orNotFound } from '../../../_server/reader.ts';
+import { api, isFictional, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day, minutes, timecode } from '../../../_ui/format.ts';
 import { JsonLd } from '../../../_ui/json-ld.tsx';
 import Link from '../../../_ui/link.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 import { Fictional } from '../../../_ui/sample.tsx';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
 
-const load = cache(async (id: string) => orNotFound((await api()).pages.episode({ id })));
+const load = cache(async (id: string) => orMissing((await api()).pages.episode({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { episode } = await load((await params).id);
+  const found = await load((await params).id);
+  if (!found) return missing;
+  const { episode } = found;
   return {
     title: `${episode.title}, ${episode.showName}`,
     description: `Ideas argued in “${episode.title}” of ${episode.showName}, aired ${day(episode.publishedAt)}.`,
@@ -24,7 +27,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EpisodePage({ params, searchParams }: Props) {
-  const { episode, ideas } = await load((await params).id);
+  const found = await load((await params).id);
+  if (!found) return <Missing />;
+  const { episode, ideas } = found;
   const from = secondOf(single((await searchParams).t));
   return (
     <>

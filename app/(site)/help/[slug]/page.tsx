@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import Link from '../../../_ui/link.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 import { articleOf } from '../articles.ts';
 
 type Props = { params: Promise<{ slug: string }> };
@@ -10,12 +10,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const article = articleOf(slug);
   return article
     ? { title: article.title, description: article.about, alternates: { canonical: `/help/${slug}` } }
-    : {};
+    : missing;
 }
 
 export default async function HelpArticle({ params }: Props) {
   const article = articleOf((await params).slug);
-  if (!article) notFound();
+  if (!article) return <Missing />;
   return (
     <article className="prose">
       <p className="text-sm">

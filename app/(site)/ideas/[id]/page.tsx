@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
-import { api, isFictional, orNotFound, viewer } from '../../../_server/reader.ts';
+import { api, isFictional, orMissing, viewer } from '../../../_server/reader.ts';
 import { Attribution } from '../../../_ui/attribution.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/card.tsx';
 import { Depth } from '../../../_ui/depth.tsx';
@@ -9,6 +9,7 @@ import { day, stanceWord, timecode } from '../../../_ui/format.ts';
 import { JsonLd } from '../../../_ui/json-ld.tsx';
 import Link from '../../../_ui/link.tsx';
 import { SaveIdea } from '../../../_ui/marks.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 import { FullArgument } from './argument.tsx';
 import { CorrectionForm } from './correction-form.tsx';
@@ -16,10 +17,12 @@ import { SourceMoment } from './moment.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
-const load = cache(async (id: string) => orNotFound((await api()).pages.idea({ id })));
+const load = cache(async (id: string) => orMissing((await api()).pages.idea({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { card, indexedAt } = await load((await params).id);
+  const found = await load((await params).id);
+  if (!found) return missing;
+  const { card, indexedAt } = found;
   return {
     title: `${card.headline}, ${card.show.name}`,
     description: card.thesis,
@@ -37,6 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Idea({ params }: Props) {
   const idea = await load((await params).id);
+  if (!idea) return <Missing />;
   const { card } = idea;
   const reader = await viewer();
   const own = reader ? await (await api()).pages.ideaForAccount({ id: card.id }) : null;

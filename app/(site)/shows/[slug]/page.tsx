@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
-import { api, orNotFound } from '../../../_server/reader.ts';
+import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { EpisodeList } from '../../../_ui/episode-list.tsx';
@@ -9,15 +9,18 @@ import { counted, day } from '../../../_ui/format.ts';
 import { JsonLd } from '../../../_ui/json-ld.tsx';
 import Link from '../../../_ui/link.tsx';
 import { FollowShow } from '../../../_ui/marks.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
 
 const load = cache(async (slug: string, before: string | undefined) =>
-  orNotFound((await api()).pages.show({ slug: decoded(slug), ...(before ? { before } : {}) })),
+  orMissing((await api()).pages.show({ slug: decoded(slug), ...(before ? { before } : {}) })),
 );
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const { show } = await load((await params).slug, single((await searchParams).before));
+  const found = await load((await params).slug, single((await searchParams).before));
+  if (!found) return missing;
+  const { show } = found;
   return {
     title: show.name,
     description: `Ideas argued on ${show.name}, each with its episode, air date and second.`,
@@ -29,7 +32,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function ShowPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const before = single((await searchParams).before);
-  const { show, episodes, more, tickers } = await load(slug, before);
+  const found = await load(slug, before);
+  if (!found) return <Missing />;
+  const { show, episodes, more, tickers } = found;
   const deepest = await (await api()).pages.search({ show: show.slug });
   return (
     <>

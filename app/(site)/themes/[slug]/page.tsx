@@ -1,17 +1,19 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { decoded } from '../../../_server/query.ts';
-import { api, orNotFound } from '../../../_server/reader.ts';
+import { api, orMissing } from '../../../_server/reader.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 
 type Props = { params: Promise<{ slug: string }> };
 
-const load = cache(async (slug: string) => orNotFound((await api()).pages.theme({ slug: decoded(slug) })));
+const load = cache(async (slug: string) => orMissing((await api()).pages.theme({ slug: decoded(slug) })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const theme = await load((await params).slug);
+  if (!theme) return missing;
   return {
     title: theme.name,
     description: `Ideas that finance podcasts argued about ${theme.name}, each with its source.`,
@@ -21,6 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ThemePage({ params }: Props) {
   const theme = await load((await params).slug);
+  if (!theme) return <Missing />;
   const { ideas, nextCursor } = await (await api()).pages.search({ theme: theme.slug });
   return (
     <>

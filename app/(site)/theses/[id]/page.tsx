@@ -1,21 +1,22 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { api, orNotFound } from '../../../_server/reader.ts';
+import { api, orMissing } from '../../../_server/reader.ts';
 import { Tickers } from '../../../_ui/card.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
 const load = cache(async (id: string) => {
-  const history = await orNotFound((await api()).theses.getThesisHistory({ thesisId: id }));
-  const thesis = history.theses[0];
-  if (!thesis) notFound();
-  return { history, thesis };
+  const history = await orMissing((await api()).theses.getThesisHistory({ thesisId: id }));
+  const thesis = history?.theses[0];
+  return history && thesis ? { history, thesis } : null;
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { thesis } = await load((await params).id);
+  const found = await load((await params).id);
+  if (!found) return missing;
+  const { thesis } = found;
   return {
     title: `${thesis.title}: a thesis over time`,
     description: `Which named shows argued it, when, and how it changed.`,
@@ -24,7 +25,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ThesisPage({ params }: Props) {
-  const { history, thesis } = await load((await params).id);
+  const found = await load((await params).id);
+  if (!found) return <Missing />;
+  const { history, thesis } = found;
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-soft">Thesis</p>

@@ -2,13 +2,14 @@ import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
 import { decoded } from '../../../_server/query.ts';
-import { api, orNotFound } from '../../../_server/reader.ts';
+import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
 import { Lock } from '../../../_ui/lock.tsx';
 import { FollowTicker } from '../../../_ui/marks.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 import { StanceChart } from '../../../_ui/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 
@@ -19,10 +20,11 @@ const MOST_IDEAS = 10;
 const MOST_THESES = 5;
 const MOST_STATEMENTS = 3;
 
-const load = cache(async (symbol: string) => orNotFound((await api()).pages.ticker({ symbol })));
+const load = cache(async (symbol: string) => orMissing((await api()).pages.ticker({ symbol })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const ticker = await load(decoded((await params).symbol));
+  if (!ticker) return missing;
   const name = ticker.name ? `${ticker.name} (${ticker.symbol})` : ticker.symbol;
   return {
     title: `${name}: what podcasts said`,
@@ -37,14 +39,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function TickerPage({ params }: Props) {
   const asked = decoded((await params).symbol);
   const ticker = await load(asked);
+  if (!ticker) return <Missing />;
   const path = `/tickers/${encodeURIComponent(ticker.symbol)}`;
   if (asked !== ticker.symbol) permanentRedirect(path);
   const caller = await api();
   const [found, timeline, history] = await Promise.all([
     caller.pages.search({ ticker: ticker.symbol }),
-    orNotFound(caller.theses.getTickerStanceTimeline({ ticker: ticker.symbol })),
-    orNotFound(caller.theses.getThesisHistory({ ticker: ticker.symbol })),
+    orMissing(caller.theses.getTickerStanceTimeline({ ticker: ticker.symbol })),
+    orMissing(caller.theses.getThesisHistory({ ticker: ticker.symbol })),
   ]);
+  if (!timeline || !history) return <Missing />;
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-4">
