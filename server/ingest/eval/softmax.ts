@@ -1,5 +1,11 @@
 /** One labelled row for several classes: features (first is the bias), class, and the group it is held out with. */
-export type ClassRow = { readonly x: readonly number[]; readonly y: string; readonly group: string };
+export type ClassRow = {
+  readonly x: readonly number[];
+  readonly y: string;
+  readonly group: string;
+  /** How much it counts; 1 when absent. */
+  readonly weight?: number;
+};
 
 const ROUNDS = 3000;
 const STEP = 0.5;
@@ -28,7 +34,7 @@ export function fitSoftmax(
     for (const row of rows) {
       const odds = classProbabilities(weights, row.x);
       for (const [c, name] of classes.entries()) {
-        const error = (odds[c] as number) - (row.y === name ? 1 : 0);
+        const error = (row.weight ?? 1) * ((odds[c] as number) - (row.y === name ? 1 : 0));
         const slope = slopes[c] as number[];
         for (let i = 0; i < size; i += 1) slope[i] = (slope[i] as number) + error * (row.x[i] as number);
       }
