@@ -5,24 +5,29 @@ import { parseArgs } from 'node:util';
 import { createLinker } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
 import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import type { EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/ingest/types.ts';
+import { type LabelIdea, labelsBeside, type Reading, readAgainst } from './cases.ts';
 import { readSegment } from './segment.ts';
 
 /** A prediction in the form of the labels (gold/GUIDE.md), scored by `score-ideas.mjs`. */
 export type Prediction = {
   readonly segment: string;
-  readonly ideas: readonly Record<string, unknown>[];
+  readonly ideas: readonly (LabelIdea & Record<string, unknown>)[];
   readonly mentions: readonly { readonly name: string; readonly ticker: string }[];
   readonly adRanges: Extraction['adRanges'];
 };
 
-/** What one run over a folder came to. `seconds` is wall time, `audioSeconds` the length of what was read. */
+/**
+ * What one run over a folder came to. `seconds` is wall time, `audioSeconds` the length of what was read; where the
+ * folder holds labels, how the predictions read beside them.
+ */
 export type IdeasEval = {
   readonly segments: number;
   readonly ideas: number;
   readonly seconds: number;
   readonly audioSeconds: number;
-};
+} & Partial<Reading>;
 
 /** Writes `segNN.json` into `outFolder` for every `segNN.txt` in `folder`. Throws when there is none. */
 export async function evalIdeas(
@@ -37,6 +42,7 @@ export async function evalIdeas(
   mkdirSync(outFolder, { recursive: true });
   let ideas = 0;
   let audioSeconds = 0;
+  const compared: Parameters<typeof readAgainst>[0][number][] = [];
   const began = performance.now();
   for (const file of files) {
     const input = readSegment(readFileSync(join(folder, file), 'utf8'));
@@ -44,12 +50,14 @@ export async function evalIdeas(
     const extraction = await extractor.extract(input);
     ideas += extraction.ideas.length;
     audioSeconds += (input.cues.at(-1)?.end ?? 0) - (input.cues[0]?.start ?? 0);
-    writeFileSync(
-      join(outFolder, `${segment}.json`),
-      `${JSON.stringify(toPrediction(segment, input, extraction), null, 1)}\n`,
-    );
+    const predicted = toPrediction(segment, input, extraction);
+    writeFileSync(join(outFolder, `${segment}.json`), `${JSON.stringify(predicted, null, 1)}\n`);
+    const gold = labelsBeside(folder, segment);
+    if (gold !== null) compared.push({ gold, predicted, input });
   }
-  return { segments: files.length, ideas, seconds: (performance.now() - began) / 1000, audioSeconds };
+  const seconds = (performance.now() - began) / 1000;
+  const reading = compared.length === 0 ? {} : readAgainst(compared);
+  return { segments: files.length, ideas, seconds, audioSeconds, ...reading };
 }
 
 /** An extraction in the form of the labels. The speaker is given as the transcript writes it. */
@@ -67,7 +75,7 @@ export function toPrediction(segment: string, input: EpisodeInput, extraction: E
   };
 }
 
-function toLabel(input: EpisodeInput, idea: ExtractedIdea): Record<string, unknown> {
+function toLabel(input: EpisodeInput, idea: ExtractedIdea): Prediction['ideas'][number] {
   return {
     subject: idea.subject.name,
     tickers: idea.tickers,
@@ -81,7 +89,8 @@ function toLabel(input: EpisodeInput, idea: ExtractedIdea): Record<string, unkno
     quote: idea.quote.text,
     thesis: idea.thesis,
     risks: idea.riskFlags,
-    certain: idea.confidence >= 0.45,
+    certain: idea.confidence >= SERVE_CONFIDENCE,
+    confidence: idea.confidence,
   };
 }
 

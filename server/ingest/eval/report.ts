@@ -16,11 +16,15 @@ if (!existsSync(join(shared, 'data/gold'))) {
 const out = join(projectRoot, 'eval-out');
 mkdirSync(out, { recursive: true });
 const gold = join(shared, 'data/gold');
-console.log('extraction', JSON.stringify(await evalIdeas(gold, out)));
+const { worst: cases = [], ...run } = await evalIdeas(gold, out);
+console.log('extraction', JSON.stringify(run));
 const scored = spawnSync(process.execPath, [join(shared, 'tools/score-ideas.mjs'), gold, out, '--json'], {
   encoding: 'utf8',
 });
 console.log('ideas', scored.stdout.trim());
+
+console.log('ideas to read, the worst of each kind:');
+for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${segment}@${second}s ${told}`);
 
 const labelled = (name: string) => readFileSync(join(shared, 'data/labelled', name), 'utf8');
 console.log(

@@ -4,8 +4,8 @@ import type { FeatureName } from './features.ts';
 /** Weights of the idea model, fitted by `server/ingest/eval/fit.ts` on the labelled segments and `judged-passages.json`. */
 export const IDEA_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
   bias: -3.47,
-  mentions: 1.27,
-  strength: 0.18,
+  mentions: 1.28,
+  strength: 0.17,
   ownView: 0.19,
   crowd: -1.36,
   length: 0.86,
@@ -28,25 +28,25 @@ export const IDEA_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
 
 /** Weights of the worth model: would a careful reader stand behind the idea? Fitted by `server/ingest/eval/fit.ts` on passages judged by a reader. */
 export const WORTH_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
-  bias: -1.61,
-  private: 0.16,
+  bias: -1.59,
+  private: 0.15,
   personal: -0.16,
-  craft: -0.18,
+  craft: -0.2,
   theme: -0.56,
-  focus: -0.03,
+  focus: -0.04,
   ownView: -0.02,
-  register: 0.62,
+  register: 0.63,
   claims: 1.78,
   aimedClaims: 1.24,
-  soundMoney: 0.77,
-  inside: -0.56,
+  soundMoney: 0.76,
+  inside: -0.55,
   backdrop: -0.18,
-  declares: 0.55,
-  takesSide: 0.5,
+  declares: 0.49,
+  takesSide: 0.43,
 };
 
 /** A passage at least this likely is an idea. */
-export const IDEA_THRESHOLD = 0.25;
+export const IDEA_THRESHOLD = 0.22;
 
 /** Weights of the claim model: would an editor quote this sentence? Fitted by `server/ingest/eval/fit.ts` on the quotes of the labelled segments and on sentences judged by a reader. */
 export const CLAIM_WEIGHTS: Readonly<Record<ClaimFeature, number>> = {

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type LabelIdea, readAgainst } from './cases.ts';
+
+const idea = (subject: string, start: number, more: Partial<LabelIdea> = {}): LabelIdea => ({
+  subject,
+  tickers: [],
+  stance: 'BULLISH',
+  depth: 2,
+  speaker: 'Ann',
+  start,
+  end: start + 20,
+  quote: 'Harrow will win.',
+  ...more,
+});
+const input = {
+  showName: 'Open Outcry',
+  episodeTitle: 'Grain',
+  episodeDescription: null,
+  publishedAt: new Date(0),
+  people: [],
+  cues: [{ start: 0, end: 30, speaker: 'Ann', text: 'So here it is. Harrow will win.' }],
+};
+
+describe('readAgainst', () => {
+  const gold = {
+    segment: 'seg01',
+    ideas: [idea('Harrow', 0), idea('Tallow', 200, { depth: 4 }), idea('Maybe', 600, { certain: false })],
+    mentions: [{ ticker: 'HRW' }, { ticker: 'TLW' }],
+  };
+  const predicted = {
+    segment: 'seg01',
+    ideas: [
+      idea('Harrow Foods', 4, { stance: 'BEARISH', speaker: 'Bob' }),
+      idea('Rye', 400, { confidence: 0.7, quote: 'Nobody said this.' }),
+    ],
+    mentions: [{ ticker: 'HRW' }],
+  };
+  const reading = readAgainst([{ gold, predicted, input }]);
+
+  it('names what was missed, invented, read the wrong way round or given to another speaker', () => {
+    expect(reading.worst.map(({ kind, second }) => [kind, second])).toEqual([
+      ['missed', 200],
+      ['false', 400],
+      ['stance', 4],
+      ['speaker', 4],
+    ]);
+  });
+
+  it('counts the symbols found and the quotes that stand in their passage', () => {
+    expect(reading).toMatchObject({ mentionRecall: 0.5, quotesVerbatim: 0.5 });
+  });
+
+  it('keeps to the limit', () => {
+    expect(readAgainst([{ gold, predicted, input }], 2).worst).toHaveLength(2);
+  });
+});

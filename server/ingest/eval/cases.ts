@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cueText } from '#server/ingest/extract/quote.ts';
+import type { EpisodeInput } from '#server/ingest/types.ts';
+
+/** An idea as the labels write it (gold/GUIDE.md); `confidence` only where it is predicted. */
+export type LabelIdea = {
+  readonly subject: string;
+  readonly tickers: readonly string[];
+  readonly stance: string;
+  readonly depth: number;
+  readonly speaker: string;
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+  readonly certain?: boolean;
+  readonly confidence?: number;
+};
+type Labels = {
+  readonly segment: string;
+  readonly ideas: readonly LabelIdea[];
+  readonly mentions?: readonly { readonly ticker: string | null }[];
+};
+
+/** Where prediction and labels differ most, for somebody to read. `weight` orders the cases of one kind. */
+export type Case = {
+  readonly kind: 'missed' | 'false' | 'stance' | 'speaker';
+  readonly weight: number;
+  readonly segment: string;
+  readonly second: number;
+  readonly told: string;
+};
+
+/** What the scorer does not count: shares of 0..1, and the cases to read. */
+export type Reading = {
+  readonly mentionRecall: number;
+  readonly quotesVerbatim: number;
+  readonly worst: readonly Case[];
+};
+
+/** Prediction and label may lie this far apart, in seconds (as in score-ideas.mjs). */
+const REACH_SECONDS = 45;
+const KINDS = ['missed', 'false', 'stance', 'speaker'] as const;
+
+/** The labels that stand beside a segment; null where it has none. */
+export function labelsBeside(folder: string, segment: string): Labels | null {
+  const path = join(folder, `${segment}.json`);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Labels) : null;
+}
+
+/** Compares predictions with labels; at most `limit` cases, the worst of each kind in turn. */
+export function readAgainst(
+  pairs: readonly { readonly gold: Labels; readonly predicted: Labels; readonly input: EpisodeInput }[],
+  limit = 20,
+): Reading {
+  const cases = pairs.flatMap(({ gold, predicted }) => casesOf(gold, predicted));
+  const named = pairs.flatMap(({ gold, predicted }) => {
+    const found = new Set(predicted.mentions?.map(({ ticker }) => ticker));
+    const symbols = new Set(gold.mentions?.flatMap(({ ticker }) => ticker ?? []));
+    return [...symbols].map((symbol) => found.has(symbol));
+  });
+  const quotes = pairs.flatMap(({ predicted, input }) =>
+    predicted.ideas.map((idea) => isVerbatim(idea, input)),
+  );
+  return { mentionRecall: share(named), quotesVerbatim: share(quotes), worst: inTurn(cases, limit) };
+}
+
+function casesOf(gold: Labels, predicted: Labels): Case[] {
+  const matched = matches(gold.ideas, predicted.ideas);
+  const missed = gold.ideas.filter((idea) => idea.certain !== false && !matched.some(([g]) => g === idea));
+  const invented = predicted.ideas.filter((idea) => !matched.some(([, p]) => p === idea));
+  const of = (kind: Case['kind'], idea: LabelIdea, weight: number, told: string): Case => ({
+    kind,
+    weight,
+    segment: gold.segment,
+    second: idea.start,
+    told,
+  });
+  return [
+    ...missed.map((idea) =>
+      of('missed', idea, idea.depth, `${idea.subject} (${idea.speaker}): ${clip(idea.quote)}`),
+    ),
+    ...invented.map((idea) =>
+      of(
+        'false',
+        idea,
+        idea.confidence ?? 0,
+        `${idea.subject} (${idea.speaker}, ${idea.confidence}): ${clip(idea.quote)}`,
+      ),
+    ),
+    ...matched
+      .filter(([g, p]) => g.stance !== p.stance)
+      .map(([g, p]) =>
+        of('stance', p, g.depth, `${g.subject}: ${p.stance}, labelled ${g.stance}: ${clip(g.quote)}`),
+      ),
+    ...matched
+      .filter(([g, p]) => fold(g.speaker) !== fold(p.speaker))
+      .map(([g, p]) =>
+        of('speaker', p, g.depth, `${g.subject}: ${p.speaker}, labelled ${g.speaker}: ${clip(g.quote)}`),
+      ),
+  ];
+}
+
+/** One to one, greatest overlap first, by subject or symbol (as in score-ideas.mjs). */
+function matches(gold: readonly LabelIdea[], predicted: readonly LabelIdea[]): [LabelIdea, LabelIdea][] {
+  const pairs = gold.flatMap((g) =>
+    predicted.flatMap((p) => {
+      const shared = Math.min(g.end, p.end) - Math.max(g.start, p.start);
+      const same = alike(g.subject, p.subject) || g.tickers.some((symbol) => p.tickers.includes(symbol));
+      return same && shared >= -REACH_SECONDS ? [{ g, p, shared }] : [];
+    }),
+  );
+  const out: [LabelIdea, LabelIdea][] = [];
+  for (const { g, p } of pairs.sort((a, b) => b.shared - a.shared))
+    if (!out.some(([usedG, usedP]) => usedG === g || usedP === p)) out.push([g, p]);
+  return out;
+}
+
+/** The quote stands word for word in the cues of its own passage. */
+function isVerbatim({ quote, start, end }: LabelIdea, { cues }: EpisodeInput): boolean {
+  const within = cues.filter((cue) => cue.end >= start - 1 && cue.start <= end + 1);
+  return within.map(cueText).join(' ').includes(quote);
+}
+
+function inTurn(cases: readonly Case[], limit: number): Case[] {
+  const ranked = KINDS.map((kind) =>
+    cases.filter((one) => one.kind === kind).sort((a, b) => b.weight - a.weight),
+  );
+  const out: Case[] = [];
+  for (let i = 0; out.length < limit && ranked.some((list) => i < list.length); i += 1)
+    out.push(...ranked.flatMap((list) => list[i] ?? []).slice(0, limit - out.length));
+  return out.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.weight - a.weight);
+}
+
+function alike(a: string, b: string): boolean {
+  const x = fold(a);
+  const y = fold(b);
+  return x !== '' && y !== '' && (` ${x} `.includes(` ${y} `) || ` ${y} `.includes(` ${x} `));
+}
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/g, ' ')
+    .replace(/\b(inc|corp|the|stock|shares|company)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function clip(text: string): string {
+  return text.length <= 110 ? text : `${text.slice(0, 108)}…`;
+}
+
+function share(flags: readonly boolean[]): number {
+  const yes = flags.filter(Boolean).length;
+  return flags.length === 0 ? 1 : Math.round((1000 * yes) / flags.length) / 1000;
+}
