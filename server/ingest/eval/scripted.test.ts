@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createLinker } from '#server/features/tickers/linker.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { findAdverts } from '#server/ingest/extract/adverts.ts';
+import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import { splitSentences } from '#server/ingest/extract/sentences.ts';
+import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { scriptedEpisodes } from './scripted.ts';
+
+const episodes = scriptedEpisodes();
+
+describe('the sample shows', () => {
+  it('have their sponsor reads found, and little else taken for one', () => {
+    let reads = 0;
+    let found = 0;
+    let strayed = 0;
+    for (const { input } of episodes) {
+      const sentences = splitSentences(input.cues);
+      const { sentences: marked } = findAdverts(sentences);
+      const address = sentences.filter(({ text }) => / dot example\b/i.test(text));
+      reads += address.length;
+      found += address.filter(({ index }) => marked.has(index)).length;
+      strayed += [...marked].filter(
+        (index) => !address.some(({ turn }) => turn === sentences[index]?.turn),
+      ).length;
+    }
+    expect(reads).toBeGreaterThanOrEqual(28);
+    expect(found / reads).toBeGreaterThanOrEqual(0.9);
+    expect(strayed).toBeLessThanOrEqual(reads / 2);
+  });
+
+  it('publish what their authors meant: the subject, said by that speaker', async () => {
+    const extractor = createRulesExtractor(createLinker(loadUniverse()));
+    let published = 0;
+    let meant = 0;
+    for (const { input, ideas } of episodes) {
+      const extraction = await extractor.extract(input);
+      for (const idea of extraction.ideas.filter(({ confidence }) => confidence >= SERVE_CONFIDENCE)) {
+        const about = [idea.subject.key, ...idea.tickers];
+        published += 1;
+        if (
+          ideas.some(
+            ({ subject, speaker }) =>
+              about.includes(subject) && idea.speaker?.name?.startsWith(`${speaker} `),
+          )
+        )
+          meant += 1;
+      }
+    }
+    expect(published).toBeGreaterThanOrEqual(30);
+    expect(meant / published).toBeGreaterThanOrEqual(0.9);
+  }, 60_000);
+});
