@@ -202,9 +202,10 @@ function hasMainVerb(tokens: readonly Tagged[]): boolean {
     const relative =
       SUBORDINATORS.has(token.word) && i > 0 && previous?.tag !== 'PUNCT' && token.word !== 'as';
     const subject = INNER_SUBJECT.test(token.word) && i > 0 && previous?.tag === 'VERB';
+    if (INNER_SUBJECT.test(token.word) && previous?.tag === 'ADJ') return false;
     if (relative || subject) inner += 1;
     else if (carriesTense(token, tokens, i)) {
-      if (inner === 0) return true;
+      if (inner === 0) return previous?.tag !== 'CCONJ';
       inner -= 1;
     }
   }

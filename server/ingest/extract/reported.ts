@@ -118,7 +118,7 @@ function asPrinted(text: string, { spellings }: Claim): string {
 }
 
 const DEED =
-  /^i(?:(?: do not| don't)(?= (?:see|think|believe|like|love|trust|expect|worry|own|buy)\b)| am|'m|'d|'ll| would| will|(?:'ve| have)(?= (?:always |never |been |also |just )*(?:been|turned|become|gone|bought|sold|owned|invested|loved|liked|held)\b))? (?:been |owned |loved |held )?(?:(?:still|also|now|always|never|only|even|more|very|not|definitely|probably|certainly|would|generally|personally|certainly|quite|pretty|fairly|rather|most|much|really) )*(?:(?<=not |n't )(?:think|see|believe)|like(?! to\b)|love(?! to\b)|see (?:no|little|a lot of|plenty of|huge|real|massive|great)|own|hold|want|buy|bought|sold|sell|short|prefer|doubt|fear|expect|worry|believe in|trust|bet|invested|bullish|bearish|long|negative|positive|neutral|balanced|mixed|optimistic|pessimistic|skeptical|sceptical|cautious|cautiously|excited|worried|concerned|nervous|confident|a (?:big |huge )?(?:buyer|seller|fan|believer|holder)|an? (?:owner|investor|shareholder)|in the middle|on the fence|of two minds|stay|avoid|pick|go with|turned|become|gone|comfortable|impressed|convinced|surprised|avoid|be (?:long|short|a buyer|a seller|careful|cautious|worried|surprised|shocked|bullish|bearish|buying|selling))\b/i;
+  /^i(?:(?: do not| don't)(?= (?:see|think|believe|like|love|trust|expect|worry|own|buy)\b)| am|'m|'d|'ll| would| will|(?:'ve| have)(?= (?:always |never |been |also |just )*(?:been|turned|become|gone|bought|sold|owned|invested|loved|liked|held)\b))? (?:been |owned |loved |held )?(?:(?:still|also|now|always|never|only|even|more|very|not|definitely|probably|certainly|would|generally|personally|certainly|quite|pretty|fairly|rather|most|much|really) )*(?:(?<=not |n't )(?:think|see|believe)|like(?! to\b)|love(?! to\b)|see (?:no|little|a lot of|plenty of|huge|real|massive|great)|own|hold|want(?! to\b)|buy|bought|sold|sell|short|prefer|doubt|fear|expect|worry|believe in|trust|bet|invested|bullish|bearish|long|negative|positive|neutral|balanced|mixed|optimistic|pessimistic|skeptical|sceptical|cautious|cautiously|excited|worried|concerned|nervous|confident|a (?:big |huge )?(?:buyer|seller|fan|believer|holder)|an? (?:owner|investor|shareholder)|in the middle|on the fence|of two minds|stay|avoid|pick|go with|turned|become|gone|comfortable|impressed|convinced|surprised|avoid|be (?:long|short|a buyer|a seller|careful|cautious|worried|surprised|shocked|bullish|bearish|buying|selling))\b/i;
 /** The first person where only a third may stand. */
 const FIRST_PERSON =
   /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's|y'all)\b/i;
@@ -130,7 +130,13 @@ function deedOf(text: string): string | null {
     .replace(/,? and i (?:am|will) /gi, ' and is ')
     .replace(/,? and i would /gi, ' and would ');
   const predicate = agreed(out.replace(/^i /i, ''));
-  if (predicate === null || FIRST_PERSON.test(predicate) || /\byou\w*\b/i.test(predicate)) return null;
+  if (
+    predicate === null ||
+    /\b(?:they|them)\b/i.test(predicate) ||
+    FIRST_PERSON.test(predicate) ||
+    /\byou\w*\b/i.test(predicate)
+  )
+    return null;
   return predicate;
 }
 
@@ -183,6 +189,9 @@ function isSmallIn(text: string, word: string): boolean {
 
 const UNFIT =
   / ['‘]|\w- |\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\b(?:of|and|or) like\b|\bthat was did\b|\breason is because\b|\bif (?:that|this|it) is (?:true|the case)$|^(?:much|such|so|very|well|even|like)\b|\b(?:a|an|the) (?:it|they|he|she|we|there|is|are|was|will|has|and)\b|\b(?:there|here) it\b|\.\.\.|…|["“”«»*]|[–—]|\?|! |\. |[;]|: |\b(?:blah|fuck\w*|shit\w*|bullshit|ass|hell|crap|stuff|thing is|or whatever|et cetera|yeah|okay|wow|boom|gosh|god|dude|hey|yep|nope|lol|ain't|kinda|folks|guys?|buddy)\b|\b(?:is|was|are|were|be|been|being) like\b|\b(?:is|are|was|were) (?:(?:not|only|also|just|more|been|all) ){1,3}(?:has|have|is|are)\b|(?<!reason \w{0,12} ?)\bis because\b|\boh\b|\bwould and\b|, like\b|\bthat is (?:why|how|what|the)\b|(?:[^,]*,){4}|\b(?:like|is|are|was|were|has|have) (?:is|are|was|were|has|have|they|it|he|she)\b|\bthe the\b|\ba the\b/i;
+/** "Apple is the power efficiency is good": a sentence begun twice. */
+const BEGUN_TWICE =
+  /\b(?:is|are|was|were)\b(?:(?!\b(?:that|which|who|if|because|and|but|when|as|what|how|why|where|while|or|than|there|it|they|one)\b)[^,])*\b(?:is|are|was|were)\b|\b(?:is|are) the (?:bend|go|do|make|be)\b|\bwhatever\b|\band so (?:is|are|was|were|do|does|did)\b|\bbecause if [^,]*$|, (?:and|but|so|because) so\b|, so the\b|\bcall it\b/i;
 /** "The the"; "AI, an underrated capability of AI, is". */
 const SAID_TWICE = /\b(\w+) \1\b|^(\w+), (?:a|an|the) [^,]*\b\2\b/i;
 const UNKNOWN_WHO = /\b(?:he|she|him|his|her|hers|himself|herself)\b/i;
@@ -196,7 +205,14 @@ function isSound({ kind, text }: Turn): boolean {
   const words = text.split(' ').length;
   if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
     return false;
-  if (UNFIT.test(text) || SAID_TWICE.test(text) || POINTING.test(text) || NOT_THERE.test(text)) return false;
+  if (
+    UNFIT.test(text) ||
+    SAID_TWICE.test(text) ||
+    BEGUN_TWICE.test(text) ||
+    POINTING.test(text) ||
+    NOT_THERE.test(text)
+  )
+    return false;
   if (UNKNOWN_WHO.test(text) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(text)) return false;
   const condition = CONDITION.exec(text);
   if (condition !== null)
