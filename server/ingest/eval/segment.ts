@@ -1,3 +1,4 @@
+import { speakerLabel } from '#server/ingest/transcript/speakers.ts';
 import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
 
 /** Reads a labelled segment: `# show:` header lines, then `[hh:mm:ss] Speaker: text` lines (gold/GUIDE.md). */
@@ -10,7 +11,7 @@ export function readSegment(text: string): EpisodeInput {
   const cues: Cue[] = lines.map((line, i) => ({
     start: seconds[i] as number,
     end: Math.max(seconds[i] as number, seconds[i + 1] ?? last),
-    speaker: line[4]?.trim() ?? null,
+    speaker: speakerLabel(line[4]),
     text: line[5] ?? '',
   }));
   return {

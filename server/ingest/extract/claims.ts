@@ -78,7 +78,7 @@ export function claimStrength(line: Line, weights: readonly number[] = shipped):
   return 1 / (1 + Math.exp(-z));
 }
 
-/** So many sentences after it was named a pronoun may still stand for the subject. */
+/** So many sentences after it alone was named a pronoun may still stand for the subject. */
 const PRONOUN_REACH = 2;
 
 /**
@@ -89,8 +89,8 @@ export function aimedLines({ passage, lines }: Reading): Line[] {
   const theme = passage.subjectId.startsWith('theme:');
   let namedAt = Number.NEGATIVE_INFINITY;
   return lines.filter((line) => {
-    if (line.named) namedAt = line.sentence.index;
-    else if (line.rivals > 0) namedAt = Number.NEGATIVE_INFINITY;
+    if (line.rivals > 0) namedAt = Number.NEGATIVE_INFINITY;
+    else if (line.named) namedAt = line.sentence.index;
     if (!isEarnest(line)) return false;
     if (line.named) return !line.passing;
     return !theme && line.verdict === 2 && line.sentence.index - namedAt <= PRONOUN_REACH;

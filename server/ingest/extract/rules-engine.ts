@@ -66,10 +66,10 @@ const STATED_POSITION = 0.4;
 /** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
 const SIDE_TAKEN = 0.65;
 
-/** Strength of the sentence that will be quoted. */
+/** Strength of the sentence that will be quoted; none where it does not speak of the subject itself. */
 function quotable(reading: Reading): number {
   const best = claimLines(reading)[0];
-  return best === undefined ? 0 : claimStrength(best);
+  return best !== undefined && aimedLines(reading).includes(best) ? claimStrength(best) : 0;
 }
 
 function sideTaken(reading: Reading): boolean {
