@@ -92,7 +92,7 @@ export function aimedLines({ passage, lines }: Reading): Line[] {
     if (line.rivals > 0) namedAt = Number.NEGATIVE_INFINITY;
     else if (line.named) namedAt = line.sentence.index;
     if (!isEarnest(line)) return false;
-    if (line.named) return !line.passing;
+    if (line.named) return !line.passing || isDeclared(line);
     return !theme && line.verdict === 2 && line.sentence.index - namedAt <= PRONOUN_REACH;
   });
 }
@@ -100,7 +100,20 @@ export function aimedLines({ passage, lines }: Reading): Line[] {
 /** A side taken on the named subject as an investment: people also love and want things of every kind. */
 export function isDeclared(line: Line): boolean {
   if (!line.named || line.declared === null) return false;
-  return line.merit.money > 0 || takesSide(line.sentence.text);
+  return takesSide(line.sentence.text) || (line.merit.money > 0 && !line.passing);
+}
+
+const OWN_CASE =
+  /\b(?:my|our) (?:\w+ )?(?:case|view|thesis|argument|contention|bet) (?:here |on (?:it|this|them|\p{Lu}\w+) )?(?:is|would be|has been) (?:that\b|\p{Lu}|it\b|they\b)/iu;
+
+/** The speaker's own case on the named subject, announced as such and told in an investor's terms. */
+export function isOwnCase(line: Line): boolean {
+  return (
+    line.named &&
+    !line.passing &&
+    OWN_CASE.test(line.sentence.text) &&
+    line.merit.money + line.merit.prospect > 0
+  );
 }
 
 /** Said in the speaker's own voice and meant: no question, quotation, report, news, introduction or supposition. */

@@ -1,11 +1,18 @@
 import { type Theme, themeBySlug } from '#server/features/themes/rules.ts';
-import type { Direction, EpisodeInput, ExtractedIdea, Stance, Subject } from '#server/ingest/types.ts';
+import type {
+  Direction,
+  EpisodeInput,
+  ExtractedIdea,
+  Stance,
+  Subject,
+  VerbatimQuote,
+} from '#server/ingest/types.ts';
 import { depthOf } from './argument.ts';
 import { chooseQuote, claimLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import { contextOf, riskFlagsOf, tellingsOf, validationSignalsOf } from './grounds.ts';
 import type { Discourse } from './passages.ts';
-import { headlineOf, type ProseInput, thesisOf } from './prose.ts';
+import { headlineOf, type ProseInput, reportedClaim, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
 import type { Cast } from './speakers.ts';
 import type { Mention } from './subjects.ts';
@@ -40,10 +47,10 @@ const CLAIMS = 16;
 export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const { reading } = judged;
   const claims = claimLines(reading);
-  const quote = chooseQuote(where.input.cues, claims);
+  const strongest = chooseQuote(where.input.cues, claims);
   const first = reading.passage.mentions[0];
-  if (quote === null || first === undefined) return null;
-  const label = where.input.cues[quote.firstCue]?.speaker ?? null;
+  if (strongest === null || first === undefined) return null;
+  const label = where.input.cues[strongest.firstCue]?.speaker ?? null;
   const speaker = label === null ? null : (where.cast.get(label) ?? null);
   const subject = first.subject;
   const named = mentionsIn(where.discourse, reading.passage.sentences);
@@ -56,6 +63,7 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const lead = themes[0];
   const prose = proseInput(where, judged, claims, subject, speaker);
   const thesis = thesisOf(prose);
+  const quote = quoteOfThesis(where, claims, prose) ?? strongest;
   const spoken = claimsOf(reading, reading.lines, where.discourse.mentions);
   const tellings = tellingsOf(prose, reading.lines, spoken);
   return {
@@ -86,6 +94,16 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     participationTheme: tickers.length > 0 || lead === undefined ? null : lead.name,
     confidence: Math.round(judged.confidence * 1000) / 1000,
   };
+}
+
+/** The words that the thesis reports, so that its second is the one it was said at; null where it reports none. */
+function quoteOfThesis(where: Where, claims: readonly Line[], prose: ProseInput): VerbatimQuote | null {
+  const rank = reportedClaim(prose);
+  const line = rank === null ? undefined : claims[rank];
+  if (line === undefined) return null;
+  const around = claims.filter(({ sentence }) => Math.abs(sentence.index - line.sentence.index) === 1);
+  const quote = chooseQuote(where.input.cues, [line, ...around]);
+  return quote !== null && quote.startSeconds <= Math.ceil(line.sentence.start) ? quote : null;
 }
 
 function proseInput(

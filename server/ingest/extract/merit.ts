@@ -31,7 +31,7 @@ use|used|uses|using|user interface|apps?|features?|prompts?|prompting|install\\w
 
 /** Words that take a side on an investment; people also like, love, want and buy things of every kind. */
 const SIDE =
-  /\b(?:bullish|bearish|(?:positive|negative|optimistic|pessimistic|constructive|neutral|cautious|sceptical|skeptical|keen|worried|nervous) (?:on|about)|overweight|underweight|long\b|short(?:ing)?|(?:over|under)(?:valued|priced)|mispriced|believer in|own(?:ing)? (?:it|this|the|some|more|\p{Lu})|not own|stay(?:ing)? away|steer clear|wouldn't (?:own|touch|bet against)|at (?:this|these|today's|the current) (?:price|prices|valuation|level|multiple)s?|a (?:buyer|seller|holder) of|put (?:my )?money)/iu;
+  /\b(?:bullish|bearish|(?:positive|negative|optimistic|pessimistic|constructive|neutral|balanced|mixed|torn|sour|uneasy|agnostic|cautious|sceptical|skeptical|keen|worried|nervous|on the fence|in the middle|in two minds|of two minds) (?:on|about)|overweight|underweight|long\b|short(?:ing)?|(?:over|under)(?:valued|priced)|mispriced|believer in|own(?:ing)? (?:it|this|the|some|more|\p{Lu})|not own|stay(?:ing)? away|steer clear|wouldn't (?:own|touch|bet against)|at (?:this|these|today's|the current) (?:price|prices|valuation|level|multiple)s?|a (?:buyer|seller|holder) of|put (?:my )?money)/iu;
 
 /** True where the words take a side on an investment. */
 export function takesSide(text: string): boolean {

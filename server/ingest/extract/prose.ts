@@ -46,7 +46,7 @@ export function headlineOf(input: ProseInput): string {
  * hold because supply is tight". Where no claim can be turned so without a doubt: subject, lean and what it rests on.
  */
 export function thesisOf(input: ProseInput): string {
-  const report = bestReport(input);
+  const report = bestReport(input)?.report ?? null;
   if (report === null) return outlineOf(input);
   if (input.relativeTo !== null)
     return `${attribution(input)} prefers ${input.subject} to ${input.relativeTo}, arguing that ${report.text}.`;
@@ -70,15 +70,20 @@ function argues(clause: string): boolean {
 /** What each place further down the list of claims costs a report. */
 const RANK_COST = 0.12;
 
-function bestReport(input: ProseInput): Report | null {
+/** Which of the claims the thesis reports; null where it is an outline. */
+export function reportedClaim(input: ProseInput): number | null {
+  return bestReport(input)?.rank ?? null;
+}
+
+function bestReport(input: ProseInput): { readonly report: Report; readonly rank: number } | null {
   const reports = input.claims.flatMap((claim, rank) =>
     reportsOf(claim, LEAN[input.stance])
       .filter(({ kind, text }) => (kind === 'clause' || input.relativeTo === null) && wasSaid(text, input))
       .slice(0, 1)
-      .map((report) => ({ report, worth: report.worth - rank * RANK_COST })),
+      .map((report) => ({ report, rank, worth: report.worth - rank * RANK_COST })),
   );
   const best = reports.sort((a, b) => b.worth - a.worth)[0];
-  return best === undefined || best.report.worth < LEAST_CARRIED ? null : best.report;
+  return best === undefined || best.report.worth < LEAST_CARRIED ? null : best;
 }
 
 /** Every number and every name of a report stands in the passage (or is the subject's). */

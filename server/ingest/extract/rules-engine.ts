@@ -7,7 +7,7 @@ import type {
 } from '#server/ingest/types.ts';
 import { type Survey, survey } from './candidates.ts';
 import { claimLines } from './choose-quote.ts';
-import { aimedLines, claimStrength, isDeclared } from './claims.ts';
+import { aimedLines, claimStrength, isDeclared, isOwnCase } from './claims.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { confidenceOf, type IdeaModel, ideaProbability, SHIPPED_MODEL } from './judge.ts';
 import { takesSide } from './merit.ts';
@@ -19,7 +19,7 @@ import { stanceOf } from './stance-model.ts';
 import { type EpisodeLinker, subjectId } from './subjects.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-1.2.0';
+export const RULES_ENGINE_VERSION = 'rules-1.2.1';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
 export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {
@@ -42,11 +42,17 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker, model: IdeaM
 }
 
 function judge(read: Survey, model: IdeaModel): Judged[] {
-  const rated = read.candidates.map(({ reading, features }) => ({
-    reading,
-    probability: Math.max(ideaProbability(features, model), isStated(reading) ? STATED_POSITION : 0),
-    worth: Math.max(confidenceOf(features, quotable(reading), model), sideTaken(reading) ? SIDE_TAKEN : 0),
-  }));
+  const rated = read.candidates.map(({ reading, features }) => {
+    const sided = sideTaken(reading);
+    return {
+      reading,
+      probability: Math.max(
+        ideaProbability(features, model),
+        sided || isStated(reading) ? STATED_POSITION : 0,
+      ),
+      worth: Math.max(confidenceOf(features, quotable(reading), model), sided ? SIDE_TAKEN : 0),
+    };
+  });
   return choosePassages(rated, model.threshold).flatMap(({ reading, worth, partners }) => {
     const trade = relativeTrade(read, reading);
     if (trade !== null && subjectId(trade.over.subject) !== reading.passage.subjectId) return [];
@@ -73,7 +79,9 @@ function quotable(reading: Reading): number {
 }
 
 function sideTaken(reading: Reading): boolean {
-  return aimedLines(reading).some((line) => isDeclared(line) && takesSide(line.sentence.text));
+  return aimedLines(reading).some(
+    (line) => isOwnCase(line) || (isDeclared(line) && takesSide(line.sentence.text)),
+  );
 }
 
 function isStated(reading: Reading): boolean {

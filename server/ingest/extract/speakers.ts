@@ -21,11 +21,17 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
     ...new Set(sentences.map((sentence) => sentence.speaker).filter((label) => label !== null)),
   ];
   const hosts = hostsByTalk(labels, sentences, input);
+  const opening = sentences.filter((sentence) => sentence.start <= OPENING_SECONDS);
+  const panel = labels.length > INTERVIEW_VOICES;
   const cast = new Map<string, Speaker>();
   for (const label of labels) {
-    const name = personName(label);
+    const name = contradicted(label, opening) ? null : personName(label);
     const person = name === null ? undefined : input.people.find((one) => sameName(one.name, name));
-    const role = person?.role ?? roleByTitle(name, input) ?? roleByTalk(label, hosts);
+    const role =
+      person?.role ??
+      roleByOpening(label, name, opening) ??
+      roleByTitle(name, input) ??
+      roleByTalk(label, hosts, panel);
     cast.set(label, { name: person?.name ?? name, title: person?.title ?? null, role });
   }
   return cast;
@@ -133,11 +139,57 @@ function signOf(label: string, own: readonly Sentence[]): HostSign {
   };
 }
 
-function roleByTalk(label: string, hosts: ReadonlySet<string> | null): SpeakerRole {
+/** Among more voices than an interview has, who does not talk like a host may be one all the same. */
+function roleByTalk(label: string, hosts: ReadonlySet<string> | null, panel: boolean): SpeakerRole {
   if (/^(unknown )?guest\b/i.test(label)) return 'guest';
   if (/^(unknown )?host\b/i.test(label)) return 'host';
   if (hosts === null) return 'unclear';
-  return hosts.has(label) ? 'host' : 'guest';
+  if (hosts.has(label)) return 'host';
+  return panel ? 'unclear' : 'guest';
+}
+
+/** Shows present who speaks within so many seconds. */
+const OPENING_SECONDS = 600;
+/** A host, a guest and one more. */
+const INTERVIEW_VOICES = 3;
+const PRESENTS =
+  '(?:welcome|thrilled|excited|happy|delighted|honou?red|pleased|joined by|joining (?:us|me)|my guest|our guest|i have|we have|with me|here with)';
+
+/** The role that the opening tells: who says their own name presents the show, whom another presents is a guest. */
+function roleByOpening(label: string, name: string | null, opening: readonly Sentence[]): SpeakerRole | null {
+  if (name === null) return null;
+  const parts = name.split(' ').filter((part) => part.length > 2);
+  const any = parts.map(escaped).join('|');
+  if (any === '') return null;
+  const presented = new RegExp(
+    `\\b${PRESENTS}\\b[^.!?]{0,140}\\b${escaped(name)}\\b|\\b(?:${any}),? (?:welcome|thank you (?:so much )?for (?:joining|coming|doing|being)|thanks (?:so much )?for (?:joining|coming|doing|being))\\b`,
+    'i',
+  );
+  if (opening.some((sentence) => sentence.speaker !== label && presented.test(sentence.text))) return 'guest';
+  const presents = new RegExp(
+    `\\b(?:i'm|i am|my name is|this is) (?:your host,? )?(?:\\p{Lu}\\p{L}+ )?(?:${any})\\b`,
+    'iu',
+  );
+  const byOneself = ({ speaker, text }: Sentence) =>
+    (speaker === label || speaker === null) && presents.test(text);
+  return opening.some(byOneself) ? 'host' : null;
+}
+
+/** A show greets its listeners within so many seconds. */
+const GREETING_SECONDS = 60;
+const GREETS = /\b(?:welcome|hello|hey|hi)\b/i;
+const OWN_NAME = /\b[Mm]y name is (\p{Lu}\p{Ll}+)/u;
+const OWN_NAME_FIRST = /^This is (\p{Lu}\p{Ll}+)(?=\.$| and\b| here\b)/u;
+
+/**
+ * Whether who greets under a label says another name to be theirs ("Welcome back. My name is Alex" under somebody
+ * else's): then nothing under it is attributed by name.
+ */
+function contradicted(label: string, opening: readonly Sentence[]): boolean {
+  const own = opening.filter(({ speaker, start }) => speaker === label && start <= GREETING_SECONDS);
+  if (!own.some(({ text }) => GREETS.test(text))) return false;
+  const given = own.flatMap(({ text }) => (OWN_NAME.exec(text) ?? OWN_NAME_FIRST.exec(text))?.[1] ?? []);
+  return given.some((name) => !label.toLowerCase().includes(name.toLowerCase()));
 }
 
 function escaped(text: string): string {

@@ -82,6 +82,27 @@ async function correctStance(ideaId: string) {
   });
 }
 
+describe('a re-analysis of the same words', () => {
+  it('keeps the idea with its id and brings up to date who said it and what it was set against', async () => {
+    await publish('1', said('INTC', 'Intel', 0));
+    const id = await idOf('INTC');
+    const speaker = { name: 'Ada', title: 'Analyst', role: 'host' } as const;
+    await publish('2', said('INTC', 'Intel', 0, { speaker, context: 'As argued.', riskFlags: ['Supply.'] }));
+    const rows = await services.db.rows(sql`
+      SELECT id, "speakerRole", "speakerTitle", context, "riskFlags", "engineVersion" FROM idea`);
+    expect(rows).toEqual([
+      {
+        id,
+        speakerRole: 'host',
+        speakerTitle: 'Analyst',
+        context: 'As argued.',
+        riskFlags: ['Supply.'],
+        engineVersion: '2',
+      },
+    ]);
+  });
+});
+
 describe('a re-analysis after a review', () => {
   it('neither undoes a correction nor says beside it what it corrected', async () => {
     await publish('1', said('INTC', 'Intel', 0), said('AMD', 'AMD', 1));

@@ -51,6 +51,8 @@ function stored(id: string, from: ExtractedIdea): CurrentIdea {
     timestampSeconds: from.quote.startSeconds,
     quote: from.quote.text,
     speakerName: from.speaker?.name ?? null,
+    tickers: from.tickers,
+    themes: from.themes,
   };
 }
 
@@ -65,6 +67,11 @@ describe('re-analysis', () => {
     const replacement = replaceIdeas([stored('a', idea())], [idea({ stance: 'BALANCED' })]);
     expect(replacement.superseded.map(({ id }) => id)).toEqual(['a']);
     expect(replacement.added).toHaveLength(1);
+  });
+
+  it('supersedes an idea that is now about other instruments', () => {
+    const replacement = replaceIdeas([stored('a', idea())], [idea({ tickers: ['INTC', 'AMD'] })]);
+    expect(replacement.superseded.map(({ id }) => id)).toEqual(['a']);
   });
 
   it('keeps two ideas that read alike as two', () => {

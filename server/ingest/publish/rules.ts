@@ -21,10 +21,12 @@ export type CurrentIdea = {
   readonly timestampSeconds: number | null;
   readonly quote: string | null;
   readonly speakerName: string | null;
+  readonly tickers: readonly string[];
+  readonly themes: readonly string[];
 };
 
 export type Replacement = {
-  /** Said again in the same words: the row and its id stay. */
+  /** Said again in the same words of the same instruments: the row and its id stay, the rest is brought up to date. */
   readonly kept: readonly { readonly id: string; readonly idea: ExtractedIdea }[];
   readonly superseded: readonly CurrentIdea[];
   readonly added: readonly ExtractedIdea[];
@@ -68,6 +70,8 @@ function keyOfCurrent(idea: CurrentIdea): string {
     timestampSeconds,
     quote,
     speakerName,
+    tickers,
+    themes,
   } = idea;
   return JSON.stringify([
     subjectKind,
@@ -79,6 +83,8 @@ function keyOfCurrent(idea: CurrentIdea): string {
     timestampSeconds,
     quote,
     speakerName,
+    [...tickers].sort(),
+    [...themes].sort(),
   ]);
 }
 
@@ -93,6 +99,8 @@ function keyOfExtracted(idea: ExtractedIdea): string {
     idea.quote.startSeconds,
     idea.quote.text,
     idea.speaker?.name ?? null,
+    [...new Set(idea.tickers)].sort(),
+    [...idea.themes].sort(),
   ]);
 }
 

@@ -25,16 +25,12 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM episode WHERE id = ${analysis.episodeId}::uuid FOR UPDATE`);
     const current = await tx.rows<CurrentIdea>(sql`
-      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName"
+      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes
       FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`);
     const reviewed = await reviewedIdeas(tx, analysis.episodeId);
     const replacement = replaceIdeas(current, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
-    await restamp(
-      tx,
-      replacement.kept.map((entry) => entry.id),
-      analysis.engineVersion,
-    );
+    for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
     for (const idea of replacement.added) await insertIdea(tx, analysis, idea, now);
     await replaceMentions(tx, analysis);
     await replacePassages(tx, analysis);
@@ -58,9 +54,16 @@ async function supersede(tx: Db, ideas: readonly CurrentIdea[], now: Date): Prom
   );
 }
 
-async function restamp(tx: Db, ids: readonly string[], engineVersion: string): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.run(sql`UPDATE idea SET "engineVersion" = ${engineVersion} WHERE id = ANY(${[...ids]}::uuid[])`);
+/** Brings a kept idea up to date in all that does not make it another idea. */
+async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE idea SET statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
+      "subjectName" = ${idea.subject.name}, "mentionedTickers" = ${[...idea.mentionedTickers]}, entities = ${[...idea.entities]},
+      "speakerTitle" = ${idea.speaker?.title ?? null}, "speakerRole" = ${idea.speaker?.role ?? null}, "endSeconds" = ${idea.endSeconds},
+      "quoteEndSeconds" = ${idea.quote.endSeconds}, "riskFlags" = ${[...idea.riskFlags]}, "validationSignals" = ${[...idea.validationSignals]},
+      "participationEtfs" = ${JSON.stringify(idea.participationEtfs)}::jsonb, "participationTheme" = ${idea.participationTheme},
+      confidence = ${idea.confidence}, "engineVersion" = ${engineVersion}
+    WHERE id = ${id}::uuid`);
 }
 
 async function insertIdea(tx: Db, analysis: Analysis, idea: ExtractedIdea, now: Date): Promise<void> {
