@@ -348,6 +348,11 @@ export const generalRules: readonly AdviceRule[] = [
     pattern:
       /\b(?:at|below|under) what (?:price|level|valuation) (?:would|does|do|is|are|will|could)\b.{1,40}\b(?:attractive|cheap|interesting|compelling|tempting|worth|good value)\b/,
   },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(`^(?:and |so |but )?why not (?:just )?${ACT}`),
+    acts: true,
+  },
   { kind: 'verdict', pattern: new RegExp(`\\b(?:${SECURITY})\\b.{0,30}\\byes or no\\b`) },
   {
     kind: 'price',

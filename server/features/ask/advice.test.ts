@@ -15,6 +15,9 @@ describe('readAdvice', () => {
     ['How much of my portfolio should be in bitcoin?', 'sizing'],
     ['Which is the better investment, Visa or Mastercard?', 'verdict'],
     ['Nvidia or AMD?', 'choice'],
+    ['Why not just buy Costco now?', 'verdict'],
+    ['At what price would Costco become attractive?', 'price'],
+    ['Help me build a portfolio from the ideas on All-In', 'sizing'],
   ])('refuses %s as %s', (question, kind) => {
     expect(readAdvice(question)?.kind).toBe(kind);
   });
@@ -27,6 +30,8 @@ describe('readAdvice', () => {
     'What do podcasts say about whether retail investors should buy private companies?',
     'Should the Fed cut rates?',
     'Will AI replace software engineers?',
+    'Why might SpaceX be worth its valuation?',
+    'Why is Costco called a good buy at this price?',
     'Should I buy the book that the hosts mentioned?',
   ])('answers %s', (question) => {
     expect(readAdvice(question)).toBeNull();

@@ -42,6 +42,9 @@ export function asksForAdvice(question: string): boolean {
   return readAdvice(question) !== null;
 }
 
+/** Why something is or may be so is asked of the record; "why not buy it" is not. */
+const ASKS_WHY = /^(?:and |so |but )?why (?!not\b|(?:should|would|shall) (?:i|we|anyone|anybody|one)\b)/;
+
 function readClause(clause: string): AdviceKind | null {
   const frame = frameStart(clause);
   for (const rule of personalRules) {
@@ -51,7 +54,7 @@ function readClause(clause: string): AdviceKind | null {
   }
   if (isParticipantInTrade(clause, frame) || isPersonalMatter(clause, frame)) return 'decision';
   if (foreignRules.some((pattern) => pattern.test(clause))) return 'decision';
-  if (frame !== null) return null;
+  if (frame !== null || ASKS_WHY.test(clause)) return null;
   for (const rule of generalRules) if (matchOf(rule, clause) !== null) return rule.kind;
   return isBareChoice(clause) ? 'choice' : null;
 }

@@ -178,7 +178,7 @@ function onlyAsksTheme(reading: QuestionReading): boolean {
 /** About a named subject: as its own subject, or as one of several that its words speak of. */
 function namesSubject(reading: QuestionReading, idea: IdeaEvidence): boolean {
   if (isMainSubject(reading, idea)) return true;
-  const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.quote ?? ''} ${idea.subjectName}`;
+  const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.subjectName}`;
   return reading.subjects.some(
     ({ symbols, slug, name }) =>
       (symbols.some((symbol) => idea.tickers.includes(symbol)) || idea.entities.includes(slug)) &&

@@ -5,7 +5,9 @@ const MOST_SUGGESTIONS = 3;
 
 /** Research questions that the record answers, about the subjects given, in their order. */
 export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] {
-  const perSubject = subjects.map(questionsOn);
+  // A company before and after its listing is two subjects of one name.
+  const named = subjects.filter(({ name }, i) => subjects.findIndex((one) => one.name === name) === i);
+  const perSubject = named.map(questionsOn);
   const questions: string[] = [];
   // One question of each subject first, then the next of each.
   for (let round = 0; round < MOST_SUGGESTIONS; round++) {
