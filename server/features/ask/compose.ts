@@ -123,7 +123,8 @@ function readsAlone(risk: string): boolean {
 /** The attributed line of argument: the thesis where it names who argues, else the sentence written for it. */
 function claimOf(idea: IdeaEvidence): string {
   const line = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
-  if (ATTRIBUTED.test(line)) return line;
+  if (ATTRIBUTED.test(line) || (idea.speakerName !== null && line.startsWith(`${idea.speakerName} `)))
+    return line;
   const who =
     idea.speakerName ??
     (idea.speakerRole === 'guest' ? 'a guest' : idea.speakerRole === 'host' ? 'a host' : 'a speaker');

@@ -30,6 +30,21 @@ const input = (claims: readonly Claim[], more: Partial<ProseInput> = {}): ProseI
 });
 
 describe('a claim in reported speech', () => {
+  it.each([
+    ["I'm cautious on Costco from here.", 'is cautious on Costco'],
+    ["I'm neutral on Costco now, and I mean neutral, I'm not being coy.", 'is neutral on Costco'],
+    [
+      "I'm bullish on Costco now, and I'll set the whole thing out so somebody can object.",
+      'is bullish on Costco now',
+    ],
+    [
+      'I like Costco at this price, and I will hold it for years.',
+      'likes Costco at this price and will hold it for years',
+    ],
+  ])('tells %s by what is declared in it', (text, told) => {
+    expect(best(text, { name: 'Costco' })).toBe(told);
+  });
+
   it('loses what only announces it and what trails off', () => {
     expect(
       best("And so I think that, um, Nvidia's margins will hold because supply is tight, right?", {

@@ -123,12 +123,17 @@ const DEED =
 const FIRST_PERSON =
   /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's|y'all)\b/i;
 
+/** "..., and I'll set the whole thing out": talk of the talk, which ends what is declared. */
+const TELLS_MORE =
+  /,? and i (?:(?:am|will|would) )?(?:going to |try to |like to |want to |have to )?(?:set|tell|explain|show|walk|lay|mean|know|admit|try|want|be (?:honest|fair|clear))\b.*$/i;
+
 /** "I'm bearish on Apple, and I don't enjoy it" as "is bearish on Apple"; null for anything but a view or a position. */
 function deedOf(text: string): string | null {
   if (!DEED.test(text)) return null;
   const out = writtenOut(text)
-    .replace(/,? and i (?:am|will) /gi, ' and is ')
-    .replace(/,? and i would /gi, ' and would ');
+    .replace(TELLS_MORE, '')
+    .replace(/,? and i am /gi, ' and is ')
+    .replace(/,? and i (will|would) /gi, ' and $1 ');
   const predicate = agreed(out.replace(/^i /i, ''));
   if (
     predicate === null ||

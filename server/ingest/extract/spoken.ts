@@ -6,6 +6,7 @@ const NOISE: readonly Change[] = [
   [/\[[^\]]{0,40}\]|\((?:laughs?|laughter|inaudible|crosstalk)\)/gi, ' '],
   [/[‘’]/g, "'"],
   [/\b(um+|uh+|erm|hmm|mm)\b[,.]?/gi, ' '],
+  [/,? and i mean \w+(?=[,.;]|$)/gi, ''],
   [
     /,? ?\b(you know what i mean|you know what i'm saying|if that makes sense|if you will|so to speak|as it were|you know|i mean|kind of like|sort of like|sort of|kind of|or whatever|or something like that|and so on and so forth|and things like that|and stuff like that|and everything like that|at the end of the day|to be honest with you|to be honest|quite frankly|believe it or not|needless to say|for what it's worth)\b,?/gi,
     ' ',
@@ -42,7 +43,7 @@ export function withoutFillers(text: string): string {
 const LEAD_IN =
   /^(?:(?:and|so|but|because|now|well|yeah|yes(?=,)|no(?=,)|right(?=,)|okay|ok|look|listen|like|then|also|plus|again|therefore|however|oh|hey|see|remember|keep in mind(?: that)?|i mean|you know|by the way|in other words|that said|having said that|to be clear|(?:the|my|one|another|a) (?:\w+ )?(?:truth|reality|point|fact|thing|answer|news|takeaway|problem|view|take|sense|thesis|bet|guess|belief|read|hunch|argument|sense)(?: here| there| with (?:that|this|it)| i would say)? is(?: that|,)?|what'?s (?:\w+ )?(?:interesting|amazing|crazy|happening|great|cool|clear)(?: here| about (?:it|this|that))? is(?: that)?|what i(?:'d| would)? (?:say|think|mean|believe) is(?: that)?|the way i (?:think about|look at|see) (?:it|this) is(?: that)?|it turns out(?: that)?|there'?s no (?:question|doubt)(?: that)?|i (?:still |do |really |would |just |also |actually |personally |genuinely |certainly |firmly |kind of )*(?:think|believe|suspect|guess|bet|expect|feel|say|argue|agree)(?: that| like)?|i'?d (?:say|argue|bet|guess)(?: that)?|i'?m (?:pretty |fairly |very |quite )?(?:sure|confident|convinced)(?: that)?|it'?s (?:pretty |very |so )?(?:clear|obvious)(?: to me)?(?: that)?|for (?:example|instance|me)|in my (?:view|opinion|mind)|to me|first of all|first|second|secondly|clearly|obviously|honestly|frankly|as you know|of course|on the other hand|anyway|anyways|if you think about it|when you think about it|as far as (?:i know|we know)|at this point|obviously|by definition|in fact|essentially|number (?:one|two|three)),?\s+)+/i;
 const TAG =
-  /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|or so|in my opinion|in my view|at least|now|there|here|essentially|literally|actually|honestly|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
+  /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|or so|in my opinion|in my view|at least|(?<!from )now|there|(?:from )?here|essentially|literally|actually|honestly|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
 
 /** The sentence without the words that only announce it: "And the reality is I think that ...". */
 export function withoutLeadIn(text: string): string {
