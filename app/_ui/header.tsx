@@ -41,7 +41,7 @@ export async function Header() {
             </nav>
           </OwnMenu>
         ) : null}
-        <nav aria-label="Main" className="flex flex-wrap gap-x-5 text-[0.9375rem]">
+        <nav aria-label="Main" className="flex flex-wrap gap-x-2.5 text-sm sm:gap-x-5 sm:text-[0.9375rem]">
           {reading.map(([href, name]) => (
             <NavLink key={href} href={href} name={name} />
           ))}
