@@ -31,6 +31,20 @@ const input = (claims: readonly Claim[], more: Partial<ProseInput> = {}): ProseI
 
 describe('a claim in reported speech', () => {
   it.each([
+    'Costco clearly has branding power, but rather than taking price.',
+    'The being the default on Costco shelves would have been a much bigger business.',
+    'Costco will be, quote, the best retailer in the world because of scale.',
+  ])('does not report a construction that was dropped: %s', (text) => {
+    expect(best(text, { name: 'Costco' })).toBeNull();
+  });
+
+  it('does not begin with the rest of a lead-in', () => {
+    const text =
+      'The first thing that pops out when we look and study Costco is that the driver of its value is members.';
+    expect(best(text, { name: 'Costco' }) ?? '').not.toMatch(/^study/);
+  });
+
+  it.each([
     ["I'm cautious on Costco from here.", 'is cautious on Costco'],
     ["I'm neutral on Costco now, and I mean neutral, I'm not being coy.", 'is neutral on Costco'],
     [
