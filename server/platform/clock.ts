@@ -3,6 +3,22 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
+/** Names of the months in English, January first. */
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
 /** The UTC day of a moment as `YYYY-MM-DD` (SPEC.md Global conventions 6). */
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);

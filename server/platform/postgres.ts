@@ -201,7 +201,8 @@ function spawnOptions(cluster: Cluster) {
   return { ...(cluster.owner ?? {}), cwd: cluster.home, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {

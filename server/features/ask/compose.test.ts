@@ -307,7 +307,6 @@ describe('selectForIdea', () => {
   });
   const select = (passage: PassageEvidence, about = idea()) =>
     selectForIdea(asked, about, {
-      ideas: [],
       passages: [passage],
       ideaCounts: { total: 100, words: [] },
       passageCounts: { total: 100, words: [] },

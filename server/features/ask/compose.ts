@@ -4,6 +4,7 @@ import type { QuestionReading, Side } from '#server/features/ask/reading.ts';
 import { indexText } from '#server/features/ask/scoring.ts';
 import { restsOn } from '#server/features/ask/verify.ts';
 import { capQuote, licensed, quotable } from '#server/features/ideas/media.ts';
+import { MONTHS } from '#server/platform/clock.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
@@ -17,20 +18,6 @@ const LEADS: Record<Side | 'neutral', string> = {
   neutral: 'Weighing both sides',
 };
 const LONGEST_QUOTE = 240;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** `3 July 2026`, UTC. */
 export function spokenDate(date: Date): string {

@@ -76,7 +76,11 @@ const AROUND_SECONDS = 180;
  * What an answer about one idea rests on: the idea, and of its speaker's words around it the window that holds most
  * of what was asked. Coverage: ok when one of them speaks of the matter, low otherwise.
  */
-export function selectForIdea(reading: QuestionReading, idea: IdeaEvidence, found: Candidates): Selected {
+export function selectForIdea(
+  reading: QuestionReading,
+  idea: IdeaEvidence,
+  found: Omit<Candidates, 'ideas'>,
+): Selected {
   const text = indexText(ideaText(idea));
   const share = shareOf(reading.query, text, collectionFrom(found.ideaCounts, [text]));
   const own = { kind: 'idea' as const, idea, side: sideOf(idea.stance), score: share, share };
@@ -232,7 +236,7 @@ function diverse(ranked: readonly IdeaScore[]): IdeaScore[] {
 
 function rankPassages(
   reading: QuestionReading,
-  found: Candidates,
+  found: Omit<Candidates, 'ideas'>,
   chosen: readonly IdeaScore[],
 ): Extract<Evidence, { kind: 'passage' }>[] {
   const texts = found.passages.map((passage) => indexText(passage.text));

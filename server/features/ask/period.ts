@@ -1,21 +1,10 @@
+import { MONTHS } from '#server/platform/clock.ts';
+
 /** Air dates asked about; `from` inclusive, `until` exclusive. */
 export type Period = { readonly from: Date | null; readonly until: Date | null };
 
 const DAY_MS = 86_400_000;
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTH_WORDS = MONTHS.map((name) => name.toLowerCase());
 
 /** The air dates a question asks about; null when it names none. A bare year is part of the matter, not a period. */
 export function periodOf(question: string, now: Date): Period | null {
@@ -33,9 +22,9 @@ export function periodOf(question: string, now: Date): Period | null {
   if (/\b(?:this|last|past|previous) quarter\b/.test(text)) return ago(184);
   if (/\b(?:past|last|previous) year\b|\bthis year\b/.test(text)) return ago(366);
   const month = new RegExp(
-    `\\b(since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(${MONTHS.join('|')})(?:\\s+(20\\d\\d))?\\b`,
+    `\\b(since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(${MONTH_WORDS.join('|')})(?:\\s+(20\\d\\d))?\\b`,
   ).exec(text);
-  if (month) return monthPeriod(month[1] ?? '', MONTHS.indexOf(month[2] ?? ''), month[3], now);
+  if (month) return monthPeriod(month[1] ?? '', MONTH_WORDS.indexOf(month[2] ?? ''), month[3], now);
   const since = /\bsince\s+(20\d\d)\b/.exec(text);
   return since ? { from: new Date(Date.UTC(Number(since[1]), 0, 1)), until: null } : null;
 }
@@ -70,7 +59,7 @@ function monthPeriod(word: string, month: number, year: string | undefined, now:
 export function withoutDates(text: string): string {
   return text.replace(
     new RegExp(
-      `\\b(?:since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(?:${MONTHS.join('|')})(?:\\s+20\\d\\d)?\\b`,
+      `\\b(?:since|in|during|after|before|until)\\s+(?:early |late |mid-?)?(?:${MONTH_WORDS.join('|')})(?:\\s+20\\d\\d)?\\b`,
       'gi',
     ),
     ' ',

@@ -11,6 +11,7 @@ import {
   type Scope,
   type SubjectFilter,
   type WordCount,
+  type WordCounts,
 } from '#server/features/ask/corpus/store.ts';
 import {
   type Candidates,
@@ -117,27 +118,44 @@ async function fromCorpus(reading: QuestionReading, db: Db, now: Date): Promise<
 }
 
 async function candidatesOf(reading: QuestionReading, scope: Scope, db: Db): Promise<Candidates> {
+  const { counts, ...windows } = await windowsOf(reading, scope, db);
+  const bySubject = await ideasOfSubjects(db, subjectFilter(reading), scope);
+  const byWords =
+    reading.subjects.length > 0
+      ? []
+      : await ideasByWords(db, picked(counts.ideas, reading.query.asked), scope);
+  return {
+    ...windows,
+    ideas: [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()],
+  };
+}
+
+/** Candidates but for ideas, and the counts that all of them are ranked by. */
+async function windowsOf(
+  reading: QuestionReading,
+  scope: Scope,
+  db: Db,
+): Promise<Omit<Candidates, 'ideas'> & { readonly counts: WordCounts }> {
   const matter = [...reading.query.weights.keys()].slice(0, MOST_WORDS);
   const names = [...new Set(nameTerms(reading).flat())];
   const counts = await countWords(db, [...new Set([...names, ...matter])]);
-  const pick = (all: readonly WordCount[], words: readonly string[]) =>
-    all.filter(({ word }) => words.includes(word));
-  const bySubject = await ideasOfSubjects(db, subjectFilter(reading), scope);
-  const byWords =
-    reading.subjects.length > 0 ? [] : await ideasByWords(db, pick(counts.ideas, reading.query.asked), scope);
   // With a named subject a window must hold the name, so the name leads the search.
   const passages = await passagesByWords(
     db,
-    pick(counts.passages, names.length > 0 ? names : reading.query.asked),
+    picked(counts.passages, names.length > 0 ? names : reading.query.asked),
     scope,
   );
   const linker = await questionLinker(db);
   return {
-    ideas: [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()],
+    counts,
     passages: passages.filter(({ text }) => namesSubject(reading, text, linker)),
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
   };
+}
+
+function picked(all: readonly WordCount[], words: readonly string[]): WordCount[] {
+  return all.filter(({ word }) => words.includes(word));
 }
 
 /** Whether a window speaks of a subject of the question, and not of what else goes by the name (the fruit for Apple). */
@@ -158,7 +176,7 @@ async function aboutIdea(idea: IdeaEvidence, reading: QuestionReading, { db }: A
     people: [],
     period: null,
   };
-  return selectForIdea(matter, idea, await candidatesOf(matter, scope, db));
+  return selectForIdea(matter, idea, await windowsOf(matter, scope, db));
 }
 
 /** Written by a model where one is set and holds to the evidence; composed from the record otherwise. */

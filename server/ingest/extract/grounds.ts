@@ -1,4 +1,4 @@
-import { attribution, outlineOf, type ProseInput, thesisOf, told, wasSaid } from './prose.ts';
+import { attribution, outlineOf, type ProseInput, told, wasSaid } from './prose.ts';
 import type { Line } from './reading.ts';
 import { type Claim, type Report, reportsOf } from './reported.ts';
 import { hitsOf } from './tone.ts';
@@ -77,9 +77,8 @@ function sentence(text: string): string {
 const FURTHER = 4;
 
 /** The argument as made, as an attributed paragraph: lean and matters, thesis, what else was claimed in order, risks. */
-export function contextOf(prose: ProseInput, tellings: readonly Telling[]): string {
+export function contextOf(prose: ProseInput, thesis: string, tellings: readonly Telling[]): string {
   const outline = outlineOf(prose);
-  const thesis = thesisOf(prose);
   const further = tellings
     .flatMap(({ reports }) => reports.find(({ worth }) => worth > 0) ?? [])
     .filter(({ text }) => !thesis.includes(text))

@@ -12,7 +12,7 @@ import { chooseQuote, claimLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import { contextOf, riskFlagsOf, tellingsOf, validationSignalsOf } from './grounds.ts';
 import type { Discourse } from './passages.ts';
-import { headlineOf, type ProseInput, reportedClaim, thesisOf } from './prose.ts';
+import { bestReport, type Chosen, headlineOf, type ProseInput, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
 import type { Cast } from './speakers.ts';
 import type { Mention } from './subjects.ts';
@@ -31,7 +31,8 @@ export type Judged = {
 
 type Where = { readonly input: EpisodeInput; readonly discourse: Discourse; readonly cast: Cast };
 
-const DIRECTION: Record<Stance, Direction> = {
+/** The direction of a stance that is set against nothing else. */
+export const DIRECTION: Record<Stance, Direction> = {
   BULLISH: 'bullish',
   BEARISH: 'bearish',
   BALANCED: 'neutral',
@@ -62,8 +63,9 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const themes = themesOf(subject, named);
   const lead = themes[0];
   const prose = proseInput(where, judged, claims, subject, speaker);
-  const thesis = thesisOf(prose);
-  const quote = quoteOfThesis(where, claims, prose) ?? strongest;
+  const chosen = bestReport(prose);
+  const thesis = thesisOf(prose, chosen);
+  const quote = quoteOfThesis(where, claims, chosen) ?? strongest;
   const spoken = claimsOf(reading, reading.lines, where.discourse.mentions);
   const tellings = tellingsOf(prose, reading.lines, spoken);
   return {
@@ -71,7 +73,7 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     headline: headlineOf(prose),
     thesis,
     statement: thesis,
-    context: contextOf(prose, tellings),
+    context: contextOf(prose, thesis, tellings),
     stance: judged.stance,
     direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
     depth: depthOf(reading.structure),
@@ -97,9 +99,8 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
 }
 
 /** The words that the thesis reports, so that its second is the one it was said at; null where it reports none. */
-function quoteOfThesis(where: Where, claims: readonly Line[], prose: ProseInput): VerbatimQuote | null {
-  const rank = reportedClaim(prose);
-  const line = rank === null ? undefined : claims[rank];
+function quoteOfThesis(where: Where, claims: readonly Line[], chosen: Chosen | null): VerbatimQuote | null {
+  const line = chosen === null ? undefined : claims[chosen.rank];
   if (line === undefined) return null;
   const around = claims.filter(({ sentence }) => Math.abs(sentence.index - line.sentence.index) === 1);
   const quote = chooseQuote(where.input.cues, [line, ...around]);

@@ -45,9 +45,9 @@ export function headlineOf(input: ProseInput): string {
  * One attributed sentence with the argument itself, in reported speech: "Jane Doe argues that Nvidia's margins will
  * hold because supply is tight". Where no claim can be turned so without a doubt: subject, lean and what it rests on.
  */
-export function thesisOf(input: ProseInput): string {
-  const report = bestReport(input)?.report ?? null;
-  if (report === null) return outlineOf(input);
+export function thesisOf(input: ProseInput, chosen = bestReport(input)): string {
+  if (chosen === null) return outlineOf(input);
+  const { report } = chosen;
   if (input.relativeTo !== null)
     return `${attribution(input)} prefers ${input.subject} to ${input.relativeTo}, arguing that ${report.text}.`;
   return `${attribution(input)} ${told(report)}.`;
@@ -70,12 +70,11 @@ function argues(clause: string): boolean {
 /** What each place further down the list of claims costs a report. */
 const RANK_COST = 0.12;
 
-/** Which of the claims the thesis reports; null where it is an outline. */
-export function reportedClaim(input: ProseInput): number | null {
-  return bestReport(input)?.rank ?? null;
-}
+/** A report of a claim, and which of the claims it is of. */
+export type Chosen = { readonly report: Report; readonly rank: number };
 
-function bestReport(input: ProseInput): { readonly report: Report; readonly rank: number } | null {
+/** What the thesis reports; null where no claim carries the argument and an outline stands in. */
+export function bestReport(input: ProseInput): Chosen | null {
   const reports = input.claims.flatMap((claim, rank) =>
     reportsOf(claim, LEAN[input.stance])
       .filter(({ kind, text }) => (kind === 'clause' || input.relativeTo === null) && wasSaid(text, input))

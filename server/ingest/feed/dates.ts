@@ -1,4 +1,6 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { MONTHS } from '#server/platform/clock.ts';
+
+const MONTH_WORDS = MONTHS.map((name) => name.toLowerCase());
 
 /** Minutes east of UTC for the zone names publishers write; of names that two countries share, the commoner. */
 // biome-ignore format: a table reads better in rows
@@ -110,21 +112,8 @@ function daysIn(year: number, month: number): number {
 
 function monthOf(name: string | undefined): number {
   const lower = (name ?? '').toLowerCase();
-  const index = MONTHS.indexOf(lower.slice(0, 3));
-  const full = [
-    'january',
-    'february',
-    'march',
-    'april',
-    'may',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-  ];
-  const names = [...full, 'november', 'december'];
-  return index >= 0 && (names[index] ?? '').startsWith(lower.replace(/^sept$/, 'sep')) ? index + 1 : 0;
+  const index = MONTH_WORDS.findIndex((name) => name.slice(0, 3) === lower.slice(0, 3));
+  return index >= 0 && (MONTH_WORDS[index] ?? '').startsWith(lower.replace(/^sept$/, 'sep')) ? index + 1 : 0;
 }
 
 /** RFC 2822 section 4.3: 00 to 49 are this century, 50 to 99 the last. */

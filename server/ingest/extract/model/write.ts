@@ -1,16 +1,11 @@
+import { DIRECTION } from '#server/ingest/extract/idea.ts';
 import type { Ground, Sound } from '#server/ingest/extract/model/proof.ts';
 import { asClause, listed } from '#server/ingest/extract/model/prose.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/model/windows.ts';
 import { attribution } from '#server/ingest/extract/prose.ts';
 import { insideSentence } from '#server/ingest/extract/theme-name.ts';
-import type { Direction, ExtractedIdea, Stance } from '#server/ingest/types.ts';
+import type { ExtractedIdea } from '#server/ingest/types.ts';
 
-const DIRECTION: Record<Stance, Direction> = {
-  BULLISH: 'bullish',
-  BEARISH: 'bearish',
-  BALANCED: 'neutral',
-  MIXED: 'neutral',
-};
 /** How sure an idea is that a careful reader would list, and one that might not be. */
 const CERTAIN = 0.9;
 const UNCERTAIN = 0.4;
