@@ -94,7 +94,8 @@ function toLabel(input: EpisodeInput, idea: ExtractedIdea): Prediction['ideas'][
   };
 }
 
-function builtIn(): Extractor {
+/** The built-in engine with the shipped universe. */
+export function builtIn(): Extractor {
   return createRulesExtractor(createLinker(loadUniverse()));
 }
 

@@ -1,74 +1,124 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { survey } from '#server/ingest/extract/candidates.ts';
-import { claimFeatures } from '#server/ingest/extract/claims.ts';
+import { type Candidate, survey } from '#server/ingest/extract/candidates.ts';
 import type { Passage } from '#server/ingest/extract/passages.ts';
+import type { Sentence } from '#server/ingest/extract/sentences.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
-import type { Row } from './logistic.ts';
+import type { EpisodeInput } from '#server/ingest/types.ts';
+import type { LabelIdea } from './cases.ts';
 import { readSegment } from './segment.ts';
 
-type Label = {
-  readonly subject: string;
-  readonly tickers: readonly string[];
-  readonly start: number;
-  readonly end: number;
-  readonly quote: string;
+/** An idea as a reader listed it by gold/GUIDE.md. Seconds from the start of the episode. */
+export type ListedIdea = Omit<LabelIdea, 'quote' | 'confidence'> & {
+  /** True for the sentence that carries the claim best. */
+  readonly isQuote: (sentence: Sentence) => boolean;
 };
 
-/** Gold and passage may lie this far apart, in seconds (as in score-ideas.mjs). */
-const REACH_SECONDS = 45;
+/** Talk that was read whole, with every idea found in it. */
+export type LabelledEpisode = {
+  /** What must be held out together. */
+  readonly group: string;
+  readonly input: EpisodeInput;
+  /** [from, to] in seconds: what was read of it. */
+  readonly read: readonly (readonly [number, number])[];
+  readonly ideas: readonly ListedIdea[];
+};
 
-/** Names of the labelled segments of a folder (gold/GUIDE.md), in order. */
-export function segmentsIn(folder: string): string[] {
+type Stretch = { readonly start: number; readonly end: number };
+type Named = { readonly subject: string; readonly tickers: readonly string[] };
+
+/** A passage of what was read, with the idea listed for it; null where it holds none. */
+export type MarkedPassage = Candidate & { readonly idea: ListedIdea | null };
+
+/** A listed idea and a passage may lie this far apart, in seconds (as in score-ideas.mjs). */
+const REACH_SECONDS = 45;
+/** A passage that runs on may leave what was read by so much. */
+const OVERRUN_SECONDS = 30;
+/** The same speaker, and the quoted sentence, count for so many seconds of overlap. */
+const SPEAKER_SECONDS = 30;
+const QUOTE_SECONDS = 60;
+
+/** The labelled segments of a folder (gold/GUIDE.md), in order. */
+export function labelledSegments(folder: string): LabelledEpisode[] {
   return readdirSync(folder)
     .filter((file) => /^seg\d+\.txt$/.test(file))
     .map((file) => basename(file, '.txt'))
-    .sort();
+    .sort()
+    .map((segment) => {
+      const labels = JSON.parse(readFileSync(join(folder, `${segment}.json`), 'utf8')) as {
+        ideas: LabelIdea[];
+      };
+      return {
+        group: segment,
+        input: readSegment(readFileSync(join(folder, `${segment}.txt`), 'utf8')),
+        read: [[0, Number.POSITIVE_INFINITY]],
+        ideas: labels.ideas.map(({ quote, ...idea }) => ({ ...idea, isQuote: saysMostOf(quote) })),
+      };
+    });
 }
 
-/** Passages of one labelled segment, each marked as an idea or not; every label marks one passage at most. */
-export function labelledRows(folder: string, segment: string, linker: EpisodeLinker): Row[] {
-  const input = readSegment(readFileSync(join(folder, `${segment}.txt`), 'utf8'));
-  const labels = labelsOf(folder, segment);
-  const { candidates } = survey(input, linker);
-  const pairs = labels.flatMap((label, a) =>
-    candidates.flatMap(({ reading }, b) => {
-      const shared = overlap(label, reading.passage);
-      return shared >= -REACH_SECONDS && sameSubject(label, reading.passage) ? [{ a, b, shared }] : [];
+/** The passages of what was read. Every listed idea marks one passage at most, the one it shares most with. */
+export function markPassages(episode: LabelledEpisode, linker: EpisodeLinker): MarkedPassage[] {
+  const candidates = survey(episode.input, linker).candidates.filter(({ reading }) =>
+    wasRead(episode, reading.passage),
+  );
+  const pairs = episode.ideas.flatMap((idea) =>
+    candidates.flatMap((candidate) => {
+      const shared = sharedBy(idea, subjectOf(candidate.reading.passage));
+      return shared === null ? [] : [{ idea, candidate, shared: shared + kinship(idea, candidate) }];
     }),
   );
-  pairs.sort((x, y) => y.shared - x.shared);
-  const labelled = new Set<number>();
-  const ideas = new Set<number>();
-  for (const { a, b } of pairs) {
-    if (labelled.has(a) || ideas.has(b)) continue;
-    labelled.add(a);
-    ideas.add(b);
+  pairs.sort((a, b) => b.shared - a.shared);
+  const marked = new Map<Candidate, ListedIdea>();
+  const told = new Set<ListedIdea>();
+  for (const { idea, candidate } of pairs) {
+    if (told.has(idea) || marked.has(candidate)) continue;
+    told.add(idea);
+    marked.set(candidate, idea);
   }
-  return candidates.map(({ features }, i) => ({ x: features, y: ideas.has(i), group: segment }));
+  return candidates.map((candidate) => ({ ...candidate, idea: marked.get(candidate) ?? null }));
 }
 
-/** Sentences of the passages that hold a labelled idea, each marked as quoted for it or not. */
-export function quotedRows(folder: string, segment: string, linker: EpisodeLinker, weight: number): Row[] {
-  const input = readSegment(readFileSync(join(folder, `${segment}.txt`), 'utf8'));
-  const labels = labelsOf(folder, segment);
-  return survey(input, linker).candidates.flatMap(({ reading }) => {
-    const quotes = labels
-      .filter((label) => sameSubject(label, reading.passage))
-      .filter((label) => overlap(label, reading.passage) >= -REACH_SECONDS)
-      .map((label) => words(label.quote));
-    if (quotes.length === 0) return [];
-    return reading.lines.map((line) => ({
-      x: claimFeatures(line),
-      y: quotes.some((quote) => shares(words(line.sentence.text), quote)),
-      group: segment,
-      weight,
-    }));
-  });
+/** True where a stretch lies within what was read of the episode. */
+export function wasRead({ read }: LabelledEpisode, { start, end }: Stretch): boolean {
+  return read.some(([from, to]) => start >= from - 1 && end <= to + OVERRUN_SECONDS);
 }
 
-function labelsOf(folder: string, segment: string): Label[] {
-  return (JSON.parse(readFileSync(join(folder, `${segment}.json`), 'utf8')) as { ideas: Label[] }).ideas;
+/** Seconds that a listed idea shares with talk of the same subject, below 0 for the gap between; null where too far or of another. */
+export function sharedBy(idea: ListedIdea, talk: Stretch & Named): number | null {
+  const shared = Math.min(idea.end, talk.end) - Math.max(idea.start, talk.start);
+  return shared >= -REACH_SECONDS && sameSubject(idea, talk) ? shared : null;
+}
+
+/** True where the transcript gives passage and idea to the same speaker. */
+export function sameSpeaker(idea: ListedIdea, { speaker }: Passage): boolean {
+  return idea.speaker === (speaker ?? '');
+}
+
+function kinship(idea: ListedIdea, { reading }: Candidate): number {
+  if (!sameSpeaker(idea, reading.passage)) return 0;
+  return SPEAKER_SECONDS + (reading.lines.some(({ sentence }) => idea.isQuote(sentence)) ? QUOTE_SECONDS : 0);
+}
+
+function subjectOf(passage: Passage): Stretch & Named {
+  const first = passage.mentions[0];
+  return { ...passage, subject: first?.subject.name ?? '', tickers: first?.tickers ?? [] };
+}
+
+function sameSubject(idea: Named, talk: Named): boolean {
+  if (talk.tickers.some((symbol) => idea.tickers.includes(symbol))) return true;
+  const a = fold(idea.subject);
+  const b = fold(talk.subject);
+  return a.includes(b) || b.includes(a);
+}
+
+function fold(name: string): string {
+  return ` ${words(name).join(' ')} `;
+}
+
+function saysMostOf(quote: string): (sentence: Sentence) => boolean {
+  const quoted = words(quote);
+  return (sentence) => shares(words(sentence.text), quoted);
 }
 
 function words(text: string): string[] {
@@ -85,24 +135,4 @@ function shares(line: readonly string[], quote: readonly string[]): boolean {
   const quoted = new Set(runs(quote));
   const common = runs(line).filter((run) => quoted.has(run)).length;
   return line.length >= 4 && common >= Math.max(1, Math.min(line.length, quote.length) - 3) / 2;
-}
-
-function overlap(label: Label, passage: Passage): number {
-  return Math.min(label.end, passage.end) - Math.max(label.start, passage.start);
-}
-
-function sameSubject(label: Label, passage: Passage): boolean {
-  const first = passage.mentions[0];
-  if (first === undefined) return false;
-  if (first.tickers.some((symbol) => label.tickers.includes(symbol))) return true;
-  const a = fold(label.subject);
-  const b = fold(first.subject.name);
-  return a.includes(b) || b.includes(a);
-}
-
-function fold(name: string): string {
-  return ` ${name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()} `;
 }

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { evalIdeas } from '#server/ingest/eval/ideas.ts';
+import { builtIn, evalIdeas } from '#server/ingest/eval/ideas.ts';
+import { readEpisodes } from '#server/ingest/eval/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
+import { evalShows } from '#server/ingest/eval/shows.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
@@ -18,13 +20,21 @@ mkdirSync(out, { recursive: true });
 const gold = join(shared, 'data/gold');
 const { worst: cases = [], ...run } = await evalIdeas(gold, out);
 console.log('extraction', JSON.stringify(run));
-const scored = spawnSync(process.execPath, [join(shared, 'tools/score-ideas.mjs'), gold, out, '--json'], {
-  encoding: 'utf8',
-});
-console.log('ideas', scored.stdout.trim());
+console.log('ideas', score(gold, out));
 
 console.log('ideas to read, the worst of each kind:');
 for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${segment}@${second}s ${told}`);
+
+const shows = join(shared, 'data/shows');
+const read = existsSync(shows) ? readEpisodes(shows) : [];
+console.log(
+  'published of the shows that were read',
+  JSON.stringify(await evalShows(read, builtIn(), join(out, 'shows'))),
+);
+console.log(
+  'ideas of the shows that were read',
+  score(join(out, 'shows/listed'), join(out, 'shows/predicted')),
+);
 
 const labelled = (name: string) => readFileSync(join(shared, 'data/labelled', name), 'utf8');
 console.log(
@@ -43,3 +53,10 @@ console.log(
     .slice(0, 20)
     .join(' | ')}`,
 );
+
+function score(labels: string, predictions: string): string {
+  const tool = join(shared, 'tools/score-ideas.mjs');
+  return spawnSync(process.execPath, [tool, labels, predictions, '--json'], {
+    encoding: 'utf8',
+  }).stdout.trim();
+}

@@ -20,21 +20,9 @@ export function ideaProbability(features: readonly number[], model: IdeaModel = 
   return sigmoid(weigh(features, model.weights));
 }
 
-/** How much the sentence to be quoted counts beside the passage it stands in. */
-const QUOTE_SHARE = 0.3;
-
-/**
- * How sure, 0..1, that a careful reader would stand behind the idea: the worth of its passage, tempered by how well the
- * sentence to be quoted carries a claim (`claimStrength`).
- */
-export function confidenceOf(
-  features: readonly number[],
-  quoted: number,
-  model: IdeaModel = SHIPPED_MODEL,
-): number {
-  const worth = weigh(features, model.worth);
-  const claim = Math.log(Math.max(0.01, quoted) / Math.max(0.01, 1 - quoted));
-  return sigmoid((1 - QUOTE_SHARE) * worth + QUOTE_SHARE * claim);
+/** How sure, 0..1, that a careful reader would stand behind the idea, as this speaker's. */
+export function confidenceOf(features: readonly number[], model: IdeaModel = SHIPPED_MODEL): number {
+  return sigmoid(weigh(features, model.worth));
 }
 
 function weigh(features: readonly number[], weights: readonly number[]): number {

@@ -6,8 +6,7 @@ import type {
   TickerMention,
 } from '#server/ingest/types.ts';
 import { type Survey, survey } from './candidates.ts';
-import { claimLines } from './choose-quote.ts';
-import { aimedLines, claimStrength, isDeclared, isOwnCase } from './claims.ts';
+import { aimedLines, isDeclared, isOwnCase } from './claims.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { confidenceOf, type IdeaModel, ideaProbability, SHIPPED_MODEL } from './judge.ts';
 import { takesSide } from './merit.ts';
@@ -50,7 +49,7 @@ function judge(read: Survey, model: IdeaModel): Judged[] {
         ideaProbability(features, model),
         sided || isStated(reading) ? STATED_POSITION : 0,
       ),
-      worth: Math.max(confidenceOf(features, quotable(reading), model), sided ? SIDE_TAKEN : 0),
+      worth: Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0),
     };
   });
   return choosePassages(rated, model.threshold).flatMap(({ reading, worth, partners }) => {
@@ -71,12 +70,6 @@ const STATED_POSITION = 0.4;
 
 /** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
 const SIDE_TAKEN = 0.65;
-
-/** Strength of the sentence that will be quoted; none where it does not speak of the subject itself. */
-function quotable(reading: Reading): number {
-  const best = claimLines(reading)[0];
-  return best !== undefined && aimedLines(reading).includes(best) ? claimStrength(best) : 0;
-}
 
 function sideTaken(reading: Reading): boolean {
   return aimedLines(reading).some(

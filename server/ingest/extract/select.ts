@@ -12,12 +12,15 @@ export type Chosen = Rated & { readonly partners: readonly Mention[] };
 const SAME_BREATH = 0.5;
 /** A passage inside another's stretch must be surer by this factor for each that already covers it. */
 const CROWDING = 1.3;
+/** What somebody else says of the same subject in the same exchange must be surer by this factor. */
+const ECHO = 1.5;
+const SAME_EXCHANGE_SECONDS = 30;
 /** Share of the shorter passage that makes an overlap. */
 const OVERLAP = 0.6;
 
 /**
  * Keeps the likely passages, surest first. One stretch of talk has one subject, seldom two: a passage that lies within
- * stretches already kept has to be surer. Subjects named in the same sentences throughout become one idea.
+ * stretches already kept has to be surer, and so has what another speaker adds in the same exchange. Subjects named in the same sentences throughout become one idea.
  */
 export function choosePassages(rated: readonly Rated[], threshold: number): Chosen[] {
   const ordered = [...rated].sort(
@@ -32,7 +35,8 @@ export function choosePassages(rated: readonly Rated[], threshold: number): Chos
       continue;
     }
     const covering = chosen.filter((kept) => covers(kept.rated.reading.passage, passage)).length;
-    if (one.probability >= threshold * CROWDING ** covering) chosen.push({ rated: one, partners: [] });
+    const echo = chosen.some((kept) => echoes(kept.rated.reading.passage, passage)) ? ECHO : 1;
+    if (one.probability >= threshold * CROWDING ** covering * echo) chosen.push({ rated: one, partners: [] });
   }
   return chosen
     .map(({ rated: kept, partners }) => ({ ...kept, partners }))
@@ -43,6 +47,11 @@ function covers(kept: Passage, passage: Passage): boolean {
   if (kept.speaker !== passage.speaker) return false;
   const shared = Math.min(kept.end, passage.end) - Math.max(kept.start, passage.start);
   return shared >= OVERLAP * Math.max(1, Math.min(kept.end - kept.start, passage.end - passage.start));
+}
+
+function echoes(kept: Passage, passage: Passage): boolean {
+  if (kept.speaker === passage.speaker || kept.subjectId !== passage.subjectId) return false;
+  return Math.min(kept.end, passage.end) - Math.max(kept.start, passage.start) >= -SAME_EXCHANGE_SECONDS;
 }
 
 /** Companies named in the same sentences, none of them a theme, and none set against the other. */

@@ -1,0 +1,63 @@
+import { fitLogistic, probability, type Row } from './logistic.ts';
+
+/** A row with the probability that a model gave it which was fitted without its group. */
+export type Judged = { readonly y: boolean; readonly weight: number; readonly p: number };
+
+const FOLDS = 5;
+
+/** Every row judged by weights fitted on the other folds; a group lies in one fold. */
+export function crossValidated(rows: readonly Row[], penalty: number): Judged[] {
+  const groups = [...new Set(rows.map((row) => row.group))].sort();
+  const foldOf = new Map(groups.map((group, i) => [group, i % FOLDS]));
+  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
+    const weights = fitLogistic(
+      rows.filter((row) => foldOf.get(row.group) !== fold),
+      penalty,
+    );
+    return rows
+      .filter((row) => foldOf.get(row.group) === fold)
+      .map((row) => ({ y: row.y, weight: row.weight ?? 1, p: probability(weights, row.x) }));
+  });
+}
+
+/** How well probabilities rank what is true: area under the curve, average precision, precision of the surest 1, 2 and 4 in a hundred. */
+export function ranking(judged: readonly Judged[]): {
+  readonly rows: number;
+  readonly true: number;
+  readonly auc: number;
+  readonly averagePrecision: number;
+  readonly surest: readonly number[];
+} {
+  const ordered = [...judged].sort((a, b) => b.p - a.p);
+  const total = ordered.reduce((sum, row) => sum + (row.y ? row.weight : 0), 0);
+  const others = ordered.reduce((sum, row) => sum + (row.y ? 0 : row.weight), 0);
+  let found = 0;
+  let seen = 0;
+  let area = 0;
+  let precision = 0;
+  for (const row of ordered) {
+    seen += row.weight;
+    if (!row.y) {
+      area += row.weight * found;
+      continue;
+    }
+    found += row.weight;
+    precision += row.weight * (found / seen);
+  }
+  return {
+    rows: judged.length,
+    true: Math.round(total),
+    auc: round(area / (total * others)),
+    averagePrecision: round(precision / total),
+    surest: [0.01, 0.02, 0.04].map((part) => round(shareTrue(ordered.slice(0, part * ordered.length)))),
+  };
+}
+
+function shareTrue(rows: readonly Judged[]): number {
+  const all = rows.reduce((sum, row) => sum + row.weight, 0);
+  return rows.reduce((sum, row) => sum + (row.y ? row.weight : 0), 0) / Math.max(1e-9, all);
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
