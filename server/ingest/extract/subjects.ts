@@ -33,6 +33,8 @@ export type Mention = {
   readonly product: boolean;
   readonly confidence: number;
   readonly cue: number;
+  /** Set where the speaker runs the company: the answer it stands in, and whether by name or as "we". */
+  readonly own?: { readonly answer: number; readonly named: boolean };
 };
 
 /** Links less sure than this are held back. */
