@@ -23,7 +23,8 @@ export type Survey = {
 export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const sentences = splitSentences(input.cues);
   const adverts = findAdverts(sentences);
-  const named = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt));
+  const notes = `${input.episodeTitle}\n${input.episodeDescription ?? ''}`;
+  const named = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt, notes));
   const mentions = withOwnTalk(ownFirms(input, sentences, named, linker), sentences, named);
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
   const talk = readTalk(discourse);

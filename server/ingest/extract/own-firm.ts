@@ -93,7 +93,10 @@ function speaksFor(
     const plain =
       FIRM_SPEAKS.test(sentence.text) || WE_OF.test(sentence.text.slice(0, Math.max(0, mention.start)));
     if (plain) plainly.add(sentence.speaker);
-    if (plain || INSIDE.test(sentence.text))
+    const around = [-1, 0, 1]
+      .map((step) => sentences[sentence.index + step])
+      .filter((near) => near?.speaker === sentence.speaker);
+    if (plain || around.some((near) => INSIDE.test(near?.text ?? '')))
       said.set(sentence.speaker, (said.get(sentence.speaker) ?? 0) + 1);
   }
   const [first, second] = [...said].sort((a, b) => b[1] - a[1]);

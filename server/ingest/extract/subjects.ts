@@ -17,8 +17,10 @@ export type EntityLink = {
   readonly product: boolean;
 };
 
-/** What the engine asks of an entity linker. */
-export type EpisodeLinker = { linkEpisode(cues: readonly Cue[], asOf?: Date): readonly EntityLink[] };
+/** What the engine asks of an entity linker; `notes` is the title and description of the episode. */
+export type EpisodeLinker = {
+  linkEpisode(cues: readonly Cue[], asOf?: Date, notes?: string): readonly EntityLink[];
+};
 
 /** A subject named in a sentence; offsets are characters in the sentence. */
 export type Mention = {
