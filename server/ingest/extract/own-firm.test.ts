@@ -95,6 +95,9 @@ describe('a speaker who runs a listed company', () => {
       [],
     );
     expect(ownTalk(read([opening, ['Tom Ferro', FIRM_TALK[1]]]))).toEqual([]);
+    const mankind =
+      'We built this. We need to be patient. We as a country should act. Most of us agree. As we speak it changes. We all live here.';
+    expect(ownTalk(read([opening, ['Ada Marsh', mankind]]))).toEqual([]);
   });
 
   it('makes one passage of each answer, and serves no "we" as a mention', () => {

@@ -196,9 +196,9 @@ const FIRM_SPEAKS = new RegExp(
 );
 /** Somebody else speaks this many words, and the answer is over. */
 const INTERRUPTION_WORDS = 14;
-/** Any "we" of a speaker who runs a firm, but for what everybody sees, knows or talks about. */
+/** Any "we" of a speaker who runs a firm, but for what everybody sees, knows, talks about, needs or ought to do. */
 const INSIDE =
-  /\b(?:we|we['’](?:re|ve|d|ll)|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|were talking|think\b|humans\b|humanity\b|people\b|as\b))/i;
+  /(?<!\b(?:all|each|most|many|some|both|few|rest) of )(?<!\b(?:as|time|how) )\b(?:we|we['’](?:re|ve|d|ll)|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|speak|were talking|live\b|think\b|humans\b|humanity\b|people\b|as\b|need|have to\b|should|must|ought|just have to\b|can['’]t|(?:as )?a (?:nation|country|society|species|culture)|(?:countr|societ|cultur|econom|government|children|kids|world|planet|lives|nation)))/i;
 /** A few may be anybody's "we", or small talk: of such answers one in five was an idea to readers, of others one in two. */
 const LEAST_SIGNS = 4;
 

@@ -77,6 +77,16 @@ describe('a misheard word', () => {
   });
 });
 
+describe('an element that is also a token', () => {
+  it.each([
+    ['I like Helium and Bitcoin at this price.', ['Helium: HNT', 'Bitcoin: BTC']],
+    ['The machines are cooled with helium.', []],
+    ['Helium is what fills balloons.', []],
+  ])('%s', (text, links) => {
+    expect(served([text])).toEqual(links);
+  });
+});
+
 describe('sounds', () => {
   it('are the same for what recognition confuses', () => {
     expect(soundOf('talen')).toBe(soundOf('talon'));
