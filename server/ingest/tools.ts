@@ -2,7 +2,7 @@ import { openEngine } from '#server/ingest/engine/choose.ts';
 import { openFetch } from '#server/ingest/fetch.ts';
 import type { EpisodeTools } from '#server/ingest/process.ts';
 import { createSpeechToText } from '#server/ingest/speech.ts';
-import { importedEntries, syncUniverse } from '#server/ingest/universe/store.ts';
+import { syncUniverse } from '#server/ingest/universe/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type IngestTools = EpisodeTools & { close(): Promise<void> };
@@ -11,7 +11,7 @@ export type IngestTools = EpisodeTools & { close(): Promise<void> };
 export async function openTools(services: Services): Promise<IngestTools> {
   await syncUniverse(services.db);
   const fetchGuarded = openFetch(services);
-  const engine = openEngine(services, await importedEntries(services.db));
+  const engine = openEngine(services);
   return {
     fetchGuarded,
     extractor: engine.extractor,

@@ -1,6 +1,7 @@
 import type { Cue, Subject } from '#server/ingest/types.ts';
 import { baseConfidence, type Found, scoreAll } from './link/context.ts';
 import { indexNames } from './link/index.ts';
+import { findRespelled, soundsOf } from './link/respelled.ts';
 import { symbolAt } from './link/symbols.ts';
 import { casing, type Token, tokenise } from './link/tokens.ts';
 import type { Entry, Universe } from './universe.ts';
@@ -38,18 +39,30 @@ export type EpisodeLink = Link & { readonly cue: number };
 export type Linker = {
   /** Links of a text, in order, not overlapping. `asOf`: companies listed later are still private then. */
   link(text: string, asOf?: Date): Link[];
-  /** Links of an episode, read as one text so that context and repeated names count across cues. */
-  linkEpisode(cues: readonly Cue[], asOf?: Date): EpisodeLink[];
+  /**
+   * Links of an episode, read as one text so that context and repeated names count across cues. `notes`: its title and
+   * description; the companies they name are expected in the talk.
+   */
+  linkEpisode(cues: readonly Cue[], asOf?: Date, notes?: string): EpisodeLink[];
 };
 
 /** A linker over one universe. Builds an index once; linking is linear in the text. */
 export function createLinker(universe: Universe): Linker {
   const names = indexNames(universe);
+  const sounds = soundsOf(universe);
 
-  function linkTokens(text: string, turns: readonly number[], asOf: Date | undefined): Link[] {
+  function linkTokens(
+    text: string,
+    turns: readonly number[],
+    asOf: Date | undefined,
+    expected: readonly Entry[] = [],
+  ): Link[] {
     const tokens = tokenise(text, turns);
     const cased = casing(tokens);
-    const found = findAll(tokens, cased);
+    const exact = findAll(tokens, cased);
+    const announced = new Set([...expected, ...exact.filter(isSure).map((item) => item.entry)]);
+    const respelled = findRespelled(tokens, cased, exact, announced, sounds);
+    const found = [...exact, ...respelled].sort((a, b) => a.first - b.first);
     const scores = scoreAll(found, tokens, cased);
     return found.flatMap((item, i) => {
       const confidence = Math.round((scores[i] ?? 0) * 100) / 100;
@@ -87,11 +100,20 @@ export function createLinker(universe: Universe): Linker {
 
   return {
     link: (text, asOf) => linkTokens(text, [], asOf),
-    linkEpisode(cues, asOf) {
+    linkEpisode(cues, asOf, notes = '') {
       const { text, starts, turns } = joinCues(cues);
-      return linkTokens(text, turns, asOf).map((link) => placeInCue(link, cues, starts));
+      const expected = linkTokens(notes, [], asOf).flatMap(({ slug, product, confidence }) => {
+        const entry = universe.bySlug(slug);
+        return entry === undefined || product || confidence < SERVE_CONFIDENCE ? [] : [entry];
+      });
+      return linkTokens(text, turns, asOf, expected).map((link) => placeInCue(link, cues, starts));
     },
   };
+}
+
+/** Named so that it can mean nothing else. */
+function isSure({ base, alias }: Found): boolean {
+  return base >= 0.85 && alias?.product !== true && alias?.misheard !== true;
 }
 
 function toLink(

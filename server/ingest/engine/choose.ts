@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModel } from 'ai';
-import type { Entry } from '#server/features/tickers/universe.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { createReader } from '#server/ingest/engine/reader.ts';
@@ -8,6 +7,7 @@ import { createAsk, type Patience } from '#server/ingest/extract/model/ask.ts';
 import { createModelExtractor } from '#server/ingest/extract/model/engine.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/rules-engine.ts';
 import type { Extractor } from '#server/ingest/types.ts';
+import { importedEntries, importMark } from '#server/ingest/universe/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { languageModel } from '#server/platform/model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -32,8 +32,11 @@ export function patience(clock: Clock): Patience {
 }
 
 /** Opens the engine of these settings (EARMARK_EXTRACT). */
-export function openEngine(services: Services, imported: readonly Entry[]): Engine {
-  const reader = createReader(imported);
+export function openEngine(services: Services): Engine {
+  const reader = createReader({
+    mark: () => importMark(services.db),
+    entries: () => importedEntries(services.db),
+  });
   const rules: Extractor = { version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) };
   const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
   if (model === null) return { extractor: rules, fallback: null, close: () => reader.close() };

@@ -568,7 +568,7 @@ describe('an episode of several windows', { timeout: 60_000 }, () => {
 describe('the engine that the settings choose', { timeout: 60_000 }, () => {
   it('reads in a thread of its own, and a stop is a pause', async () => {
     server.replies = [ideas(IDEA)];
-    const opened = openEngine(services, []);
+    const opened = openEngine(services);
     const id = await episode();
     expect(await analyse(id, opened.extractor, opened.fallback)).toMatchObject({
       result: 'processed',

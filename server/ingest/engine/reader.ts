@@ -6,8 +6,13 @@ import type { EpisodeInput, Extraction } from '#server/ingest/types.ts';
 /** What the thread is asked: the built-in engine's extraction, or the reading that a model works on. */
 type Work = { extract: Extraction; read: EpisodeReading };
 export type Request = { readonly id: number; readonly work: keyof Work; readonly input: EpisodeInput };
+/** New instruments to read episodes with from here on. */
+export type Renewal = { readonly imported: readonly Entry[] };
 type Answer = { readonly id: number; readonly answer?: Work[keyof Work]; readonly error?: string };
 type Waiting = { done: (answer: Work[keyof Work]) => void; fail: (error: Error) => void };
+
+/** Instruments that operators imported, and a mark that changes with every import. */
+export type Imports = { mark(): Promise<string | null>; entries(): Promise<readonly Entry[]> };
 
 /** Our own reading of episodes in a thread of its own: an hour of talk must not hold up a request. */
 export type Reader = {
@@ -16,9 +21,13 @@ export type Reader = {
   close(): Promise<void>;
 };
 
-/** Starts the thread at the first episode; a thread that dies fails its episodes and is started anew for the next. */
-export function createReader(imported: readonly Entry[]): Reader {
+/**
+ * Starts the thread at the first episode; a thread that dies fails its episodes and is started anew for the next. An
+ * import counts from the next episode on.
+ */
+export function createReader(imports: Imports): Reader {
   let thread: Worker | null = null;
+  let mark: string | null = null;
   let nextId = 0;
   const waiting = new Map<number, Waiting>();
 
@@ -27,7 +36,7 @@ export function createReader(imported: readonly Entry[]): Reader {
     waiting.clear();
     thread = null;
   };
-  const start = () => {
+  const start = (imported: readonly Entry[]) => {
     const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { imported } });
     started.on('message', ({ id, answer, error }: Answer) => {
       const { done, fail } = waiting.get(id)!;
@@ -40,13 +49,23 @@ export function createReader(imported: readonly Entry[]): Reader {
     started.unref();
     return started;
   };
-  const ask = <Kind extends keyof Work>(work: Kind, input: EpisodeInput): Promise<Work[Kind]> =>
-    new Promise((done, fail) => {
-      thread ??= start();
+  const ready = async (): Promise<Worker> => {
+    const latest = await imports.mark();
+    if (thread !== null && latest === mark) return thread;
+    const imported = latest === null ? [] : await imports.entries();
+    if (thread === null) thread = start(imported);
+    else thread.postMessage({ imported } satisfies Renewal);
+    mark = latest;
+    return thread;
+  };
+  const ask = async <Kind extends keyof Work>(work: Kind, input: EpisodeInput): Promise<Work[Kind]> => {
+    const reading = await ready();
+    return new Promise((done, fail) => {
       nextId += 1;
       waiting.set(nextId, { done: done as Waiting['done'], fail });
-      thread.postMessage({ id: nextId, work, input } satisfies Request);
+      reading.postMessage({ id: nextId, work, input } satisfies Request);
     });
+  };
 
   return {
     extract: (input) => ask('extract', input),

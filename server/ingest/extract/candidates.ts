@@ -1,6 +1,7 @@
 import type { EpisodeInput } from '#server/ingest/types.ts';
 import { type Adverts, findAdverts } from './adverts.ts';
 import { featuresOf, surroundingsOf } from './features.ts';
+import { ownFirms, withOwnTalk } from './own-firm.ts';
 import { type Discourse, findPassages, readDiscourse } from './passages.ts';
 import { type Reading, readPassage } from './reading.ts';
 import { splitSentences } from './sentences.ts';
@@ -22,7 +23,9 @@ export type Survey = {
 export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const sentences = splitSentences(input.cues);
   const adverts = findAdverts(sentences);
-  const mentions = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt));
+  const notes = `${input.episodeTitle}\n${input.episodeDescription ?? ''}`;
+  const named = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt, notes));
+  const mentions = withOwnTalk(ownFirms(input, sentences, named, linker), sentences, named);
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
   const talk = readTalk(discourse);
   const candidates = findPassages(discourse).map((passage) => {

@@ -96,7 +96,10 @@ function relativeTrade(read: Survey, reading: Reading): RelativeTrade | null {
 /** Every listed instrument named outside adverts. */
 export function tickerMentions(read: Survey): TickerMention[] {
   return read.mentions
-    .filter((mention) => mention.tickers.length > 0 && !read.adverts.sentences.has(mention.sentence))
+    .filter(
+      ({ tickers, own, sentence }) =>
+        tickers.length > 0 && own?.named !== false && !read.adverts.sentences.has(sentence),
+    )
     .map((mention) => ({
       symbol: mention.tickers[0] as string,
       name: mention.surface,

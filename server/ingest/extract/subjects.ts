@@ -17,8 +17,10 @@ export type EntityLink = {
   readonly product: boolean;
 };
 
-/** What the engine asks of an entity linker. */
-export type EpisodeLinker = { linkEpisode(cues: readonly Cue[], asOf?: Date): readonly EntityLink[] };
+/** What the engine asks of an entity linker; `notes` is the title and description of the episode. */
+export type EpisodeLinker = {
+  linkEpisode(cues: readonly Cue[], asOf?: Date, notes?: string): readonly EntityLink[];
+};
 
 /** A subject named in a sentence; offsets are characters in the sentence. */
 export type Mention = {
@@ -33,6 +35,8 @@ export type Mention = {
   readonly product: boolean;
   readonly confidence: number;
   readonly cue: number;
+  /** Set where the speaker runs the company: the answer it stands in, and whether by name or as "we". */
+  readonly own?: { readonly answer: number; readonly named: boolean };
 };
 
 /** Links less sure than this are held back. */

@@ -214,12 +214,13 @@ function isPartOfLongerName(after: Token, next: Found | undefined): boolean {
   return next === undefined || !(next.base >= 0.4);
 }
 
-type Prior = { plain: number; likely: number };
+type Prior = { plain: number; likely: number; products: number };
 
 function episodePriors(found: readonly Found[]): Map<Entry, Prior> {
   const priors = new Map<Entry, Prior>();
   for (const item of found) {
-    const prior = priors.get(item.entry) ?? { plain: 0, likely: 0 };
+    const prior = priors.get(item.entry) ?? { plain: 0, likely: 0, products: 0 };
+    if (item.alias?.product === true) prior.products += 1;
     if (item.alias?.product !== true && item.base >= 0.85) prior.plain += 1;
     else if (item.base >= 0.7) prior.likely += 1;
     priors.set(item.entry, prior);
@@ -227,11 +228,16 @@ function episodePriors(found: readonly Found[]): Map<Entry, Prior> {
   return priors;
 }
 
+/** What a misheard name gains where a product of the company is named in the same episode (`wicks` beside Base44). */
+const OWN_PRODUCT = 0.3;
+
 function prior(item: Found, priors: ReadonlyMap<Entry, Prior>): number {
   const known = priors.get(item.entry);
   if (known === undefined) return 0;
   if (known.plain > 0) return 0.2;
   const others = known.likely - (item.base >= 0.7 ? 1 : 0);
+  if (item.alias?.misheard === true && item.alias.ambiguity === 'word' && known.products > 0)
+    return OWN_PRODUCT;
   return others >= 3 ? 0.18 : others >= 1 ? 0.1 : 0;
 }
 

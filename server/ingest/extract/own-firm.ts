@@ -1,0 +1,273 @@
+import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
+import type { Sentence } from './sentences.ts';
+import { type EntityLink, type EpisodeLinker, LEAST_CONFIDENCE, type Mention } from './subjects.ts';
+
+/** A listed company that a speaker runs. */
+export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
+
+/** Firms by the label of the speaker who runs them. */
+export type OwnFirms = ReadonlyMap<string, Firm>;
+
+/** A name of a company in a text about who somebody is. */
+type Named = { readonly start: number; readonly end: number; readonly firm: Firm };
+
+const OFFICE =
+  '(?:(?:co-?)?ceos?|(?:co-?)?chief executives?(?: officers?)?|president|chair(?:man|woman)?|executive chair(?:man|woman)?|cfo|coo|cto|cio|chief (?:financial|operating|technology|product|investment|revenue) officer)';
+const FOUNDER = '(?:co-?)?founders?';
+const GONE =
+  /\b(?:former|formerly|ex|previous|previously|past|late|outgoing|was|were|used to be|once|then|if|become|became|next|new|prior)\b[\s-]*(?:(?:the|a|an|its|their|founder|founding|and)\s+)*$/i;
+/** "CEO of", "co-founder and CEO at", "runs": right before the company's name. */
+const BEFORE_FIRM = new RegExp(
+  `\\b(?:${FOUNDER},?(?: and| &)? ?)?(${OFFICE})(?:,? (?:and|&) [\\w-]+(?: of| at)?)?(?:,| of| at| over at| here at|, along with [^.]{1,40},? of) (?:the |both )?$|\\b(?:runs|heads|leads) $`,
+  'i',
+);
+/** "'s CEO", "founder and CEO", "chief executive": right after it. */
+const AFTER_FIRM = new RegExp(
+  `^(?:'s|’s)?,? (?:(?:new|current|longtime) )?(?:${FOUNDER},?(?: and| &) ?)?${OFFICE}\\b`,
+  'i',
+);
+/** A title or a description tells a founder by that alone; founders whom a talk mentions have often left. */
+const TITLE_BEFORE = new RegExp(`\\b${FOUNDER},?(?: of| at) (?:the )?$`, 'i');
+const TITLE_AFTER = new RegExp(`^(?:'s|’s)?,? ${FOUNDER}\\b`, 'i');
+const HE_IS = /^(?:(?:and|so|now),? )?(?:he|she)(?:'s|’s| is)\b/i;
+const I_AM = /\b(?:i'm|i’m|i am) (?:the |a )?(?:\w+ and )?(?:co-?)?$/i;
+/** A pronoun looks back this many sentences for the name it stands for. */
+const REACH_BACK = 3;
+/** The name of a person stands this near the company, in characters. */
+const NEAR = 90;
+
+/**
+ * Who of the speakers runs a listed company now: by the title, the description, a person's title in the feed, or an
+ * introduction in the talk ("Will Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
+ */
+export function ownFirms(
+  input: EpisodeInput,
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+  linker: EpisodeLinker,
+): OwnFirms {
+  const labels = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))].filter((label) =>
+    /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}?[\p{L}.'’-]+)+$/u.test(label),
+  );
+  if (labels.length === 0) return new Map();
+  const firms = new Map<string, Firm>();
+  const claim = (label: string | null, firm: Firm) => {
+    if (label !== null && !firms.has(label)) firms.set(label, firm);
+  };
+  const notes = notesOf(input, linker);
+  for (const { text, named } of notes) {
+    for (const one of named) {
+      if (holdsOffice(text, one, true)) claim(personNear(text, one, labels), one.firm);
+    }
+  }
+  for (const mention of mentions) {
+    const sentence = sentences[mention.sentence];
+    if (sentence === undefined || mention.tickers.length === 0 || mention.product) continue;
+    const one = { start: mention.start, end: mention.end, firm: mention };
+    if (!holdsOffice(sentence.text, one, false)) continue;
+    if (saysOfSelf(sentence.text, one)) claim(sentence.speaker, firmOf(mention));
+    else claim(introduced(sentences, sentence, one, labels), firmOf(mention));
+  }
+  const taken = new Set([...firms.values()].map((firm) => firm.subject.key));
+  for (const { firm } of notes[0]?.named ?? []) {
+    if (!taken.has(firm.subject.key)) claim(speaksFor(firm, sentences, mentions, labels), firmOf(firm));
+  }
+  return firms;
+}
+
+/** So often somebody says "we" where they name the company in the title, and so much more than anybody else does. */
+const SPEAKS_FOR = 3;
+
+/** The one speaker who says "we" where they name the company ("when we launched VCX", "our customers at Robinhood"). */
+function speaksFor(
+  firm: Firm,
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+  labels: readonly string[],
+): string | null {
+  const said = new Map<string, number>();
+  const plainly = new Set<string>();
+  for (const mention of mentions) {
+    const sentence = sentences[mention.sentence];
+    if (mention.subject.key !== firm.subject.key || sentence?.speaker == null) continue;
+    const plain =
+      FIRM_SPEAKS.test(sentence.text) || WE_OF.test(sentence.text.slice(0, Math.max(0, mention.start)));
+    if (plain) plainly.add(sentence.speaker);
+    const around = [-1, 0, 1]
+      .map((step) => sentences[sentence.index + step])
+      .filter((near) => near?.speaker === sentence.speaker);
+    if (plain || around.some((near) => INSIDE.test(near?.text ?? '')))
+      said.set(sentence.speaker, (said.get(sentence.speaker) ?? 0) + 1);
+  }
+  const [first, second] = [...said].sort((a, b) => b[1] - a[1]);
+  if (first === undefined || first[1] < SPEAKS_FOR * Math.max(1, second?.[1] ?? 0)) return null;
+  return plainly.has(first[0]) && labels.includes(first[0]) ? first[0] : null;
+}
+
+const WE_OF =
+  /\b(?:(?:we|us|here)(?: here)? at|we(?: \w+)? (?:launched|started|founded|built|created|listed|took|run|named|called)|our (?:[\w-]+ ){1,4}(?:for|at|of|in)) (?:the )?$/i;
+
+function firmOf({ subject, tickers, slug }: Firm): Firm {
+  return { subject, tickers, slug };
+}
+
+/** Title, description and the feed's titles of people, each with the listed companies it names. */
+function notesOf(input: EpisodeInput, linker: EpisodeLinker): { text: string; named: Named[] }[] {
+  const people = input.people.map(({ name, title }) => (title === null ? '' : `${name}, ${title}`));
+  const texts = [input.episodeTitle, ...(input.episodeDescription ?? '').split(/\n+/), ...people].map(
+    (text) => text.replace(/[_|]/g, ',').trim(),
+  );
+  const cues: Cue[] = texts.map((text, i) => ({ start: i, end: i + 1, speaker: String(i), text }));
+  const links = linker.linkEpisode(cues, input.publishedAt);
+  return texts.map((text, i) => ({
+    text,
+    named: links.flatMap((link) => (link.cue === i && isSure(link) ? [{ ...link, firm: firmOf(link) }] : [])),
+  }));
+}
+
+function isSure(link: EntityLink): boolean {
+  return link.confidence >= LEAST_CONFIDENCE && link.tickers.length > 0;
+}
+
+function holdsOffice(text: string, { start, end }: Named, titled: boolean): boolean {
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const after = text.slice(end, end + NEAR);
+  const ahead = BEFORE_FIRM.exec(before) ?? (titled ? TITLE_BEFORE.exec(before) : null);
+  if (ahead !== null) return !GONE.test(before.slice(0, ahead.index));
+  return (AFTER_FIRM.test(after) || (titled && TITLE_AFTER.test(after))) && !GONE.test(before);
+}
+
+function saysOfSelf(text: string, { start }: Named): boolean {
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const ahead = BEFORE_FIRM.exec(before);
+  return ahead !== null && I_AM.test(before.slice(0, ahead.index));
+}
+
+/** The speaker whom somebody else names beside the company, or in the sentences before "he's the CEO of". */
+function introduced(
+  sentences: readonly Sentence[],
+  sentence: Sentence,
+  one: Named,
+  labels: readonly string[],
+): string | null {
+  const others = labels.filter((label) => label !== sentence.speaker);
+  const here = personNear(sentence.text, one, others);
+  if (here !== null || !HE_IS.test(sentence.text)) return here;
+  for (let i = sentence.index - 1; i >= Math.max(0, sentence.index - REACH_BACK); i -= 1) {
+    const text = sentences[i]?.text ?? '';
+    const there = others.filter((label) => namedAt(text, label).length > 0);
+    if (there.length > 0) return there.length === 1 ? (there[0] as string) : null;
+  }
+  return null;
+}
+
+/** The speaker named nearest to the company; null where none is near. */
+function personNear(text: string, { start, end }: Named, labels: readonly string[]): string | null {
+  const near = labels
+    .map((label) => ({ label, far: distance(text, label, start, end) }))
+    .filter(({ far }) => far <= NEAR)
+    .sort((a, b) => a.far - b.far);
+  return near[0]?.label ?? null;
+}
+
+function distance(text: string, label: string, start: number, end: number): number {
+  const gaps = namedAt(text, label).flatMap(([from, to]) => {
+    const between = from >= end ? text.slice(end, from) : to <= start ? text.slice(to, start) : '';
+    return /[.;!?] /.test(between) ? [] : [between.length];
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...gaps);
+}
+
+/** Where the text says a person's family name, as a word of its own. */
+function namedAt(text: string, label: string): [number, number][] {
+  const family = (label.split(' ').at(-1) as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const whole = new RegExp(`(?<!\\p{L})${family}(?!\\p{L})`, 'gu');
+  return [...text.matchAll(whole)].map((found) => [found.index, found.index + found[0].length]);
+}
+
+const FIRM_NOUN =
+  '(?:business|company|companies|customers?|clients?|users|products?|platform|revenues?|margins?|stock|shares|shareholders?|investors|growth|team|sales|technology|engineers|employees|strategy|model|models|network|contracts?|capacity|philosophy|data centers?|fleet|satellites?|chips?|gpus?|pipeline|backlog|balance sheet|market|moat|competitors?|core|own|infrastructure|roadmap|mission|costs?|supply chain|partners?)';
+const FIRM_VERB =
+  "(?:build|built|are building|'re building|make|made|sell|sold|signed|sign|ship|shipped|launch|launched|grew|grow|are growing|'re growing|serve|started this|bought|acquired|buy|raised|invest|invested|spend|spent|hire|hired|use|own|operate|run|deliver|delivered|provide|offer|charge|developed|develop|design|designed|manufacture|deploy|deployed|trade|went public|came public|generate|generated|compete|win|won|lose|lost|expanded|expand|partner|partnered|have (?:about |around |over |more than |the )?(?:\\d|customers|users|contracts|largest|best|most|only)|are (?:a|the|now|already|in|at|profitable|growing)|'re (?:a|the|now|already|in|at|profitable|growing)|were (?:a|the)|will (?:be|have|build|sell|grow|continue)|'ll (?:be|have|build|sell|grow|continue)|started|decided|believe we|can (?:build|sell|make|do|serve|offer|deliver))";
+/** The firm speaks: "our customers", "we signed a contract". */
+const FIRM_SPEAKS = new RegExp(
+  `\\bour (?:\\w+ )?${FIRM_NOUN}\\b|\\bwe(?:'ve|’ve| have)? (?:(?:just|also|actually|really|then|now|always|already|only|basically|recently) )*${FIRM_VERB.replaceAll("'", "['’]")}\\b|\\bwe['’](?:re|ll) (?:building|growing|profitable|a|the|going to (?:build|sell|grow|launch|ship|be))\\b`,
+  'i',
+);
+/** Somebody else speaks this many words, and the answer is over. */
+const INTERRUPTION_WORDS = 14;
+/** Any "we" of a speaker who runs a firm, but for what everybody sees, knows, talks about, needs or ought to do. */
+const INSIDE =
+  /(?<!\b(?:all|each|most|many|some|both|few|rest) of )(?<!\b(?:as|time|how) )\b(?:we|we['’](?:re|ve|d|ll)|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|speak|were talking|live\b|think\b|humans\b|humanity\b|people\b|as\b|need|have to\b|should|must|ought|just have to\b|can['’]t|(?:as )?a (?:nation|country|society|species|culture)|(?:countr|societ|cultur|econom|government|children|kids|world|planet|lives|nation)))/i;
+/** A few may be anybody's "we", or small talk: of such answers one in five was an idea to readers, of others one in two. */
+const LEAST_SIGNS = 4;
+
+/** Where speakers talk of their own firm as "we": one passage's worth for each answer that goes on about it. */
+export function withOwnTalk(
+  firms: OwnFirms,
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+): Mention[] {
+  if (firms.size === 0) return [...mentions];
+  const answers = answersOf(sentences);
+  const marked = mentions.map((mention) => {
+    const speaker = sentences[mention.sentence]?.speaker ?? null;
+    const firm = speaker === null ? undefined : firms.get(speaker);
+    if (firm === undefined || firm.subject.key !== mention.subject.key) return mention;
+    return { ...mention, own: { answer: answers[mention.sentence] ?? 0, named: true } };
+  });
+  const spoken = new Map<number, Mention[]>();
+  const sure = new Set<number>();
+  for (const sentence of sentences) {
+    const firm = sentence.speaker === null ? undefined : firms.get(sentence.speaker);
+    const plain = firm === undefined ? null : FIRM_SPEAKS.exec(sentence.text);
+    const sign = plain ?? (firm === undefined ? null : INSIDE.exec(sentence.text));
+    if (firm === undefined || sign === null) continue;
+    const answer = answers[sentence.index] ?? 0;
+    if (plain !== null) sure.add(answer);
+    const end = sign.index + (/^(?:ours?|we|us)/i.exec(sign[0])?.[0].length ?? 0);
+    const mention: Mention = {
+      sentence: sentence.index,
+      start: sign.index,
+      end,
+      surface: firm.subject.name,
+      subject: firm.subject,
+      tickers: firm.tickers,
+      slug: firm.slug,
+      product: false,
+      confidence: 1,
+      cue: sentence.firstCue,
+      own: { answer, named: false },
+    };
+    spoken.set(answer, [...(spoken.get(answer) ?? []), mention]);
+  }
+  const added = [...spoken].flatMap(([answer, list]) =>
+    sure.has(answer) && list.length >= LEAST_SIGNS ? list : [],
+  );
+  return [...marked, ...added].sort((a, b) => a.sentence - b.sentence || a.start - b.start);
+}
+
+/** For each sentence the number of the answer it belongs to: one speaker's talk, short words thrown in aside. */
+function answersOf(sentences: readonly Sentence[]): number[] {
+  const current = new Map<string | null, { answer: number; heard: number }>();
+  let last = -1;
+  let next = 0;
+  let floor: string | null = null;
+  return sentences.map((sentence) => {
+    if (sentence.speaker !== floor) {
+      floor = sentence.speaker;
+      last = -1;
+    }
+    for (const [speaker, state] of current) if (speaker !== sentence.speaker) state.heard += sentence.words;
+    const mine = current.get(sentence.speaker);
+    if (mine !== undefined && (last >= 0 || mine.heard <= INTERRUPTION_WORDS)) {
+      mine.heard = 0;
+      last = mine.answer;
+      return mine.answer;
+    }
+    next += 1;
+    current.set(sentence.speaker, { answer: next, heard: 0 });
+    last = next;
+    return next;
+  });
+}
