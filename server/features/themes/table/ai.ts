@@ -27,7 +27,7 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'open-source-ai',
     'Open-source AI models',
-    'open source model, open source models, open-source model, open-source models, open source ai, open-source ai, open weight, open weights, open-weight, open-weight models, open models, chinese models, chinese model, chinese open source',
+    'open source model, open source models, open-source model, open-source models, open source ai, open-source ai, open weight, open weights, open-weight, open-weight models, open models, chinese models, chinese model, chinese open source, open weight models, open weight model, open source llms, open source llm',
     ['AIQ', 'CQQQ'],
     'META NVDA BABA',
   ),
@@ -40,8 +40,8 @@ export const AI_THEMES: readonly Theme[] = [
   ),
   theme(
     'on-prem-ai',
-    'On-premise AI',
-    'on prem, on-prem, on premise, on-premise, on premises, own hardware, their own hardware, own inference, own models',
+    'Local AI',
+    'on prem, on-prem, on premise, on-premise, on premises, own hardware, their own hardware, own inference, own models, local ai, local models, local model, local compute, local inference, run locally, running locally, run models locally, run it locally, self-hosted, self-hosting, self-host, on-device ai, on-device models, edge ai',
     ['AIQ', 'SMH'],
     'DELL HPE NVDA AMD',
   ),
@@ -69,9 +69,23 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'ai-agents',
     'AI agents',
-    'ai agent, ai agents, agents, agentic, agentic ai, voice agents, voice agent, autonomous agents',
+    'ai agent, ai agents, agents, agentic, agentic ai, autonomous agents, openclaw agents, computer use, software agents',
     ['AIQ', 'IGV'],
     'CRM NOW MSFT GOOGL',
+  ),
+  theme(
+    'voice-ai',
+    'AI voice agents',
+    'voice agents, voice agent, ai voice agents, ai voice agent, voice ai, voice models',
+    ['AIQ'],
+    'SOUN',
+  ),
+  theme(
+    'ai-customer-support',
+    'AI customer support',
+    'ai customer support, ai customer service, customer support agents, customer service agents, ai support agents, automated customer support',
+    ['AIQ', 'IGV'],
+    'CRM FIVN',
   ),
   theme(
     'ai-coding',
@@ -96,8 +110,8 @@ export const AI_THEMES: readonly Theme[] = [
   ),
   theme(
     'ai-labor',
-    'AI and labor',
-    'labor displacement, job displacement, ai job losses, replace labor, sell labor, selling labor, do the job of labor, labor budgets, labor spend, human labor spend, digital labor, automation of work',
+    'AI and jobs',
+    'labor displacement, job displacement, ai job losses, replace labor, sell labor, selling labor, do the job of labor, labor budgets, labor spend, human labor spend, digital labor, automation of work, ai jobs, job loss, job losses, replace jobs, replacing jobs, taking jobs, take jobs, lose their jobs, white-collar jobs, white-collar work, entry-level jobs, knowledge workers, labour displacement',
     ['AIQ', 'BOTZ'],
     '',
   ),
@@ -109,11 +123,32 @@ export const AI_THEMES: readonly Theme[] = [
     'GOOGL META AAPL AMZN',
   ),
   theme(
+    'ai-regulation',
+    'AI regulation',
+    'ai regulation, ai regulations, ai policy, ai law, ai laws, ai legislation, regulate ai, regulating ai, ai moratorium, ai preemption',
+    ['AIQ'],
+    '',
+  ),
+  theme(
     'ai-bubble',
     'AI bubble',
     'ai bubble, bubble in ai, ai is a bubble, ai was a bubble, ai is a big bubble, ai was a big bubble, ai was in a bubble, ai is in a bubble',
     ['AIQ', 'QQQ'],
     'NVDA MSFT GOOGL META',
+  ),
+  theme(
+    'decentralized-ai',
+    'Decentralized AI',
+    'decentralized ai, decentralized training, distributed training, distributed ai, distributed inference, decentralized inference, decentralized compute',
+    ['BLOK', 'AIQ'],
+    '',
+  ),
+  theme(
+    'ai-drug-discovery',
+    'AI drug discovery',
+    'ai drug discovery, ai drugs, ai-designed drugs, ai biology, digital biology',
+    ['XBI', 'AIQ'],
+    'RXRX LLY NVDA',
   ),
   theme('legal-ai', 'Legal AI', 'legal ai, law firms, legal tech', ['AIQ'], 'TRI'),
 ];

@@ -6,15 +6,15 @@ export const COMPUTE_THEMES: readonly Theme[] = [
   theme(
     'semiconductors',
     'Semiconductors',
-    'semiconductor, semiconductors, semiconductor supply chain, chip companies, chip stocks, chip supply chain, chipmakers, chip makers, semis, chip industry, semi cap, semicap, wafer fab equipment, logic wafers',
+    'semiconductor, semiconductors, semiconductor supply chain, chip companies, chip stocks, chip supply chain, chipmakers, chip makers, semis, chip industry, semi cap, semicap, wafer fab equipment, logic wafers, chip manufacturing, chip fabs, semiconductor fabs, lithography, wafers, foundry, foundries',
     ['SMH', 'SOXX'],
     'NVDA AMD AVGO INTC TSM QCOM TXN ASML AMAT LRCX KLAC MRVL ARM',
   ),
   theme(
     'memory-chips',
     'Memory chips',
-    'memory vendors, memory makers, memory prices, memory chips, memory companies, high bandwidth memory, hbm, dram, nand',
-    ['SMH', 'SOXX'],
+    'memory vendors, memory makers, memory prices, memory chips, memory companies, high bandwidth memory, hbm, dram, nand, memory chip, memory business, memory market, memory industry, memory cycle, memory supply, memory shortage, memory stocks, memory costs, memory pricing, memory crunch, flash memory',
+    ['DRAM', 'SMH'],
     'MU SNDK WDC STX',
   ),
   theme(
@@ -41,14 +41,14 @@ export const COMPUTE_THEMES: readonly Theme[] = [
   theme(
     'data-centers',
     'Data centers',
-    'data center, data centers, datacenter, datacenters, data center construction, data centers in space, space data centers, orbital data centers',
+    'data center, data centers, datacenter, datacenters, data center construction, data centers in space, space data centers, orbital data centers, data center buildout, data center build-out',
     ['DTCR', 'SRVR'],
     'EQIX DLR VRT ETN CRWV ORCL',
   ),
   theme(
     'ai-capex',
     'AI capex',
-    'ai capex, ai capital expenditure, ai capital expenditures, capex spend, hyperscaler capex, ai spending, ai spend, capex, ai investment cycle',
+    'ai capex, ai capital expenditure, ai capital expenditures, capex spend, hyperscaler capex, ai spending, ai spend, capex, ai investment cycle, data center spending, data center capex',
     ['SMH', 'DTCR'],
     'NVDA MSFT GOOGL AMZN META ORCL',
   ),

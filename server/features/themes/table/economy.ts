@@ -5,7 +5,7 @@ import { theme } from './entry.ts';
 export const ECONOMY_THEMES: readonly Theme[] = [
   theme(
     'stock-market',
-    'US stock market',
+    'Stock market',
     'stock market, public markets, public market, equities, stocks, s and p, s&p, s&p 500, equity market, equity markets, index funds',
     ['SPY', 'VOO'],
     'SPY VOO QQQ',
@@ -14,7 +14,7 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   theme(
     'real-estate',
     'Real estate',
-    'real estate, housing market, home prices, housing, mortgage rates, homebuilders, rents, commercial real estate, office buildings',
+    'real estate, housing market, home prices, housing, mortgage rates, homebuilders, rents, commercial real estate, office buildings, mortgage, mortgages, home builders, house prices, housing prices, housing supply, rental properties, apartment buildings, multifamily',
     ['VNQ', 'ITB'],
     'DHI LEN Z OPEN',
   ),
@@ -27,8 +27,8 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   ),
   theme(
     'treasuries',
-    'Government bonds',
-    'treasuries, government bonds, bond market, treasury bonds, long bonds, bond yields, ten year yield, 10-year',
+    'Treasuries',
+    'treasuries, government bonds, bond market, treasury bonds, long bonds, bond yields, ten year yield, 10-year treasury, 10-year yield, ten-year treasury, treasury bills, treasury yields, long bond',
     ['TLT'],
     'TLT',
   ),
@@ -43,9 +43,16 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   theme('tariffs', 'Tariffs', 'tariff, tariffs, trade war', ['XLI'], ''),
   theme(
     'us-debt',
-    'US deficit and debt',
-    'national debt, deficit, budget deficit, debt crisis, government spending',
+    'US government debt',
+    'national debt, deficit, budget deficit, debt crisis, government spending, social security, medicare, entitlements, government debt, federal debt, trillion in debt, trillion of debt, trillion dollars of debt, fiscal crisis',
     ['TLT'],
+    '',
+  ),
+  theme(
+    'public-pensions',
+    'Public pensions',
+    'pension obligations, pension plans, public pensions, pension liabilities, unfunded pensions, state pensions, pension crisis, municipal bonds, muni bonds',
+    ['MUB'],
     '',
   ),
   theme(
@@ -58,14 +65,15 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   theme(
     'china',
     'China',
-    "chinese stocks, china's economy, chinese economy, chinese companies, china market, chinese market",
+    "chinese stocks, china's economy, chinese economy, chinese companies, china market, chinese market, china, the chinese",
     ['MCHI', 'FXI'],
     'BABA JD PDD BIDU',
   ),
+  theme('taiwan', 'Taiwan', 'taiwan, taiwanese', ['EWT'], 'TSM'),
   theme(
     'europe',
     'Europe',
-    "europe's tech, european tech, european companies, european stocks, european economy, europe",
+    "europe's tech, european tech, european companies, european stocks, european economy, europe, european startups, european union",
     ['VGK', 'EZU'],
     'SAP ASML',
   ),

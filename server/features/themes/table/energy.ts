@@ -5,8 +5,8 @@ import { theme } from './entry.ts';
 export const ENERGY_THEMES: readonly Theme[] = [
   theme(
     'nuclear',
-    'Nuclear energy',
-    'nuclear, nuclear power, nuclear energy, small modular reactors, smrs, fission, reactors, nuclear reactors',
+    'Nuclear power',
+    'nuclear, nuclear power, nuclear energy, small modular reactors, smrs, fission, reactors, nuclear reactors, nuclear plant, nuclear plants, nuclear reactor, modular reactors, modular reactor, nuclear fission',
     ['NLR', 'URA'],
     'CCJ CEG VST OKLO SMR LEU',
   ),
@@ -15,7 +15,7 @@ export const ENERGY_THEMES: readonly Theme[] = [
   theme(
     'power-grid',
     'Power and the grid',
-    'power grid, the grid, electricity demand, power demand, energy demand, turbines, gas turbines, transformers, electricity prices, power generation, energy bottleneck',
+    'power grid, the grid, electricity demand, power demand, energy demand, turbines, gas turbines, transformers, electricity prices, power generation, energy bottleneck, electricity, power prices, power plants, power plant, power producers, grid capacity, grid connection, grid connections, electric grid, electrical grid, energy grid, energy production, power shortage, gigawatts of power, energy prices, energy supply, energy costs',
     ['GRID', 'XLU'],
     'GEV ETN VST CEG PWR',
   ),
@@ -24,7 +24,7 @@ export const ENERGY_THEMES: readonly Theme[] = [
   theme(
     'batteries',
     'Batteries',
-    'batteries, battery, battery storage, energy storage, lithium ion',
+    'batteries, battery, battery storage, energy storage, lithium ion, battery pack, lithium iron phosphate, grid-scale batteries',
     ['LIT', 'BATT'],
     'TSLA ALB FLNC',
   ),
@@ -60,6 +60,12 @@ export const ENERGY_THEMES: readonly Theme[] = [
   theme('copper', 'Copper', 'copper', ['COPX'], 'FCX SCCO'),
   theme('lithium', 'Lithium', 'lithium', ['LIT'], 'ALB SQM'),
   theme('rare-earths', 'Rare earths', 'rare earth, rare earths, critical minerals', ['REMX'], 'MP'),
-  theme('agriculture', 'Agriculture', 'farmland, agriculture, farming industry', ['MOO', 'DBA'], 'DE CTVA'),
+  theme(
+    'agriculture',
+    'Agriculture',
+    'farmland, agriculture, farming industry, farmers, farming, crop prices',
+    ['MOO', 'DBA'],
+    'DE CTVA',
+  ),
   theme('water', 'Water', 'water scarcity, water utilities, water infrastructure', ['PHO'], 'AWK XYL'),
 ];

@@ -6,17 +6,18 @@ export const LIFE_THEMES: readonly Theme[] = [
   theme(
     'glp1',
     'GLP-1 drugs',
-    'glp-1, glp-1s, glp1, ozempic, weight loss drugs, weight-loss drugs, obesity drugs',
+    'glp-1, glp-1s, glp1, ozempic, weight loss drugs, weight-loss drugs, obesity drugs, glps, glp, glp1s, weight loss drug, obesity drug',
     ['THNR'],
     'LLY NVO',
   ),
   theme(
     'biotech',
     'Biotech',
-    'biotech, biotechs, biotechnology, gene therapy, gene editing, clinical trials, drug discovery, drug development, peptides',
+    'biotech, biotechs, biotechnology, gene therapy, gene editing, clinical trials, drug discovery, drug development',
     ['XBI', 'IBB'],
     'LLY VRTX REGN MRNA',
   ),
+  theme('peptides', 'Peptides', 'peptide, peptides', ['XBI'], 'HIMS'),
   theme(
     'healthcare',
     'Healthcare',
@@ -44,9 +45,16 @@ export const LIFE_THEMES: readonly Theme[] = [
   theme(
     'media',
     'Media',
-    'media companies, media business, legacy media, hollywood, movie studios, movie studio, movie theaters, news publishers, newspapers, cable tv',
+    'media companies, media business, legacy media, hollywood, movie studios, movie studio, news publishers, newspapers, cable tv',
     ['XLC', 'PEJ'],
     'DIS WBD PSKY NFLX NYT',
+  ),
+  theme(
+    'movie-theaters',
+    'Movie theaters',
+    'movie theaters, movie theater, movie theatres, theatrical release, theatrical releases, box office, cinemas',
+    ['PEJ'],
+    'AMC CNK IMAX',
   ),
   theme('publishers', 'Web publishers', 'publishers, web publishers', ['XLC'], 'NYT'),
   theme(
@@ -100,13 +108,7 @@ export const LIFE_THEMES: readonly Theme[] = [
     ['XLP', 'PBJ'],
     'KO PEP PG CELH',
   ),
-  theme(
-    'restaurants',
-    'Restaurants',
-    'restaurants, restaurant chains, fast food, franchises, franchise business',
-    ['PEJ'],
-    'MCD SBUX CMG',
-  ),
+  theme('restaurants', 'Restaurants', 'restaurants, restaurant chains, fast food', ['PEJ'], 'MCD SBUX CMG'),
   theme(
     'food-delivery',
     'Food delivery',

@@ -6,7 +6,7 @@ export const MACHINE_THEMES: readonly Theme[] = [
   theme(
     'robotics',
     'Robotics',
-    'robotics, robotics companies, robots, robot, physical ai, industrial robots',
+    'robotics, robotics companies, robots, robot, physical ai, industrial robots, robotic, warehouse robots, robotics company',
     ['BOTZ', 'ROBO'],
     'TSLA ISRG TER ROK SYM',
   ),
@@ -20,7 +20,7 @@ export const MACHINE_THEMES: readonly Theme[] = [
   theme(
     'autonomous-vehicles',
     'Autonomous vehicles',
-    'autonomous vehicle, autonomous vehicles, self-driving, self driving, self-driving cars, robotaxi, robotaxis, robo-taxi, avs, driverless',
+    'autonomous vehicle, autonomous vehicles, self-driving, self driving, self-driving cars, robotaxi, robotaxis, robo-taxi, avs, driverless, self driving car, autonomous driving, autonomous cars, self-driving trucks, autonomous trucks',
     ['DRIV', 'IDRV'],
     'TSLA GOOGL UBER LYFT',
   ),
@@ -42,15 +42,15 @@ export const MACHINE_THEMES: readonly Theme[] = [
   theme(
     'space',
     'Space',
-    'space economy, space companies, space stations, space station, space industry, rockets, launch costs, satellites, satellite internet, space launch, space exploration',
+    'space economy, space companies, space stations, space station, space industry, rockets, launch costs, satellites, satellite internet, space launch, space exploration, small satellites, satellite, launch cost, starlink competitors',
     ['UFO', 'ARKX'],
     'RKLB ASTS LMT BA',
   ),
   theme(
     'defense',
     'Defense',
-    'defense tech, defense technology, defense companies, defense stocks, defense contractors, defense primes, defense spending, defense budget, defence, military technology',
-    ['ITA', 'PPA'],
+    'defense tech, defense technology, defense companies, defense stocks, defense contractors, defense primes, defense spending, defense budget, defence, military technology, weapons systems, weapons production, munitions, missile defense, missiles, department of war, department of defense, defense industrial base, defense industry, defense department, autonomous weapons, defense production, defense sector, defense startups, defense startup',
+    ['ITA', 'SHLD'],
     'LMT RTX NOC GD PLTR KTOS',
   ),
   theme(

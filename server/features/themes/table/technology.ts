@@ -20,7 +20,7 @@ export const TECHNOLOGY_THEMES: readonly Theme[] = [
   theme(
     'big-tech',
     'Big tech',
-    'big tech, mag seven, mag 7, magnificent seven, magnificent 7, megacap tech, mega cap tech, tech giants, large cap tech, big tech companies',
+    'big tech, mag seven, mag 7, magnificent seven, magnificent 7, megacap tech, mega cap tech, tech giants, large cap tech, big tech companies, mag 8, magnificent eight, trillion dollar companies',
     ['QQQ', 'XLK'],
     'AAPL MSFT GOOGL AMZN META NVDA TSLA',
   ),
