@@ -27,6 +27,34 @@ describe('themes', () => {
     expect(findThemes('She said the aisle was maintained.')).toEqual([]);
   });
 
+  it('are found with or without the hyphen that a transcript may leave out', () => {
+    const found = findThemes('Short term rentals, neo clouds on-prem or self hosted.');
+    expect(found.map((mention) => mention.theme.slug)).toEqual([
+      'travel',
+      'neoclouds',
+      'on-prem-ai',
+      'on-prem-ai',
+    ]);
+  });
+
+  it('are not found in phrases in which their word means something else', () => {
+    expect(findThemes('A joint venture has the luxury of a nuclear option.')).toEqual([]);
+    expect(findThemes('A venture fund bought nuclear plants.').map((mention) => mention.theme.slug)).toEqual([
+      'venture-capital',
+      'nuclear',
+    ]);
+  });
+
+  it('are named as narrowly as they are said', () => {
+    const found = findThemes('AI voice agents, memory stocks, venture debt and secondaries.');
+    expect(found.map((mention) => mention.theme.name)).toEqual([
+      'AI voice agents',
+      'Memory chips',
+      'Venture debt',
+      'Secondaries',
+    ]);
+  });
+
   it('are looked up by slug and by what they cover', () => {
     expect(themeBySlug('uranium')?.name).toBe('Uranium');
     expect(themeBySlug('nothing')).toBeNull();

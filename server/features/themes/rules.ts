@@ -1,3 +1,4 @@
+import { OTHER_PHRASES } from './table/phrases.ts';
 import { THEMES } from './table.ts';
 
 /** An investment theme. `tickers` are US-listed symbols it covers, for exposure, never what a speaker named. */
@@ -19,7 +20,11 @@ export type ThemeMention = {
 };
 
 const BY_SLUG = new Map(THEMES.map((theme) => [theme.slug, theme]));
-const BY_FORM = new Map(THEMES.flatMap((theme) => theme.spoken.map((form) => [form, theme] as const)));
+/** The theme of each form, null for a phrase that names none; hyphens read as spaces. */
+const BY_FORM = new Map<string, Theme | null>([
+  ...THEMES.flatMap((theme) => theme.spoken.map((form) => [unhyphened(form), theme] as const)),
+  ...OTHER_PHRASES.map((phrase) => [unhyphened(phrase), null] as const),
+]);
 /** Longest form first, so that "AI coding" is not read as "AI". */
 const FORMS = [...BY_FORM.keys()].sort((a, b) => b.length - a.length);
 const PATTERN = new RegExp(
@@ -43,12 +48,15 @@ export function themesCovering(symbol: string): Theme[] {
 export function findThemes(text: string): ThemeMention[] {
   const out: ThemeMention[] = [];
   for (const match of text.matchAll(PATTERN)) {
-    const theme =
-      BY_FORM.get(match[0].toLowerCase()) ?? BY_FORM.get(match[0].toLowerCase().replaceAll('-', ' '));
-    if (theme === undefined) continue;
+    const theme = BY_FORM.get(unhyphened(match[0].toLowerCase()));
+    if (theme === undefined || theme === null) continue;
     out.push({ theme, start: match.index, end: match.index + match[0].length, surface: match[0] });
   }
   return out;
+}
+
+function unhyphened(form: string): string {
+  return form.replaceAll('-', ' ');
 }
 
 function escaped(form: string): string {

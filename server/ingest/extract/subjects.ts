@@ -1,5 +1,6 @@
 import { findThemes, type Theme } from '#server/features/themes/rules.ts';
 import type { Cue, Subject } from '#server/ingest/types.ts';
+import { findIntroduced, type Introduced } from './introduced.ts';
 import type { Sentence } from './sentences.ts';
 
 /** A company, fund or asset found in a cue; offsets are characters in the cue's text. */
@@ -42,7 +43,10 @@ export type Mention = {
 /** Links less sure than this are held back. */
 export const LEAST_CONFIDENCE = 0.6;
 
-/** All subjects named, by sentence order: sure entity links first, then themes where no entity stands. */
+/**
+ * All subjects named, by sentence order: sure entity links first, then companies that the talk itself introduces, then
+ * themes, each where nothing of these stands yet.
+ */
 export function findMentions(sentences: readonly Sentence[], links: readonly EntityLink[]): Mention[] {
   const byCue = sentencesByCue(sentences);
   const mentions: Mention[] = [];
@@ -51,13 +55,15 @@ export function findMentions(sentences: readonly Sentence[], links: readonly Ent
     const mention = placeLink(link, byCue.get(link.cue) ?? []);
     if (mention !== null) mentions.push(mention);
   }
+  const known = new Set(links.map((link) => link.surface.toLowerCase()));
+  const linked = groupBySentence(mentions);
+  for (const found of findIntroduced(sentences, known))
+    if (isFree(linked.get(found.sentence), found))
+      mentions.push(introducedMention(sentences[found.sentence] as Sentence, found));
   const taken = groupBySentence(mentions);
-  for (const sentence of sentences) {
-    for (const found of findThemes(sentence.text)) {
-      const clash = (taken.get(sentence.index) ?? []).some((m) => m.start < found.end && found.start < m.end);
-      if (!clash) mentions.push(themeMention(sentence, found));
-    }
-  }
+  for (const sentence of sentences)
+    for (const found of findThemes(sentence.text))
+      if (isFree(taken.get(sentence.index), found)) mentions.push(themeMention(sentence, found));
   return mentions.sort((a, b) => a.sentence - b.sentence || a.start - b.start);
 }
 
@@ -109,6 +115,30 @@ function placeLink(link: EntityLink, candidates: readonly Sentence[]): Mention |
     };
   }
   return null;
+}
+
+type Span = { readonly start: number; readonly end: number };
+
+function isFree(taken: readonly Span[] | undefined, span: Span): boolean {
+  return !(taken ?? []).some((other) => other.start < span.end && span.start < other.end);
+}
+
+/** What the talk calls a company is surer than a word that may be one, less sure than a name of the table. */
+const INTRODUCED_CONFIDENCE = 0.8;
+
+function introducedMention(sentence: Sentence, found: Introduced): Mention {
+  return {
+    sentence: sentence.index,
+    start: found.start,
+    end: found.end,
+    surface: found.name,
+    subject: { kind: 'company', key: found.slug, name: found.name },
+    tickers: [],
+    slug: found.slug,
+    product: false,
+    confidence: INTRODUCED_CONFIDENCE,
+    cue: sentence.firstCue,
+  };
 }
 
 function themeMention(

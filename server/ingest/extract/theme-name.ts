@@ -1,5 +1,5 @@
 const PROPER =
-  /^(?:AI|US|SaaS|GLP|AR|IPO|Tech IPO|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
+  /^(?:AI|US|SaaS|GLP|AR|IPO|Treasuries|M&A|Taiwan|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
 
 /** A theme's name as it stands inside a sentence: "venture capital", but "AI agents" and "Gulf states". */
 export function insideSentence(themeName: string): string {
