@@ -66,7 +66,7 @@ limitations?|work(ing)? around|have to (cut|lower|spend|raise|lay|burn)|shut(tin
 export const BEATS =
   'beats?|beating|beaten|crush(?:es|ed|ing)?|kill(?:s|ed|ing)?|destroy(?:s|ed|ing)?|kick(?:s|ed|ing)? .{0,25}ass|outperform(?:s|ed|ing)?|outcompet(?:e|es|ed|ing)|disrupt(?:s|ed|ing)?|displac(?:e|es|ed|ing)|replac(?:e|es|ed|ing)|eat(?:s|ing)?|ate|threaten(?:s|ed|ing)?|leapfrog(?:s|ged|ging)?|overtak(?:e|es|ing)|overtook|surpass(?:es|ed|ing)?|tak(?:e|es|ing) (?:market )?share from|took (?:market )?share from|win(?:s|ning)? (?:over|against)|ahead of|better than|superior to|cheaper than|faster than|stronger than|prefer(?:s|red)? .{0,20} (?:over|to)|over';
 
-/** Turns praise or fault round when it stands up to four words before it in the same clause. */
+/** Turns praise or fault round when it stands up to six words or so before it in the same clause (`tone.ts`). */
 export const NEGATORS =
   /\b(not|n't|no|never|without|hardly|barely|neither|nor|nobody|nothing|none|isn'?t|aren'?t|wasn'?t|weren'?t|don'?t|doesn'?t|didn'?t|won'?t|wouldn'?t|can'?t|cannot|couldn'?t|shouldn'?t|ain'?t|far from|lack of|less|stop(?:ped)?|seriously foolish to|foolish to|unlikely)\b/i;
 /** Praise that is the fault's absence, and "cannot fail" forms the window above gets wrong. */
