@@ -1,7 +1,7 @@
 import type { Line, Reading } from './reading.ts';
 import { subjectId } from './subjects.ts';
 
-/** What the stance model looks at in a passage: how much is praised, faulted, denied and turned; never a name. */
+/** What the stance model looks at in a passage: what is praised, faulted and denied, and by whom; never a name. */
 export const STANCE_FEATURES = [
   'bias',
   'lean',
@@ -9,12 +9,7 @@ export const STANCE_FEATURES = [
   'praised',
   'faulted',
   'denied',
-  'contrast',
-  'turns',
-  'weighed',
-  'compared',
-  'silence',
-  'theme',
+  'inside',
 ] as const;
 
 /** A sentence counts for one side by at most this much, so that one rant does not drown the rest. */
@@ -25,12 +20,11 @@ const AFTER_NAME = 0.8;
 const NEARBY = 0.4;
 /** Net weight of a sentence from which it takes a side. */
 const SIDE = 0.5;
+/** So much must be said on each side before the two are weighed. */
+const HEARD = 2;
 
 const DENIAL =
   /\b(?:can't|cannot|couldn't|won't|wouldn't|doesn't|don't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|not|never|nobody|no one|nothing|none|no)\b/gi;
-const TURN = /\b(?:but|however|although|though|yet|whereas|except|despite|instead)\b/gi;
-const COMPARISON =
-  /\b(?:than|versus|vs|compared|relative to|unlike|whereas|rather than|instead of|difference between)\b/gi;
 /** Words that set two sides against each other without taking one. */
 const WEIGHING =
   /\b(?:on (?:the )?(?:one|other) hand|two minds|trade-?offs?|bad news|mixed|flip side|on balance|both sides|in some ways|pros and cons|good and bad|some (?:of (?:that|it|them) )?(?:is|are) (?:good|bad)|having said that|that said|to be fair|at the same time)\b/i;
@@ -38,33 +32,27 @@ const WEIGHING =
 /** One number per feature, roughly -1..2 each, in the order of `STANCE_FEATURES`. */
 export function stanceFeatures(reading: Reading): number[] {
   const lines = statementsOf(reading);
-  const share = (n: number) => n / Math.max(1, lines.length);
+  const share = (of: (line: Line) => boolean) => lines.filter(of).length / Math.max(1, lines.length);
   const words = lines.reduce((sum, line) => sum + line.sentence.words, 0);
-  const rate = (pattern: RegExp) => Math.min(2, (50 * countIn(lines, pattern)) / (words + 20));
-  const sides = sidesOf(lines);
-  const turns = lines.filter((line, i) => isTurn(line, lines[i - 1])).length;
   return [
     1,
-    leanOfSides(sides),
+    leanOfSides(sidesOf(lines)),
     leanOfSides(sidesOf(lines.filter((line) => line.named || line.predicated))),
-    share(lines.filter((line) => netOf(line) >= SIDE).length),
-    share(lines.filter((line) => netOf(line) <= -SIDE).length),
-    rate(DENIAL),
-    rate(TURN),
-    Math.log2(1 + turns) / 2,
-    lines.some((line) => WEIGHING.test(line.sentence.text)) ? 1 : 0,
-    rate(COMPARISON),
-    sides.up + sides.down < SIDE ? 1 : 0,
-    reading.passage.subjectId.startsWith('theme:') ? 1 : 0,
+    share((line) => netOf(line) >= SIDE),
+    share((line) => netOf(line) <= -SIDE),
+    Math.min(2, (50 * countIn(lines, DENIAL)) / (words + 20)),
+    share((line) => line.inside),
   ];
 }
 
-/** True where the speaker sets two sides against each other and neither outweighs the other. */
+/** True where the speaker sets two sides against each other, both are heard and neither outweighs the other. */
 export function weighsWithoutLean(reading: Reading): boolean {
   const lines = statementsOf(reading);
-  return (
-    lines.some((line) => WEIGHING.test(line.sentence.text)) && Math.abs(leanOfSides(sidesOf(lines))) < 0.3
-  );
+  if (!lines.some((line) => WEIGHING.test(line.sentence.text))) return false;
+  const nets = lines.map(netOf);
+  const up = nets.reduce((sum, net) => sum + Math.max(0, net), 0);
+  const down = nets.reduce((sum, net) => sum + Math.max(0, -net), 0);
+  return up >= HEARD && down >= HEARD && Math.abs(leanOfSides(sidesOf(lines))) < 0.3;
 }
 
 /** The lines that state something; all of them where none does. */
@@ -103,18 +91,6 @@ function leanOfSides({ up, down }: Sides): number {
 
 function netOf(line: Line): number {
   return line.polarity.praise - line.polarity.fault;
-}
-
-/** A sentence that says both, or that turns against the one before it. */
-function isTurn(line: Line, before: Line | undefined): boolean {
-  if (line.polarity.praise >= 0.9 && line.polarity.fault >= 0.9) return true;
-  return (
-    line.contrast &&
-    before !== undefined &&
-    Math.abs(netOf(line)) >= SIDE &&
-    Math.abs(netOf(before)) >= SIDE &&
-    netOf(line) * netOf(before) < 0
-  );
 }
 
 function countIn(lines: readonly Line[], pattern: RegExp): number {

@@ -34,6 +34,25 @@ describe('hitsOf', () => {
   it('takes no fault from trouble that is mended', () => {
     expect(tone('They solve the shortage.')).toBe(0);
   });
+
+  it.each([
+    ['praises what people love, not what they love to do', 'Developers love the tool.', 'I love to cook.'],
+    ['faults a price that is driven home, not every price', 'It is so expensive.', 'An expensive hobby.'],
+    ['faults what cannot be done', "They can't even ship it.", 'They can ship it.'],
+  ])('%s', (_rule, said, idle) => {
+    expect(Math.abs(tone(said))).toBeGreaterThanOrEqual(1);
+    expect(tone(idle)).toBe(0);
+  });
+
+  it('takes what nobody can copy for praise', () => {
+    expect(tone('It is impossible to replicate.')).toBeGreaterThan(0);
+    expect(tone('It is impossible to finance.')).toBeLessThan(0);
+  });
+
+  it('reaches from the denial over what stands between, within its clause', () => {
+    expect(tone('There is nothing in this whole setup that is great.')).toBeLessThan(0);
+    expect(tone('Nothing was said of it, and the margins are great.')).toBeGreaterThan(0);
+  });
 });
 
 describe('polarityOf', () => {

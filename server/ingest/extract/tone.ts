@@ -25,7 +25,7 @@ const TIERS: readonly (readonly [RegExp, number])[] = [
   [FAINT_FAULT, -0.4],
   [FAINT_PRAISE, 0.4],
 ];
-const NEGATION_REACH = 28;
+const NEGATION_REACH = 40;
 /** Denied praise is nearly a fault; a denied fault is only half a praise. */
 const DENIED_PRAISE = -0.7;
 const DENIED_FAULT = -0.5;
