@@ -13,10 +13,19 @@ export function claimsOf(
   return lines.map((line) => ({
     text: line.sentence.text,
     name: nameIn(reading, line),
-    pronounFor: pronounFor(reading, places.get(line) ?? 0),
+    pronounFor: written(pronounFor(reading, places.get(line) ?? 0), reading),
     theme: reading.passage.subjectId.startsWith('theme:'),
     spellings: spellingsOf(named.get(line.sentence.index) ?? []),
+    lean: line.polarity.praise - line.polarity.fault,
+    retold:
+      line.quoted || line.modality === 'history' || line.modality === 'news' || line.modality === 'reported',
   }));
+}
+
+/** A name as it is printed, where only capitals or spaces were heard otherwise. */
+function written(heard: string | null, { passage }: Reading): string | null {
+  const printed = passage.mentions[0]?.subject.name;
+  return heard !== null && printed !== undefined && folded(heard) === folded(printed) ? printed : heard;
 }
 
 /** Names heard in other capitals or spaces than they are written in. */

@@ -32,9 +32,16 @@ export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>
   return input.show.length > 0 ? `${who} on ${input.show}` : who;
 }
 
+/** Names of themes that are said with their article: "the US economy". */
+const WITH_ARTICLE = /^US (?:stock market|economy|dollar|deficit|government|consumer|housing market)\b/;
+
+function named(subject: string): string {
+  return WITH_ARTICLE.test(subject) ? `the ${subject}` : subject;
+}
+
 /** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (SPEC.md Widgets). */
 export function headlineOf(input: ProseInput): string {
-  const subject = input.subject;
+  const subject = named(input.subject);
   const topics = aspectsOf(input.passage, 2).join(' and ');
   const about = input.relativeTo === null ? subject : `${subject} against ${input.relativeTo}`;
   const head = `${attribution(input)} on ${about}`;
@@ -49,7 +56,7 @@ export function thesisOf(input: ProseInput, chosen = bestReport(input)): string 
   if (chosen === null) return outlineOf(input);
   const { report } = chosen;
   if (input.relativeTo !== null)
-    return `${attribution(input)} prefers ${input.subject} to ${input.relativeTo}, arguing that ${report.text}.`;
+    return `${attribution(input)} prefers ${named(input.subject)} to ${named(input.relativeTo)}, arguing that ${report.text}.`;
   return `${attribution(input)} ${told(report)}.`;
 }
 
@@ -61,10 +68,14 @@ export function told(report: Report): string {
 
 const ARGUED =
   /\b(?:because|since|if|unless|will|would|should|could|must|may|might|more|less|better|worse|best|worst|most|need|needs|cannot|too)\b/i;
+const BYGONE =
+  /\b(?:was|were|had|did|went|\w{3,}ed|smashed|raised|grew|fell|rose|took|made|came|got|is (?:up|down|at))\b/i;
+const PRESENT = /\b(?:is|are|has|have|does|do|can)\b(?! (?:been|up|down|at)\b)/i;
 
-/** A judgement, a reason or a forecast is argued; a plain statement is said. */
+/** A judgement, a reason or a forecast is argued; a plain statement, or what came to pass, is said. */
 function argues(clause: string): boolean {
-  return ARGUED.test(clause) || hitsOf(clause).length > 0;
+  if (ARGUED.test(clause)) return true;
+  return hitsOf(clause).length > 0 && (PRESENT.test(clause) || !BYGONE.test(clause));
 }
 
 /** What each place further down the list of claims costs a report. */
@@ -100,8 +111,8 @@ export function outlineOf(input: ProseInput): string {
   const topics = listOf(aspectsOf(input.passage, 3));
   const head =
     input.relativeTo === null
-      ? `${attribution(input)} ${VIEW[input.stance]} ${input.subject}`
-      : `${attribution(input)} prefers ${input.subject} to ${input.relativeTo}`;
+      ? `${attribution(input)} ${VIEW[input.stance]} ${named(input.subject)}`
+      : `${attribution(input)} prefers ${named(input.subject)} to ${input.relativeTo}`;
   return topics.length > 0 ? `${head}, discussing ${topics}.` : `${head}.`;
 }
 
