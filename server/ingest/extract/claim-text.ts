@@ -25,7 +25,7 @@ export function claimsOf(
 /** A name as it is printed, where only capitals or spaces were heard otherwise. */
 function written(heard: string | null, { passage }: Reading): string | null {
   const printed = passage.mentions[0]?.subject.name;
-  return heard !== null && printed !== undefined && folded(heard) === folded(printed) ? printed : heard;
+  return heard !== null && printed !== undefined && soundsAs(heard, printed) ? printed : heard;
 }
 
 /** Names heard in other capitals or spaces than they are written in. */
@@ -33,9 +33,19 @@ function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[
   return mentions
     .filter(
       ({ surface, subject }) =>
-        subject.kind !== 'theme' && surface !== subject.name && folded(surface) === folded(subject.name),
+        subject.kind !== 'theme' && surface !== subject.name && soundsAs(surface, subject.name),
     )
     .map(({ surface, subject }) => [surface, subject.name] as const);
+}
+
+/** Consonants that tell a misheard name from another: "Anthropoc" is Anthropic. */
+const LEAST_SKELETON = 5;
+
+/** True where two spellings are of one name: other capitals, spaces, or (in a long name) vowels. */
+function soundsAs(heard: string, printed: string): boolean {
+  const [a, b] = [folded(heard), folded(printed)];
+  const [c, d] = [a.replace(/[aeiou]/g, ''), b.replace(/[aeiou]/g, '')];
+  return a === b || (c === d && c.length >= LEAST_SKELETON && a.length === b.length);
 }
 
 function folded(name: string): string {

@@ -28,7 +28,7 @@ export const LEADS_UP =
 
 /** "The first thing that pops out when we study it is that ...": all of it only announces. */
 const ANNOUNCES =
-  /\b(?:things?|points?|views?|reasons?|facts?|truth|reality|takeaways?|ideas?|arguments?|thesis|lesson|key|answer|way|part|sense|belief|guess|bet|framework|case|beauty|contention)\b[^.;]{0,70}? (?:is|was|would be)(?: that)? (?!(?:is|was|to|not|why|how|what|when|where|because|if)\b)/gi;
+  /\b(?:things?|points?|views?|reasons?|facts?|truth|reality|takeaways?|ideas?|arguments?|thesis|lesson|key|answer|way|part|sense|belief|guess|bet|framework|case|beauty|contention|risks?|problems?|challenges?|concerns?|worry|fear|danger|downside|threat|difficulty|catch|flip side)\b[^.;]{0,70}? (?:is|was|would be)(?: that)? (?!(?:is|was|to|not|why|how|what|when|where|because|if)\b)/gi;
 /** "..., I really think that ...": the speaker's own word for what follows. */
 const OWN_WORD =
   /(?<!\b(?:what|which|who|that|how|where|when|than|as|is|if|like|or) )\b(?:i|we) (?:(?:really|actually|just|still|do|would|also|personally|always|all|firmly|genuinely|certainly) )*(?:think|believe|know|suspect|expect|bet|feel|say|argue)(?: that| like)? /gi;

@@ -1,6 +1,7 @@
 import type { Stance } from '#server/ingest/types.ts';
 import { aspectsOf } from './aspects.ts';
 import { type Claim, LEAST_CARRIED, type Report, reportsOf } from './reported.ts';
+import { isBygone } from './tense.ts';
 import { hitsOf } from './tone.ts';
 
 /** What a sentence about an idea may be written from. */
@@ -68,14 +69,9 @@ export function told(report: Report): string {
 
 const ARGUED =
   /\b(?:because|since|if|unless|will|would|should|could|must|may|might|more|less|better|worse|best|worst|most|need|needs|cannot|too)\b/i;
-const BYGONE =
-  /\b(?:was|were|had|did|went|\w{3,}ed|smashed|raised|grew|fell|rose|took|made|came|got|is (?:up|down|at))\b/i;
-const PRESENT = /\b(?:is|are|has|have|does|do|can)\b(?! (?:been|up|down|at)\b)/i;
-
 /** A judgement, a reason or a forecast is argued; a plain statement, or what came to pass, is said. */
 function argues(clause: string): boolean {
-  if (ARGUED.test(clause)) return true;
-  return hitsOf(clause).length > 0 && (PRESENT.test(clause) || !BYGONE.test(clause));
+  return ARGUED.test(clause) || (hitsOf(clause).length > 0 && !isBygone(clause));
 }
 
 /** What each place further down the list of claims costs a report. */

@@ -2,6 +2,7 @@ import { agreed, thirdPerson } from './conjugate.ts';
 import { hasVerb, isClause, isRunOn } from './grammar.ts';
 import { LEADS_UP, portionsOf } from './portions.ts';
 import { withoutFillers, withoutLeadIn, withoutTail, writtenOut } from './spoken.ts';
+import { isBygone } from './tense.ts';
 import { insideSentence } from './theme-name.ts';
 import { hitsOf } from './tone.ts';
 
@@ -219,8 +220,6 @@ const PROSPECT = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|
 const AGAINST = 1;
 /** What a sentence that only retells, or tells in the past tense, is worth less. */
 const RETOLD = 0.4;
-const PRESENT = /\b(?:is|are|has|have|does|do|can|will|would|could|should|may|might|must|cannot)\b/i;
-const BYGONE = /\b(?:was|were|had|did|went|became|\w{3,}ed)\b/i;
 /** So few words carry an argument only where they judge. */
 const FEW_WORDS = 7;
 const FORETELLS = /\b(?:will|cannot)\b/i;
@@ -245,7 +244,7 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
     (/\d/.test(text) ? 0.3 : 0) +
     (words >= 9 && words <= 26 ? 0.5 : 0) -
     (words > 28 ? 0.4 : 0) -
-    (claim.retold || (BYGONE.test(text) && !PRESENT.test(text)) ? RETOLD : 0)
+    (claim.retold || isBygone(text) ? RETOLD : 0)
   );
 }
 
