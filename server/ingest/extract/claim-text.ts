@@ -68,10 +68,18 @@ function pronounFor(reading: Reading, place: number): string | null {
     if (before === undefined || before.rivals > 0) return null;
     if (line.sentence.index - before.sentence.index > back || before.sentence.turn !== line.sentence.turn)
       return null;
-    if (before.named) return before.leads || before.acts ? nameIn(reading, before) : null;
+    if (!/[.!?]["'”’]?$/.test(before.sentence.text)) return null;
+    if (before.named) return isSubject(reading, before) ? nameIn(reading, before) : null;
     if (!before.predicated) return null;
   }
   return null;
+}
+
+/** The name stands where a subject does: it leads the sentence, or acts in its first part. */
+function isSubject(reading: Reading, line: Line): boolean {
+  const span = ownSpans(reading, line).at(-1);
+  if (span === undefined || line.sentence.text[span.start - 1] === '-') return false;
+  return line.leads || (line.acts && span.start < line.sentence.text.length / 2);
 }
 
 /** The subject's name as the line says it last, without a possessive. */

@@ -69,9 +69,13 @@ export function told(report: Report): string {
 
 const ARGUED =
   /\b(?:because|since|if|unless|will|would|should|could|must|may|might|more|less|better|worse|best|worst|most|need|needs|cannot|too)\b/i;
+/** What anyone could look up. */
+const FACT =
+  /\b(?:has|have) (?:\w+ )?(?:fallen|risen|gone|grown|raised|received|dropped|doubled|surged|announced|reported|said|spent)\b|\bis (?:rumou?red|reported|working on|projected|expected|the largest customer)\b/i;
+
 /** A judgement, a reason or a forecast is argued; a plain statement, or what came to pass, is said. */
 function argues(clause: string): boolean {
-  return ARGUED.test(clause) || (hitsOf(clause).length > 0 && !isBygone(clause));
+  return ARGUED.test(clause) || (hitsOf(clause).length > 0 && !FACT.test(clause) && !isBygone(clause));
 }
 
 /** What each place further down the list of claims costs a report. */

@@ -27,6 +27,7 @@ const NOISE: readonly Change[] = [
     ' ',
   ],
   [/\b(basically|literally|actually|honestly|frankly|obviously|just|really|totally|simply) (?=\w)/gi, ''],
+  [/\b(from|at|to|by|of),? say,? (?=[$€£]?\d)/gi, '$1 '],
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
   [/\bgotta\b/gi, 'have to'],
@@ -68,7 +69,7 @@ export function withoutTail(text: string): string {
 }
 
 const PARTICIPLE =
-  '(?=(?: (?:already|always|never|also|now|only|just|even|clearly|really|not))* (?:been|got|had|become|gone|done|made|taken|grown|given|built|come|seen|lost|won|shown|proven|found|put|let|started|continued|changed|created|raised|gotten|moved|turned|happened|announced|launched)\\b)';
+  '(?=(?: (?:already|always|never|also|now|only|just|even|clearly|really|not))* (?:been|got|had|become|gone|done|made|taken|grown|given|built|come|seen|lost|won|shown|proven|found|put|let|started|continued|changed|created|raised|gotten|moved|turned|happened|announced|launched)\\b(?! by\\b))';
 const IS_AFTER_NAME =
   '(?=(?: (?:a|an|the|not|going|so|very|too|now|still|also|already|probably|definitely|clearly|currently|better|worse|way|pretty|quite|actually|really|just|been|got|worth|trading|growing|doing|making|getting|building|trying|losing|winning|using|great|good|bad|huge|cheap|expensive|dead)\\b))';
 
