@@ -13,10 +13,19 @@ export function claimsOf(
   return lines.map((line) => ({
     text: line.sentence.text,
     name: nameIn(reading, line),
-    pronounFor: pronounFor(reading, places.get(line) ?? 0),
+    pronounFor: written(pronounFor(reading, places.get(line) ?? 0), reading),
     theme: reading.passage.subjectId.startsWith('theme:'),
     spellings: spellingsOf(named.get(line.sentence.index) ?? []),
+    lean: line.polarity.praise - line.polarity.fault,
+    retold:
+      line.quoted || line.modality === 'history' || line.modality === 'news' || line.modality === 'reported',
   }));
+}
+
+/** A name as it is printed, where only capitals or spaces were heard otherwise. */
+function written(heard: string | null, { passage }: Reading): string | null {
+  const printed = passage.mentions[0]?.subject.name;
+  return heard !== null && printed !== undefined && soundsAs(heard, printed) ? printed : heard;
 }
 
 /** Names heard in other capitals or spaces than they are written in. */
@@ -24,9 +33,19 @@ function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[
   return mentions
     .filter(
       ({ surface, subject }) =>
-        subject.kind !== 'theme' && surface !== subject.name && folded(surface) === folded(subject.name),
+        subject.kind !== 'theme' && surface !== subject.name && soundsAs(surface, subject.name),
     )
     .map(({ surface, subject }) => [surface, subject.name] as const);
+}
+
+/** Consonants that tell a misheard name from another: "Anthropoc" is Anthropic. */
+const LEAST_SKELETON = 5;
+
+/** True where two spellings are of one name: other capitals, spaces, or (in a long name) vowels. */
+function soundsAs(heard: string, printed: string): boolean {
+  const [a, b] = [folded(heard), folded(printed)];
+  const [c, d] = [a.replace(/[aeiou]/g, ''), b.replace(/[aeiou]/g, '')];
+  return a === b || (c === d && c.length >= LEAST_SKELETON && a.length === b.length);
 }
 
 function folded(name: string): string {
@@ -49,10 +68,18 @@ function pronounFor(reading: Reading, place: number): string | null {
     if (before === undefined || before.rivals > 0) return null;
     if (line.sentence.index - before.sentence.index > back || before.sentence.turn !== line.sentence.turn)
       return null;
-    if (before.named) return before.leads || before.acts ? nameIn(reading, before) : null;
+    if (!/[.!?]["'”’]?$/.test(before.sentence.text)) return null;
+    if (before.named) return isSubject(reading, before) ? nameIn(reading, before) : null;
     if (!before.predicated) return null;
   }
   return null;
+}
+
+/** The name stands where a subject does: it leads the sentence, or acts in its first part. */
+function isSubject(reading: Reading, line: Line): boolean {
+  const span = ownSpans(reading, line).at(-1);
+  if (span === undefined || line.sentence.text[span.start - 1] === '-') return false;
+  return line.leads || (line.acts && span.start < line.sentence.text.length / 2);
 }
 
 /** The subject's name as the line says it last, without a possessive. */

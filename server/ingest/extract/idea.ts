@@ -10,7 +10,7 @@ import type {
 import { depthOf } from './argument.ts';
 import { chooseQuote, claimLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
-import { contextOf, riskFlagsOf, tellingsOf, validationSignalsOf } from './grounds.ts';
+import { contextOf, groundsOf, tellingsOf } from './grounds.ts';
 import type { Discourse } from './passages.ts';
 import { bestReport, type Chosen, headlineOf, type ProseInput, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
@@ -68,12 +68,13 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const quote = quoteOfThesis(where, claims, chosen) ?? strongest;
   const spoken = claimsOf(reading, reading.lines, where.discourse.mentions);
   const tellings = tellingsOf(prose, reading.lines, spoken);
+  const grounds = groundsOf(tellings);
   return {
     subject,
     headline: headlineOf(prose),
     thesis,
     statement: thesis,
-    context: contextOf(prose, thesis, tellings),
+    context: contextOf(prose, thesis, tellings, grounds),
     stance: judged.stance,
     direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
     depth: depthOf(reading.structure),
@@ -90,8 +91,8 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     startSeconds: reading.passage.start,
     endSeconds: reading.passage.end,
     quote,
-    riskFlags: riskFlagsOf(tellings),
-    validationSignals: validationSignalsOf(tellings),
+    riskFlags: grounds.risks,
+    validationSignals: grounds.signals,
     participationEtfs: tickers.length > 0 || lead === undefined ? [] : lead.etfs,
     participationTheme: tickers.length > 0 || lead === undefined ? null : lead.name,
     confidence: Math.round(judged.confidence * 1000) / 1000,

@@ -1,6 +1,7 @@
 import type { Stance } from '#server/ingest/types.ts';
 import { aspectsOf } from './aspects.ts';
 import { type Claim, LEAST_CARRIED, type Report, reportsOf } from './reported.ts';
+import { isBygone } from './tense.ts';
 import { hitsOf } from './tone.ts';
 
 /** What a sentence about an idea may be written from. */
@@ -32,9 +33,16 @@ export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>
   return input.show.length > 0 ? `${who} on ${input.show}` : who;
 }
 
+/** Names of themes that are said with their article: "the US economy". */
+const WITH_ARTICLE = /^US (?:stock market|economy|dollar|deficit|government|consumer|housing market)\b/;
+
+function named(subject: string): string {
+  return WITH_ARTICLE.test(subject) ? `the ${subject}` : subject;
+}
+
 /** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (SPEC.md Widgets). */
 export function headlineOf(input: ProseInput): string {
-  const subject = input.subject;
+  const subject = named(input.subject);
   const topics = aspectsOf(input.passage, 2).join(' and ');
   const about = input.relativeTo === null ? subject : `${subject} against ${input.relativeTo}`;
   const head = `${attribution(input)} on ${about}`;
@@ -49,7 +57,7 @@ export function thesisOf(input: ProseInput, chosen = bestReport(input)): string 
   if (chosen === null) return outlineOf(input);
   const { report } = chosen;
   if (input.relativeTo !== null)
-    return `${attribution(input)} prefers ${input.subject} to ${input.relativeTo}, arguing that ${report.text}.`;
+    return `${attribution(input)} prefers ${named(input.subject)} to ${named(input.relativeTo)}, arguing that ${report.text}.`;
   return `${attribution(input)} ${told(report)}.`;
 }
 
@@ -61,10 +69,13 @@ export function told(report: Report): string {
 
 const ARGUED =
   /\b(?:because|since|if|unless|will|would|should|could|must|may|might|more|less|better|worse|best|worst|most|need|needs|cannot|too)\b/i;
+/** What anyone could look up. */
+const FACT =
+  /\b(?:has|have) (?:\w+ )?(?:fallen|risen|gone|grown|raised|received|dropped|doubled|surged|announced|reported|said|spent)\b|\bis (?:rumou?red|reported|working on|projected|expected|the largest customer)\b/i;
 
-/** A judgement, a reason or a forecast is argued; a plain statement is said. */
+/** A judgement, a reason or a forecast is argued; a plain statement, or what came to pass, is said. */
 function argues(clause: string): boolean {
-  return ARGUED.test(clause) || hitsOf(clause).length > 0;
+  return ARGUED.test(clause) || (hitsOf(clause).length > 0 && !FACT.test(clause) && !isBygone(clause));
 }
 
 /** What each place further down the list of claims costs a report. */
@@ -100,8 +111,8 @@ export function outlineOf(input: ProseInput): string {
   const topics = listOf(aspectsOf(input.passage, 3));
   const head =
     input.relativeTo === null
-      ? `${attribution(input)} ${VIEW[input.stance]} ${input.subject}`
-      : `${attribution(input)} prefers ${input.subject} to ${input.relativeTo}`;
+      ? `${attribution(input)} ${VIEW[input.stance]} ${named(input.subject)}`
+      : `${attribution(input)} prefers ${named(input.subject)} to ${input.relativeTo}`;
   return topics.length > 0 ? `${head}, discussing ${topics}.` : `${head}.`;
 }
 

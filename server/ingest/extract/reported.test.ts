@@ -12,6 +12,8 @@ const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   pronounFor: null,
   theme: false,
   spellings: [],
+  lean: 0,
+  retold: false,
   ...more,
 });
 const best = (text: string, more: Partial<Claim> = {}, lean = 0) =>
@@ -36,6 +38,49 @@ describe('a claim in reported speech', () => {
     'Costco will be, quote, the best retailer in the world because of scale.',
   ])('does not report a construction that was dropped: %s', (text) => {
     expect(best(text, { name: 'Costco' })).toBeNull();
+  });
+
+  it.each([
+    [
+      'The first thing that pops out when we study Costco is that the driver of its value is scale at Costco.',
+      'the driver of its value is scale at Costco',
+    ],
+    [
+      'One of the biggest winners right now, the big daddy of retail, Costco is an outperformer in the space.',
+      'Costco is an outperformer in the space',
+    ],
+    ['And so surprisingly, Costco is gaining market share.', 'Costco is gaining market share'],
+    [
+      'I believe that within a few years Costco will power a card which will enable you to shop anywhere.',
+      'within a few years Costco will power a card which will enable one to shop anywhere',
+    ],
+    [
+      'Costco has raised, I think, like 11 billion dollars of equity in the private markets.',
+      'Costco has raised 11 billion dollars of equity in the private markets',
+    ],
+    ["There's 19 companies in the basket that Costco leads by revenue growth.", 'there are 19 companies'],
+  ])('finds the claim in %s', (text, told) => {
+    expect(best(text, { name: 'Costco' })).toContain(told);
+  });
+
+  it.each([
+    'Costco went from 13 billion last year.',
+    'Costco will either buy the chain by the end of 2026 for 60 billion.',
+    'Costco is a pretty it is a great retailer in the world.',
+    'Costco is a great example.',
+    "I don't care that the second chain has 50% gross margins and Costco has 75% gross margins.",
+    'People who short it say that the stock is doomed and Costco is losing money on every sale.',
+    'You will have this insane margin that Walmart and Costco should have been charging for years.',
+  ])('does not report half a sentence, an empty one, or what the speaker does not hold: %s', (text) => {
+    expect(best(text, { name: 'Costco' }, 1)).toBeNull();
+  });
+
+  it('gives an account that leans against the passage no worth', () => {
+    const text = 'Costco has a great brand that sells for Pepsi in every market.';
+    expect(reportsOf(claim(text, { name: 'Costco', lean: -1.5 }), 1).every(({ worth }) => worth === 0)).toBe(
+      true,
+    );
+    expect(reportsOf(claim(text, { name: 'Costco' }), 1)[0]?.worth).toBeGreaterThan(0);
   });
 
   it('does not begin with the rest of a lead-in', () => {
@@ -175,6 +220,18 @@ describe('the thesis line', () => {
   it('falls back to an outline where no claim can be told', () => {
     expect(thesisOf(input([claim('So, yeah, you know, wow.')], { stance: 'BEARISH' }))).toBe(
       'Jane Doe makes a negative case on Nvidia.',
+    );
+  });
+
+  it('says what came to pass, and argues a judgement', () => {
+    const line = (text: string) => thesisOf(input([claim(text, { name: 'Nvidia' })]));
+    expect(line('Nvidia smashed earnings with revenue of 42 billion.')).toMatch(/^Jane Doe says that/);
+    expect(line('Nvidia is the strongest business in the industry.')).toMatch(/^Jane Doe argues that/);
+  });
+
+  it('gives a theme the article it is said with', () => {
+    expect(thesisOf(input([], { subject: 'US economy' }))).toBe(
+      'Jane Doe makes a positive case for the US economy.',
     );
   });
 

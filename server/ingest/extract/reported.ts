@@ -1,6 +1,8 @@
-import { agreed } from './conjugate.ts';
-import { hasVerb, isClause, isRunOn, opensClause } from './grammar.ts';
+import { agreed, thirdPerson } from './conjugate.ts';
+import { hasVerb, isClause, isRunOn } from './grammar.ts';
+import { LEADS_UP, portionsOf } from './portions.ts';
 import { withoutFillers, withoutLeadIn, withoutTail, writtenOut } from './spoken.ts';
+import { isBygone } from './tense.ts';
 import { insideSentence } from './theme-name.ts';
 import { hitsOf } from './tone.ts';
 
@@ -15,6 +17,10 @@ export type Claim = {
   readonly theme: boolean;
   /** Names in the sentence that print otherwise than they were heard: "open AI" is OpenAI. */
   readonly spellings: readonly (readonly [string, string])[];
+  /** Praise less fault that the sentence predicates of the subject. */
+  readonly lean: number;
+  /** The sentence tells what was or what others said: it carries an argument less than a claim does. */
+  readonly retold: boolean;
 };
 
 /**
@@ -29,9 +35,9 @@ export type Report = {
 };
 
 /** A report worth less does not carry an argument by itself. */
-export const LEAST_CARRIED = 1.8;
+export const LEAST_CARRIED = 1.5;
 
-const LEAST_WORDS = 6;
+const LEAST_WORDS = 5;
 const MOST_WORDS = 32;
 const MOST_CHARACTERS = 210;
 
@@ -41,66 +47,12 @@ export function reportsOf(claim: Claim, lean: number): Report[] {
   if (isTitleCased(spoken) || /\?["'”’]?$/.test(spoken)) return [];
   const ends = /[.!]["'”’]?$/.test(spoken);
   const seen = new Set<string>();
-  return portionsOf(spoken.replace(/[.!]+["'”’]?$/, ''), ends)
+  return portionsOf(spoken.replace(/[.!]+["'”’]?$/, ''), ends, claim.name)
     .map((portion) => turned(portion, claim))
     .filter((turn): turn is Turn => turn !== null && isSound(turn))
     .filter(({ text }) => !seen.has(text) && seen.add(text) !== undefined)
     .map((turn) => ({ ...turn, worth: worthOf(turn, claim, lean) }))
     .sort((a, b) => b.worth - a.worth);
-}
-
-const JOINT =
-  /(?:,? (?=(?:and|but|so|because|although|though|while|whereas|which|unless|since|then|as long as|given|except|if|when)\b))|, (?=(?:they|it|we|i|you|there|the|that|this|he|she)\b)|[;:] | [–—-]+ ?|[–—]/i;
-const JOINTS = new RegExp(JOINT.source, 'gi');
-/** "And" before a name or a noun may only carry on a list. */
-const LISTING =
-  /^,? ?(?:and|but|so) (?!(?:they|it|we|i|you|he|she|there|that is|then|also|because|now|if|when)\b)/i;
-const CLAUSE_HEAD_WORDS = 8;
-/** A part that opens with one of these leans on what came before it. */
-const LEANING_OPENER =
-  /^(?:which|who|because|since|if|when|then|although|though|while|whereas|unless|given|except|as long as)\b/i;
-const MOST_PARTS = 9;
-
-/** A comma before a new subject joins nothing in print, unless what stands before it leads up to it. */
-const SPLICE = /, (?:they|it|we|i|you|there|that|this|he|she|these|those)\b/i;
-const LEADS_UP =
-  /^(?:if|when|while|although|though|as|once|since|because|in|on|at|by|for|with|over|after|before|given|unless|until|despite|without|instead|today|now)\b/i;
-
-/**
- * Runs of clauses of a sentence that could be told by themselves, the whole first. Where the transcript marks no end of
- * the sentence (`ends` is false), its last clause may break off and is left out.
- */
-function portionsOf(text: string, ends: boolean): string[] {
-  const starts = [0];
-  for (const { index } of text.matchAll(JOINTS))
-    if (!isListing(text.slice(starts.at(-1), index), text.slice(index))) starts.push(index);
-  const stops = [...starts.slice(1), text.length];
-  const count = Math.min(MOST_PARTS, starts.length);
-  const out: string[] = [];
-  for (let from = 0; from < count; from += 1) {
-    for (let to = ends ? count - 1 : count - 2; to >= from; to -= 1) {
-      const portion = text
-        .slice(starts[from], to === count - 1 && count === starts.length ? text.length : stops[to])
-        .replace(/^[\s,;:–—-]+/, '')
-        .trim();
-      const words = portion.split(' ').length;
-      if (words < 4 || words > MOST_WORDS + 8 || (from > 0 && LEANING_OPENER.test(portion))) continue;
-      if (SPLICE.test(portion) && !LEADS_UP.test(withoutLeadIn(portion))) continue;
-      out.push(portion);
-    }
-  }
-  return out;
-}
-
-function isListing(before: string, rest: string): boolean {
-  if (!LISTING.test(rest)) return false;
-  if (!hasVerb(before)) return true;
-  const head = rest
-    .replace(/^,? ?\w+ /, '')
-    .split(' ')
-    .slice(0, CLAUSE_HEAD_WORDS)
-    .join(' ');
-  return !opensClause(head);
 }
 
 type Turn = Omit<Report, 'worth'>;
@@ -109,12 +61,26 @@ function turned(portion: string, claim: Claim): Turn | null {
   const plain = withoutTail(withoutLeadIn(portion));
   const deed = deedOf(asPrinted(plain, claim));
   if (deed !== null) return { kind: 'deed', text: deed };
-  const clause = impersonal(withSubject(writtenOut(asPrinted(plain, claim)), claim));
+  const clause = impersonal(withSubject(writtenOut(withoutArticle(asPrinted(plain, claim), claim)), claim));
   return clause === null ? null : { kind: 'clause', text: opened(clause, claim) };
 }
 
 function asPrinted(text: string, { spellings }: Claim): string {
   return spellings.reduce((out, [heard, printed]) => out.replaceAll(heard, printed), text);
+}
+
+/** "The ChatGPT has become": a name that speech gave an article. */
+function withoutArticle(text: string, { name, theme }: Claim): string {
+  if (
+    theme ||
+    name === null ||
+    !/(?:^| )\p{Lu}\S*$/u.test(name) ||
+    !text.toLowerCase().startsWith(`the ${name.toLowerCase()} `)
+  )
+    return text;
+  return /^(?:is|was|has|had|will|would|can|could)\b/.test(text.slice(name.length + 5))
+    ? text.slice(4)
+    : text;
 }
 
 const DEED =
@@ -152,6 +118,10 @@ const OWNED = /^(?:their|its|the company's)\b/i;
 const EMPTY_IT =
   /^it (?:(?:is|was|will be|would be|has been|seems|looks|feels) (?:\w+ )?(?:hard|easy|clear|true|not|possible|impossible|important|like|interesting|funny|about|tough|difficult|unclear|likely|unlikely|obvious|amazing|crazy|weird|fair|worth|because|when|where|why|how|what|if|that|the (?:same|case|first|fact|idea)|one of|time|been)\b|(?:is|was|will be|would be|gets|becomes) (?:\w+ ){1,6}to \w+|turns|takes|took|depends|means|meant|goes|all|just|makes|made|happens|starts|comes|came|would take|could be that|may be that|might be that|does not (?:matter|mean)|matters|did not (?:matter|mean)|used to be)/i;
 
+/** "They just don't believe it": people mind, and seldom those of the company. */
+const MINDS =
+  /^(?:(?:do|does|did|will|would|can|could) )?(?:(?:not|n't|still|also|only|always|never|all|both) )*(?:believe|believes|think|thinks|thought|feel|feels|felt|love|loves|hate|hates|say|says|said|told|care|cares|worry|know|knew|remember|agree|like|likes|enjoy|invest|invested|wonder)\b/i;
+
 /** The name put where a pronoun stood for it; null where what it stands for is in doubt. */
 function withSubject(text: string, claim: Claim): string | null {
   const owned = OWNED.exec(text);
@@ -162,6 +132,7 @@ function withSubject(text: string, claim: Claim): string | null {
   if (claim.pronounFor === null || EMPTY_IT.test(text)) return null;
   const rest = text.slice(pronoun.length).trim();
   if (rest.length === 0 || /^['’,]/.test(rest)) return null;
+  if (MINDS.test(rest)) return null;
   const predicate = /^(?:they|these|those)/i.test(pronoun) ? agreed(rest) : rest;
   return predicate === null ? null : `${claim.pronounFor} ${predicate}`;
 }
@@ -173,13 +144,23 @@ function possessive(name: string): string {
 /** "You can't vibe-code Figma" as "one cannot vibe-code Figma"; null where somebody in the room is meant. */
 function impersonal(text: string | null): string | null {
   if (text === null || FIRST_PERSON.test(text)) return null;
-  const out = text.replace(/\byou (can|cannot)\b/i, 'one $1');
-  return /\byou\w*\b|\bone can(?:not)? (?:argue|say|see|imagine|look|go)\b/i.test(out) ? null : out;
+  const out = text
+    .replace(/\byou (can|cannot)\b/i, 'one $1')
+    .replace(/\b(enables?|allows?|lets|helps?|costs?|forces?) you\b/i, '$1 one')
+    .replace(
+      /\b(the (?:more|less|faster|longer|bigger)) you (\w+)/i,
+      (_, more, verb) => `${more} one ${thirdPerson(verb) ?? 'you'}`,
+    );
+  return /\byou\w*\b|\bone can(?:not)? (?:argue|say|see|imagine|look|go)\b|\bone\b.*\bone (?:can|could)/i.test(
+    out,
+  )
+    ? null
+    : out;
 }
 
 /** A word that is written small inside a sentence, whatever it opened. */
 const SMALL =
-  /^(?:the|a|an|every|each|most|many|all|both|some|no|any|these|those|more|fewer|there|one|people|everyone|everybody|nobody|everything|nothing|if|when|two|three|four|five|half|part|another|other|such|only|anyone|much|few|several|what|in|on|at|by|for|with|over|after|before|as|today|now|even)\b/i;
+  /^(?:shareholders|investors|customers|users|consumers|companies|partnerships|margins|prices|demand|revenues?|markets|employees|people|the|a|an|every|each|most|many|all|both|some|no|any|these|those|more|fewer|there|one|people|everyone|everybody|nobody|everything|nothing|if|when|two|three|four|five|half|part|another|other|such|only|anyone|much|few|several|what|in|on|at|by|for|with|over|after|before|as|today|now|even)\b/i;
 
 function opened(clause: string, claim: Claim): string {
   const first = clause.split(/[\s,]/)[0] ?? '';
@@ -196,7 +177,13 @@ const UNFIT =
   / ['‘]|\w- |\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\b(?:of|and|or) like\b|\bthat was did\b|\breason is because\b|\bif (?:that|this|it) is (?:true|the case)$|^(?:much|such|so|very|well|even|like)\b|\b(?:a|an|the) (?:it|they|he|she|we|there|is|are|was|will|has|and)\b|\b(?:there|here) it\b|\.\.\.|…|["“”«»*]|[–—]|\?|! |\. |[;]|: |\b(?:blah|fuck\w*|shit\w*|bullshit|ass|hell|crap|stuff|thing is|or whatever|et cetera|yeah|okay|wow|boom|gosh|god|dude|hey|yep|nope|lol|ain't|kinda|folks|guys?|buddy)\b|\b(?:is|was|are|were|be|been|being) like\b|\b(?:is|are|was|were) (?:(?:not|only|also|just|more|been|all) ){1,3}(?:has|have|is|are)\b|(?<!reason \w{0,12} ?)\bis because\b|\boh\b|\bwould and\b|, like\b|\bthat is (?:why|how|what|the)\b|(?:[^,]*,){4}|\b(?:like|is|are|was|were|has|have) (?:is|are|was|were|has|have|they|it|he|she)\b|\bthe the\b|\ba the\b/i;
 /** "But rather than taking price", "the being the default", "study SpaceX is that": a construction that was dropped. */
 const DROPPED =
-  /\bbut rather than [^,]+$|\b(?:the|a|an) (?:being|having|doing)\b|\ba \w+ly a\b|\bquote,? unquote\b|, quote,|^(?!the |an? |one |my |its |their |his |her |our |your |all |what |which |there |it |this |that )[a-z]+ (?:[A-Z][\w.]*\s)+is that\b/;
+  /\bbut rather than [^,]+$|\b(?:the|a|an) (?:being|having|doing)\b|\ba \w+ly a\b|\bquote,? unquote\b|, quote(?:,|$)|^(?!the |an? |one |my |its |their |his |her |our |your |all |what |which |there |it |this |that )[a-z]+ (?:[A-Z][\w.]*\s)+is that\b/;
+/** "Went from 13 billion", "will either buy it", "the boss claiming that it is so", "is a pretty it is": half of it is missing. */
+const HALVED =
+  /^\w+, (?:but|and|so)\b|^\S+ \w+, (?:has|is|was|have|are)\b|^end of\b|\b(\w+)s\b.* and they \1\b|\b(?:think|buying|owning|believe|thinks) like\b|\b(?:go|goes|going|went|gone|gr[eo]w\w*|rose|risen|fell|fallen|dropped|moved|increased|declined|doubled|revenue|valuation|sales|share)\b[^,]{0,30} from\b(?!.*\b(?:to|into|by|through|down|up)\b)|\beither\b(?!.*\bor\b)|\b(?:pretty|very|really) (?:it|they|he|she|there|that|the)\b|^(?:one|two|another) (?:is|was) (?:with|that|the|about)\b|^(?:the|a|an) [^,]{3,50} (?:claiming|saying|arguing|being|having)\b|\b(?:not only|both)\b(?!.*\b(?:but|and)\b)|\bbetween\b(?!.*\band\b)|\bso (?:many|much|\w+) that$|\b(?:is|are|was) (?:things|people)\b|^\S+ (?:today|yesterday|now) (?:the|a|an|they|it)\b|\b(probably|would|will|could|also|is|was|not) \w+ \2\b|\b(?:do|did|doing) \d+ (?:this|last|next|a)\b|\bgr[eo]ws? \d+$/i;
+/** Says nothing by itself: "is a great example", "is a bit unique". */
+const VACUOUS =
+  /^the thing\b|\bthings? is\b|\ba very \w+ (?:on|in|at|for|of)\b|^(?:all )?the \w+ \w+ who (?:are|is)\b|\bdoes not even know\b|\bneeds? to make money$|\b(?:do|be) everything$|^there is an assumption\b|\b(?:is|was|are|were) (?:a|an|the|another|one|my|our) (?:\w+ ){0,2}(?:example|thing|case|question|point|story|one|issue|topic|conversation|word|term|reason|joke)\b(?! (?:of|for|in|to)\b)|\bis another thing\b|\b(?:had|has|have|needs?) to \w+(?: (?:it|that|them))?$|\b(?:is|was|are|were) (?:a (?:bit|little) |very |so |fairly |quite )?(?:unique|different|interesting|weird|tricky|complicated|funny|fine|okay|there|here|out|right|all about \w+ \w+)$/i;
 /** "Apple is the power efficiency is good": a sentence begun twice. */
 const BEGUN_TWICE =
   /\b(?:is|are|was|were)\b(?:(?!\b(?:that|which|who|if|because|and|but|when|as|what|how|why|where|while|or|than|there|it|they|one)\b)[^,])*\b(?:is|are|was|were)\b|\b(?:is|are) the (?:bend|go|do|make|be)\b|\bwhatever\b|\band so (?:is|are|was|were|do|does|did)\b|\bbecause if [^,]*$|, (?:and|but|so|because) so\b|, so the\b|\bcall it\b/i;
@@ -206,32 +193,34 @@ const UNKNOWN_WHO = /\b(?:he|she|him|his|her|hers|himself|herself)\b/i;
 const POINTING =
   /\b(?:this|that|these|those) (?:guy|guys|one|ones|thing|things|company|companies|person|people|team|business|product|stock|number|deal|chart|slide|tweet|article|question|point|idea|conversation|episode|show|podcast|case|place|situation|way|kind|sort|stuff|list|clip|video|post|story|example|sense|part|moment|news|announcement|statement|report|interview|picture|data|stat|stats|graph|line|area|topic|issue|problem|approach|strategy|model|platform|tool|app|feature)\b|^(?:this|that|these|those)\b|\b(?:this|that|these|those)$/i;
 const NOT_THERE =
-  /\b(?:as (?:i|you) (?:said|know|mentioned)|mentioned|talked about|question|my friend|on (?:the|this) (?:show|pod|podcast)|earlier|listeners|viewers|audience)\b/i;
+  /^\S+(?: \S+)? (?:\w+ed|gave|grew|sold|told|bought|made|got|took|beat|gets?|makes|loves?|does love) them\b|\b(?:is|was) their\b|\b(?:as (?:i|you) (?:said|know|mentioned)|mentioned|talked about|question|my friend|on (?:the|this) (?:show|pod|podcast)|earlier|listeners|viewers|audience)\b/i;
+
+/** True for words of which nothing was dropped, begun twice or said twice, and that say something. */
+function isWhole(text: string): boolean {
+  return ![UNFIT, SAID_TWICE, BEGUN_TWICE, DROPPED, HALVED, VACUOUS].some((fault) => fault.test(text));
+}
 
 /** True for a report that reads as a printed sentence and leaves nobody guessing who or what is meant. */
 function isSound({ kind, text }: Turn): boolean {
   const words = text.split(' ').length;
   if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
     return false;
-  if (
-    UNFIT.test(text) ||
-    SAID_TWICE.test(text) ||
-    BEGUN_TWICE.test(text) ||
-    DROPPED.test(text) ||
-    POINTING.test(text) ||
-    NOT_THERE.test(text)
-  )
-    return false;
+  if (!isWhole(text) || POINTING.test(text) || NOT_THERE.test(text)) return false;
   if (UNKNOWN_WHO.test(text) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(text)) return false;
   const condition = CONDITION.exec(text);
-  if (condition !== null)
-    return hasVerb(condition[0]) && isClause(sentenceCase(text.slice(condition[0].length)));
+  if (condition !== null && !hasVerb(condition[0])) return false;
+  const ahead = condition ?? SETTING.exec(text);
+  if (ahead !== null) return isClause(sentenceCase(text.slice(ahead[0].length)));
   const sentence = kind === 'deed' ? `Costco ${text}` : sentenceCase(text);
   return isClause(sentence) && !isRunOn(sentence, LEADS_UP.test(text));
 }
 
 /** "If launch costs fall below that, the sums work": a condition and what follows from it. */
 const CONDITION = /^(?:if|when|once|unless|as long as)\b[^,]{10,}, (?:then )?/i;
+
+/** "Within a few years, ...", "for the right companies, ...": when and for whom, before the clause itself. */
+const SETTING =
+  /^(?:(?:in|within|over|by|for|at|during|after|until|under|among|outside|unlike|despite|without) (?!(?:which|fact|addition|general|terms|order|other words|sense|it|that|this|them)\b)(?:[\w$%.'-]+ ){0,6}[\w$%.'-]+, |(?:in|within|over|by) (?:the )?(?:next |coming |last |end of )?(?:a |few |couple of |one |two |three |four |five |ten |\d+ |20\d\d)*(?:years?|months?|quarters?|decades?|weeks?|20\d\d) (?=\p{Lu}|the |there ))/u;
 
 function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -246,13 +235,23 @@ const BUSINESS =
 const DOUBTS = /^(?:does not|doubts|fears|worries)\b/;
 const PROSPECT = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|has to|have to)\b/i;
 
+/** A sentence that leans this far against the passage is no account of it. */
+const AGAINST = 1;
+/** What a sentence that only retells, or tells in the past tense, is worth less. */
+const RETOLD = 0.6;
+/** So few words carry an argument only where they judge. */
+const FEW_WORDS = 7;
+const FORETELLS = /\b(?:will|cannot)\b/i;
+
 /** Names the subject, judges it the passage's way, gives a reason, speaks of business, tells what is to come. */
 function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
   const words = text.split(' ').length;
   const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0) || (DOUBTS.test(text) ? -1 : 0);
   const names = namesOf(claim);
+  if (lean !== 0 && Math.sign(claim.lean) === -lean && Math.abs(claim.lean) >= AGAINST) return 0;
   if (!names.some((name) => name.test(text))) return 0;
   if (lean !== 0 && Math.sign(tone) === -lean) return 0;
+  if (words < FEW_WORDS && kind === 'clause' && tone === 0 && !FORETELLS.test(text)) return 0;
   const opens = names.some((name) => text.search(name) === 0);
   return (
     (kind === 'deed' ? 2 : 0) +
@@ -263,7 +262,8 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
     (PROSPECT.test(text) ? 0.5 : 0) +
     (/\d/.test(text) ? 0.3 : 0) +
     (words >= 9 && words <= 26 ? 0.5 : 0) -
-    (words > 28 ? 0.4 : 0)
+    (words > 28 ? 0.4 : 0) -
+    (claim.retold || isBygone(text) ? RETOLD : 0)
   );
 }
 

@@ -14,10 +14,20 @@ const NOISE: readonly Change[] = [
   [/,? (right|okay|ok|yeah|huh|correct|no)\?/gi, '.'],
   [/,? like,/gi, ' '],
   [
+    /,? which is (?:just |so |very |really |pretty |kind of |quite )*(?:funny|crazy|wild|insane|nuts|amazing|incredible|cool|hilarious|interesting|awesome|fascinating|bonkers)(?=[.!]?$)/gi,
+    '',
+  ],
+  [/ or (?:something|anything|whatever)(?: like that)?(?=[.!,]|$)/gi, ''],
+  [
     /, (like|right|okay|honestly|frankly|basically|literally|actually|obviously|clearly|by the way|again|man|dude|guys?|bro|of course|in fact|i think|i believe|i guess|i would say|i'd say|i suppose|in my opinion|in my view|to me|let's say|say|well|look|for sure|i'm sure|as you know|as i said|like i said|certainly|personally|specifically|anyway|anyways),/gi,
     ' ',
   ],
+  [
+    /(?<!\b(?:something|anything|nothing|looks?|looked|looking|feels?|felt|sounds?|seems?|just|exactly|more|much|lot|is|are|was|were|be|been|being|things|companies|people|businesses|names)),? like (?=(?:[$€£]?\d|(?:a|one|two|three|four|five|six|ten|twenty|thirty|forty|fifty) (?:\w+ )?(?:hundred|thousand|million|billion|trillion|percent|years?|months?|weeks?|days?|times)\b|(?:very|really|super|massively|pretty|an? (?:very|really|super|massive|huge))\b))/gi,
+    ' ',
+  ],
   [/\b(basically|literally|actually|honestly|frankly|obviously|just|really|totally|simply) (?=\w)/gi, ''],
+  [/\b(from|at|to|by|of),? say,? (?=[$€£]?\d)/gi, '$1 '],
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
   [/\bgotta\b/gi, 'have to'],
@@ -41,9 +51,9 @@ export function withoutFillers(text: string): string {
 }
 
 const LEAD_IN =
-  /^(?:(?:and|so|but|because|now|well|yeah|yes(?=,)|no(?=,)|right(?=,)|okay|ok|look|listen|like|then|also|plus|again|therefore|however|oh|hey|see|remember|keep in mind(?: that)?|i mean|you know|by the way|in other words|that said|having said that|to be clear|(?:the|my|one|another|a) (?:\w+ )?(?:truth|reality|point|fact|thing|answer|news|takeaway|problem|view|take|sense|thesis|bet|guess|belief|read|hunch|argument|sense)(?: here| there| with (?:that|this|it)| i would say)? is(?: that|,)?|what'?s (?:\w+ )?(?:interesting|amazing|crazy|happening|great|cool|clear)(?: here| about (?:it|this|that))? is(?: that)?|what i(?:'d| would)? (?:say|think|mean|believe) is(?: that)?|the way i (?:think about|look at|see) (?:it|this) is(?: that)?|it turns out(?: that)?|there'?s no (?:question|doubt)(?: that)?|i (?:still |do |really |would |just |also |actually |personally |genuinely |certainly |firmly |kind of )*(?:think|believe|suspect|guess|bet|expect|feel|say|argue|agree)(?: that| like)?|i'?d (?:say|argue|bet|guess)(?: that)?|i'?m (?:pretty |fairly |very |quite )?(?:sure|confident|convinced)(?: that)?|it'?s (?:pretty |very |so )?(?:clear|obvious)(?: to me)?(?: that)?|for (?:example|instance|me)|in my (?:view|opinion|mind)|to me|first of all|first|second|secondly|clearly|obviously|honestly|frankly|as you know|of course|on the other hand|anyway|anyways|if you think about it|when you think about it|as far as (?:i know|we know)|at this point|obviously|by definition|in fact|essentially|number (?:one|two|three)),?\s+)+/i;
+  /^(?:(?:and|so|but|because|now|well|yeah|yes(?=,)|no(?=,)|right(?=,)|okay|ok|look|listen|like|then|also|plus|again|therefore|however|oh|hey|see|remember|keep in mind(?: that)?|i mean|you know|by the way|in other words|that said|having said that|to be clear|(?:the|my|one|another|a) (?:\w+ )?(?:truth|reality|point|fact|thing|answer|news|takeaway|problem|view|take|sense|thesis|bet|guess|belief|read|hunch|argument|sense)(?: here| there| with (?:that|this|it)| i would say)? is(?: that|,)?|what'?s (?:\w+ )?(?:interesting|amazing|crazy|happening|great|cool|clear)(?: here| about (?:it|this|that))? is(?: that)?|what i(?:'d| would)? (?:say|think|mean|believe) is(?: that)?|the way i (?:think about|look at|see) (?:it|this) is(?: that)?|it turns out(?: that)?|there'?s no (?:question|doubt)(?: that)?|i (?:still |do |really |would |just |also |actually |personally |genuinely |certainly |firmly |kind of )*(?:think|believe|suspect|guess|bet|expect|feel|say|argue|agree)(?: that| like)?|i'?d (?:say|argue|bet|guess)(?: that)?|i'?m (?:pretty |fairly |very |quite )?(?:sure|confident|convinced)(?: that)?|it'?s (?:pretty |very |so )?(?:clear|obvious)(?: to me)?(?: that)?|for (?:example|instance|me)|in my (?:view|opinion|mind)|to me|first of all|first|second|secondly|clearly|obviously|honestly|frankly|as you know|of course|on the other hand|anyway|anyways|if you think about it|when you think about it|as far as (?:i know|we know)|at this point|obviously|by definition|in fact|essentially|surprisingly|interestingly|unfortunately|fortunately|fundamentally|ultimately|right now|no well|well one|i keep saying(?: that)?|(?:we|you) (?:all |already |also )?know(?: that)?|we (?:all |really |do |still |also )?(?:think|believe|expect|see)(?: that)?|i'?ve (?:always|long) (?:said|thought|believed)(?: that)?|my (?:\w+ )?(?:view|point|feeling|sense|understanding) (?:here |there )?is(?: that)?|number (?:one|two|three)),?\s+)+/i;
 const TAG =
-  /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|or so|in my opinion|in my view|at least|(?<!from )now|there|(?:from )?here|essentially|literally|actually|honestly|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
+  /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|out there|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|or so|in my opinion|in my view|at least|(?<!from )now|there|(?:from )?here|essentially|literally|actually|honestly|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
 
 /** The sentence without the words that only announce it: "And the reality is I think that ...". */
 export function withoutLeadIn(text: string): string {
@@ -59,7 +69,7 @@ export function withoutTail(text: string): string {
 }
 
 const PARTICIPLE =
-  '(?=(?: (?:already|always|never|also|now|only|just|even|clearly|really|not))* (?:been|got|had|become|gone|done|made|taken|grown|given|built|come|seen|lost|won|shown|proven|found|put|let|started|continued|changed|created|raised|gotten|moved|turned|happened|announced|launched)\\b)';
+  '(?=(?: (?:already|always|never|also|now|only|just|even|clearly|really|not))* (?:been|got|had|become|gone|done|made|taken|grown|given|built|come|seen|lost|won|shown|proven|found|put|let|started|continued|changed|created|raised|gotten|moved|turned|happened|announced|launched)\\b(?! by\\b))';
 const IS_AFTER_NAME =
   '(?=(?: (?:a|an|the|not|going|so|very|too|now|still|also|already|probably|definitely|clearly|currently|better|worse|way|pretty|quite|actually|really|just|been|got|worth|trading|growing|doing|making|getting|building|trying|losing|winning|using|great|good|bad|huge|cheap|expensive|dead)\\b))';
 
@@ -105,6 +115,10 @@ const PLAINER: readonly Change[] = [
   [/\bfolks\b/gi, 'people'],
   [/\b(has|have|had) got (?=(?:a|an|the|to|all|some|more|no|many|so|this|that)\b)/gi, '$1 '],
   [/\bhas to have to\b/gi, 'has to'],
+  [
+    /\bthere is (?=(?:only |about |over |probably )?(?:many|several|so many|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+(?! ?(?:billion|million|thousand|trillion|percent|%))) \w+s\b)/gi,
+    'there are ',
+  ],
   [/\ba (?=(?:a[a-z]{2}|e(?!u)[a-z]{2}|i[a-z]{2}|o(?!ne\b|nce\b)[a-z]{2}|un(?!i)[a-z]))/g, 'an '],
   [/\bvery very\b/gi, 'very'],
 ];

@@ -1,0 +1,9 @@
+const PAST =
+  /\b(?:was|were|had|did|went|became|lost|won|sold|bought|made|took|came|got|grew|fell|rose|beat|ran|built|\w{3,}ed|is (?:up|down|at))\b/i;
+const NOT_PAST =
+  /\b(?:(?:is|are)(?! (?:up|down|at)\b)|has|have|does|do|can|will|would|could|should|may|might|must|cannot|needs?|loses?|faces?|gets?|makes?|expects?)\b/i;
+
+/** True for a plain statement of what came to pass: nothing in it is said to hold now or to come. */
+export function isBygone(text: string): boolean {
+  return PAST.test(text) && !NOT_PAST.test(text);
+}
