@@ -48,34 +48,44 @@ function thesisOf(statements: IdeaStatement[], now: Date) {
 }
 
 describe('the line of argument', () => {
-  const line = (thesis: string, subject = 'Nvidia') =>
-    lineOf({ subject: { name: subject }, headline: '', thesis, statement: '' });
+  const line = (thesis: string, { subject = 'Nvidia', headline = '' } = {}) =>
+    lineOf({ subject: { name: subject }, headline, thesis, statement: '' });
 
   it.each([
     ['At forty times earnings the multiple leaves no margin of safety.', 'valuation'],
     ['Orders and revenue keep growing as customers adopt it.', 'demand'],
-    ['Its moat holds: rivals cannot match the network effects and lose market share.', 'competition'],
-    ['Gross margins fall as costs rise faster than profit.', 'margins'],
-    ['The next generation product is a breakthrough of engineering.', 'technology'],
-    ['An antitrust ruling by the court could force a sale.', 'regulation'],
-    ['Management spends the money on buybacks and a foolish acquisition.', 'capital'],
-    ['Too much debt on the balance sheet and covenants close by.', 'credit'],
-    ['Rate cuts by the Fed and lower inflation carry it.', 'macro'],
     ['A shortage of wafers and packaging capacity is the bottleneck.', 'demand'],
+    ['Gross margins fall as costs rise faster than profit.', 'demand'],
+    ['Its moat holds: rivals cannot match the network effects and lose market share.', 'competition'],
+    ['The next generation product is a breakthrough of engineering.', 'competition'],
+    ['An antitrust ruling by the court could force a sale.', 'regulation'],
+    ['Rate cuts by the Fed and lower inflation carry it.', 'regulation'],
+    ['Management spends the money on buybacks and a foolish acquisition.', 'capital'],
+    ['Too much debt on the balance sheet and covenants close by.', 'capital'],
     ['Though customers love the product, it is overvalued and worth half.', 'valuation'],
     ['He points to valuation and cash flow.', 'valuation'],
-    ['He points to cash flow and valuation.', 'margins'],
-    ['It is a name he likes.', 'outlook'],
+    ['He points to cash flow and valuation.', 'demand'],
+    ['He points to valuation, revenue growth and hiring.', 'valuation'],
   ])('reads %j as %s', (thesis, expected) => {
     expect(line(thesis)).toBe(expected);
   });
 
+  it('is the subject’s main line where a statement names no ground of its own', () => {
+    expect(line('It is a name he likes.')).toBe('demand');
+  });
+
+  it('is that of the sentence before that of the headline', () => {
+    const headline = 'Ann on Nvidia: management and talent';
+    expect(line('She sees no evidence that it will grow.', { headline })).toBe('demand');
+    expect(line('She likes it.', { headline })).toBe('capital');
+  });
+
   it('does not read the subject’s own name as an argument', () => {
-    expect(line('He likes Interest rates.', 'Interest rates')).toBe('outlook');
+    expect(line('He likes Interest rates.', { subject: 'Interest rates' })).toBe('demand');
   });
 
   it('titles a thesis with its subject and its line', () => {
-    expect(titleOf('Nvidia', 'demand')).toBe('Nvidia: demand and supply');
+    expect(titleOf('Nvidia', 'demand')).toBe('Nvidia: growth and outlook');
   });
 });
 
@@ -90,9 +100,9 @@ describe('what makes a thesis', () => {
       day(1),
     );
     expect(theses.map((thesis) => thesis.title).sort()).toEqual([
-      'Nvidia: demand and supply',
-      'Nvidia: regulation and law',
-      'OpenAI: demand and supply',
+      'Nvidia: growth and outlook',
+      'Nvidia: regulation and economy',
+      'OpenAI: growth and outlook',
     ]);
   });
 
@@ -201,7 +211,7 @@ const arrivals = fc.uniqueArray(
     showId: fc.constantFrom(SHOW_A, SHOW_B),
     stance: fc.constantFrom('BULLISH', 'BEARISH', 'BALANCED', 'MIXED', null),
     depth: fc.integer({ min: 1, max: 5 }),
-    thesis: fc.constantFrom('Demand grows.', 'The court ruled.', 'He likes it.'),
+    thesis: fc.constantFrom('Demand grows.', 'The court ruled.', 'He likes it.', 'It is cheap.'),
     subject: fc.constantFrom(NVIDIA, { kind: 'theme', key: 'ai-chips', name: 'AI chips' } as const),
   }),
   { selector: (idea) => idea.n, maxLength: 40 },
@@ -230,6 +240,21 @@ describe('whatever is said', () => {
     fc.assert(
       fc.property(corpus, clock, (ideas, now) => {
         expect(buildTheses([...ideas, ...ideas], now)).toEqual(buildTheses(ideas, now));
+      }),
+    );
+  });
+
+  it('no statement that arrives takes a thesis away, moves another statement or changes its title', () => {
+    fc.assert(
+      fc.property(corpus, fc.nat(40), clock, (ideas, known, now) => {
+        const after = new Map(buildTheses(ideas, now).map((thesis) => [thesis.id, thesis]));
+        for (const before of buildTheses(ideas.slice(known), now)) {
+          const grown = after.get(before.id);
+          expect(grown?.title).toBe(before.title);
+          expect(grown?.statements.map((said) => said.ideaId)).toEqual(
+            expect.arrayContaining(before.statements.map((said) => said.ideaId)),
+          );
+        }
       }),
     );
   });

@@ -95,7 +95,7 @@ describe('rule 1: without a Premium account', () => {
       theses: [
         {
           thesisId: expect.any(String),
-          title: 'Nvidia: demand and supply',
+          title: 'Nvidia: growth and outlook',
           state: 'challenged',
           firstHeardAt: '2026-08-01T10:00:00.000Z',
           lastMentionAt: '2026-09-10T10:00:00.000Z',
@@ -177,6 +177,7 @@ describe('rule 2: filters and the lock', () => {
     const lone = await say({
       on: '2026-09-10',
       thesis: 'An antitrust ruling threatens it.',
+      statement: 'An antitrust ruling threatens it.',
       headline: 'Court',
     });
     const { body } = await history('ticker=NVDA&since=2026-09-01');
@@ -327,8 +328,8 @@ describe('what is asked for', () => {
     await say({ on: '2026-09-05', tickers: ['NVDA', 'AMD'], subjectKey: 'NVDA' });
     const { body } = await history('ticker=AMD');
     expect(body.theses.map((thesis: ThesisAnswer) => thesis.title)).toEqual([
-      'AMD: demand and supply',
-      'Nvidia: demand and supply',
+      'AMD: growth and outlook',
+      'Nvidia: growth and outlook',
     ]);
   });
 
@@ -346,9 +347,9 @@ describe('what is asked for', () => {
     const titles = (body: { theses: ThesisAnswer[] }) => body.theses.map((thesis) => thesis.title);
     const all = await history('since=2026-01-01');
     expect(titles(all.body)).toHaveLength(20);
-    expect(titles(all.body)[0]).toBe('Company 21: demand and supply');
-    expect(titles((await history('show=beta')).body)).toEqual(['Company 3: demand and supply']);
-    expect(titles((await history('show=beta', premium)).body)).toEqual(['Company 3: demand and supply']);
+    expect(titles(all.body)[0]).toBe('Company 21: growth and outlook');
+    expect(titles((await history('show=beta')).body)).toEqual(['Company 3: growth and outlook']);
+    expect(titles((await history('show=beta', premium)).body)).toEqual(['Company 3: growth and outlook']);
     expect(all.body.historyLock).toBeNull();
     await say({ on: '2026-07-01' });
     await say({ on: '2026-07-02' });
