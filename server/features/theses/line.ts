@@ -126,7 +126,7 @@ function weigh(sentence: string, headline: string, terms: RegExp, each: number) 
   const said = [...sentence.matchAll(terms)];
   const headed = [...headline.matchAll(terms)];
   const inSentence = new Set(said.map(([term]) => term));
-  const onlyHeaded = new Set(headed.map(([term]) => term)).difference(inSentence);
+  const onlyHeaded = new Set(headed.map(([term]) => term).filter((term) => !inSentence.has(term)));
   return {
     weight: each * (IN_SENTENCE * inSentence.size + onlyHeaded.size),
     first: said[0]?.index ?? sentence.length + (headed[0]?.index ?? 0),

@@ -110,6 +110,22 @@ describe('what makes a thesis', () => {
     expect(thesisOf([said({ tickers: ['AMD', 'NVDA'] })], day(1)).tickers).toEqual(['NVDA', 'AMD']);
   });
 
+  it('goes on with what was said of a company when the company is listed, under the id it had', () => {
+    const spacex = { kind: 'company', key: 'spacex', name: 'SpaceX' } as const;
+    const before = said({ subject: spacex, tickers: [] });
+    const since = said({
+      days: 9,
+      subject: { kind: 'ticker', key: 'SPCX', name: 'SpaceX' },
+      tickers: ['SPCX'],
+    });
+    const thesis = thesisOf([before, since], day(10));
+    expect(thesis.statements.map((statement) => statement.ideaId)).toEqual([before.ideaId, since.ideaId]);
+    expect(thesis).toMatchObject({ subject: { kind: 'ticker', key: 'SPCX' }, tickers: ['SPCX'] });
+    expect(thesisOf([before], day(10)).id).toBe(thesis.id);
+    expect(thesisOf([since], day(10)).id).toBe(thesis.id);
+    expect(thesis.id).not.toBe(thesisOf([said()], day(10)).id);
+  });
+
   it('gives a thesis an id that only its subject and line decide', () => {
     const id = thesisOf([said()], day(1)).id;
     expect(id).toBe(thesisId({ kind: 'ticker', key: 'NVDA' }, 'demand'));
