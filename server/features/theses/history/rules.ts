@@ -1,6 +1,7 @@
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import { licensedLine } from '#server/features/ideas/media.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import type { StatementRow, ThesisRow } from '#server/features/theses/history/store.ts';
@@ -39,7 +40,7 @@ function toStatement(row: StatementRow, locked: boolean, web: Web): ThesisAnswer
     show: row.show,
     episodeTitle: row.episodeTitle,
     timestamp: minutesAndSeconds(row.seconds),
-    quote: row.quote,
+    quote: licensedLine(row.quote, { ...row, quote: row.spoken }),
     stance: row.stance,
     relation: locked ? null : row.relation,
     ideaId: row.ideaId,

@@ -19,7 +19,12 @@ export type StatementRow = {
   readonly show: string;
   readonly episodeTitle: string;
   readonly seconds: number | null;
+  /** The sentence written by us. */
   readonly quote: string;
+  readonly headline: string;
+  /** What was said, whole; never served. */
+  readonly spoken: string | null;
+  readonly quoteChars: number;
   readonly stance: StanceWord;
   readonly relation: Relation;
 };
@@ -106,7 +111,7 @@ function newest(most: number | null, filter: StatementFilter = { show: null, sin
   return sql`
     SELECT x.* FROM (
       SELECT st."thesisId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
-        st.quote, st.stance, st.relation
+        st.quote, st.stance, st.relation, i.headline, i.quote AS spoken, s."quoteChars"
       FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${listedIdea}) x
     WHERE ${passes(filter)}
     ORDER BY x.date DESC, x."episodeId" DESC, x.seconds DESC NULLS FIRST, x."ideaId" DESC LIMIT ${most}`;

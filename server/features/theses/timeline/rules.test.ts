@@ -27,6 +27,9 @@ function idea(at: string | Date, stance: string | null, show = 'Alpha'): Timelin
     show,
     stance,
     statement: `Said ${made}.`,
+    headline: `Headline ${made}`,
+    quote: null,
+    quoteChars: 280,
   };
 }
 

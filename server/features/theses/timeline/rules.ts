@@ -1,6 +1,7 @@
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import { licensedLine } from '#server/features/ideas/media.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
@@ -15,12 +16,15 @@ const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** An idea on the ticker. `statement` is the sentence written by us. */
+/** An idea on the ticker. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
 export type TimelineIdea = Moment & {
   readonly showId: string;
   readonly show: string;
   readonly stance: string | null;
   readonly statement: string;
+  readonly headline: string;
+  readonly quote: string | null;
+  readonly quoteChars: number;
 };
 
 type Counts = Record<StanceWord, number>;
@@ -88,7 +92,7 @@ export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: W
 function changeStatement(idea: TimelineIdea, web: Web): StanceChange['fromStatement'] {
   return {
     date: idea.date.toISOString(),
-    quote: idea.statement,
+    quote: licensedLine(idea.statement, { ...idea, stance: stanceWord(idea.stance) }),
     ideaId: idea.ideaId,
     url: ideaUrl(web, idea.ideaId),
   };
