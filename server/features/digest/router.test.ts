@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import {
   addEpisode,
@@ -146,6 +147,18 @@ describe('GET /v1/agent/digest of what is followed', () => {
       });
     const { key } = await follower({ shows: [corpus.shows.alpha.id], saves: [corpus.ideas.nvdaDoubt.id] });
     expect(cards(await digest(key))).toEqual([[corpus.ideas.nvdaToday.id, 'saved_thesis']]);
+    // Also when a later analysis replaced the saved idea: its successor is what the thesis holds.
+    const { nvdaDoubt } = corpus.ideas;
+    const renewed = await addIdea(services, { episodeId: nvdaDoubt.episodeId });
+    await services.db.run(
+      sql`UPDATE thesis_statement SET "ideaId" = ${renewed.id}::uuid WHERE "ideaId" = ${nvdaDoubt.id}::uuid`,
+    );
+    const superseded = (at: string | null) =>
+      services.db.run(sql`UPDATE idea SET "supersededAt" = ${at} WHERE id = ${nvdaDoubt.id}::uuid`);
+    await superseded(NOON);
+    expect(cards(await digest(key))).toEqual([[corpus.ideas.nvdaToday.id, 'saved_thesis']]);
+    await superseded(null);
+    await services.db.run(sql`DELETE FROM idea WHERE id = ${renewed.id}::uuid`);
   });
 
   it('looks back 72 hours when 24 hold nothing personal, and says so', async () => {
