@@ -24,6 +24,10 @@ const turnWords: Readonly<Record<Turn['toState'], string>> = {
   revived: 'revived',
 };
 
+/** Stands below statements wherever they are shown. */
+export const WRITTEN_BY_US =
+  'The sentences are written by Earmark to carry each show’s argument; they are not transcript quotes.';
+
 type Shown = {
   /** The idea whose page this stands on: its own statement is marked, and the nearest ones are kept. */
   readonly focus?: string;
@@ -151,11 +155,7 @@ export function ThesisAnswer({
         </details>
       ) : null}
       <Lock lock={history.historyLock} />
-      {history.theses.length > 0 ? (
-        <p className="mt-3 text-sm text-soft">
-          The sentences are written by Earmark to carry each show’s argument; they are not transcript quotes.
-        </p>
-      ) : null}
+      {history.theses.length > 0 ? <p className="mt-3 text-sm text-soft">{WRITTEN_BY_US}</p> : null}
     </>
   );
 }

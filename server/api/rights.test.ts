@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PassageEvidence } from '#server/features/ask/corpus/store.ts';
 import { verified } from '#server/features/ask/writer.ts';
+import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import { addEpisode, addIdea, addShow } from '#server/platform/testing/corpus.ts';
@@ -59,6 +60,49 @@ describe('the length of quotes that a show licenses', () => {
       await services.db.run(sql`TRUNCATE show CASCADE`);
     },
   );
+
+  it.each([0, 10, 60, 100, 280])('of %i characters holds in the lines written for an idea', async (chars) => {
+    const show = await addShow(services, { quoteChars: chars });
+    const line = `Ann Lee argues that ${SAID.charAt(0).toLowerCase()}${SAID.slice(1)}.`;
+    for (const [publishedAt, stance] of [
+      ['2026-09-10T00:00:00Z', 'BEARISH'],
+      ['2026-09-12T00:00:00Z', 'BULLISH'],
+    ] as const) {
+      const episode = await addEpisode(services, { showId: show.id, publishedAt });
+      await addIdea(services, {
+        episodeId: episode.id,
+        tickers: ['XYL'],
+        subjectName: 'Xylem',
+        headline: 'Ann Lee on Xylem: supply',
+        thesis: line,
+        statement: line,
+        stance,
+        quote: `${SAID}.`,
+      });
+    }
+    const subject = { kind: 'ticker', key: 'XYL' } as const;
+    await services.db.transaction((tx) => rebuildTheses(tx, [subject], services.clock()));
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const said = chars >= SAID.length;
+    for (const path of [
+      '/v1/agent/ideas?ticker=XYL',
+      '/v1/agent/tickers/XYL/mentions',
+      '/v1/agent/thesis-history?ticker=XYL',
+      '/v1/agent/ticker-stance-timeline?ticker=XYL',
+    ]) {
+      const { status, body } = await call(services, 'GET', path, { key });
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).toContain(said ? line : 'Ann Lee on Xylem: supply, as a bullish case.');
+      expect(JSON.stringify(body).includes('more membranes than')).toBe(said);
+    }
+    const { body } = await call(services, 'POST', '/v1/agent/ask', {
+      key,
+      body: { question: 'What did Ann Lee argue about Xylem?' },
+    });
+    const unquoted = (body.answer ?? '').replace(/“[^”]*”/g, '');
+    expect(unquoted.includes('more membranes than')).toBe(said);
+    await services.db.run(sql`TRUNCATE show, thesis CASCADE`);
+  });
 
   it('lets a free account hear what a show licenses in full', async () => {
     const { show } = await licensed(280);

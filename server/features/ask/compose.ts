@@ -3,7 +3,7 @@ import type { Evidence } from '#server/features/ask/evidence.ts';
 import type { QuestionReading, Side } from '#server/features/ask/reading.ts';
 import { indexText } from '#server/features/ask/scoring.ts';
 import { restsOn } from '#server/features/ask/verify.ts';
-import { capQuote, licensed, quotable } from '#server/features/ideas/media.ts';
+import { capQuote, licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
 import { MONTHS } from '#server/platform/clock.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
@@ -109,7 +109,9 @@ function readsAlone(risk: string): boolean {
 
 /** The attributed line of argument: the thesis where it names who argues, else the sentence written for it. */
 function claimOf(idea: IdeaEvidence): string {
-  const line = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
+  const full = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
+  const line = licensedLine(full, idea);
+  if (line !== full) return `this was argued: ${line}`;
   if (ATTRIBUTED.test(line) || (idea.speakerName !== null && line.startsWith(`${idea.speakerName} `)))
     return line;
   const who =

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import {
   addEpisode,
@@ -55,7 +56,7 @@ describe('GET /v1/agent/digest with nothing followed', () => {
     ]);
     expect(answer.body).toMatchObject({
       summary:
-        'The digest for 2026-09-15 holds 2 best-argued ideas across all shows, out of 2 ideas aired in the 24 hours to 2026-09-15 12:00 UTC.',
+        'The digest for 2026-09-15 holds the 2 best-argued ideas across all shows, out of 2 ideas aired in the 24 hours to 2026-09-15 12:00 UTC.',
       date: '2026-09-15',
       personalized: false,
       followedShowCount: 0,
@@ -78,7 +79,7 @@ describe('GET /v1/agent/digest with nothing followed', () => {
     const { key } = await accountWithKey(services);
     const { body } = await digest(key, '?date=2026-08-01');
     expect(body).toMatchObject({ ideas: [], ideaCount: 0, windowHours: 24, latestIdeaAt: null });
-    expect(body.summary).toContain('holds no ideas across all shows');
+    expect(body.summary).toContain('holds no ideas from any show, out of 0 ideas aired in');
   });
 
   it('says when the latest idea aired, though the day holds none', async () => {
@@ -146,6 +147,18 @@ describe('GET /v1/agent/digest of what is followed', () => {
       });
     const { key } = await follower({ shows: [corpus.shows.alpha.id], saves: [corpus.ideas.nvdaDoubt.id] });
     expect(cards(await digest(key))).toEqual([[corpus.ideas.nvdaToday.id, 'saved_thesis']]);
+    // Also when a later analysis replaced the saved idea: its successor is what the thesis holds.
+    const { nvdaDoubt } = corpus.ideas;
+    const renewed = await addIdea(services, { episodeId: nvdaDoubt.episodeId });
+    await services.db.run(
+      sql`UPDATE thesis_statement SET "ideaId" = ${renewed.id}::uuid WHERE "ideaId" = ${nvdaDoubt.id}::uuid`,
+    );
+    const superseded = (at: string | null) =>
+      services.db.run(sql`UPDATE idea SET "supersededAt" = ${at} WHERE id = ${nvdaDoubt.id}::uuid`);
+    await superseded(NOON);
+    expect(cards(await digest(key))).toEqual([[corpus.ideas.nvdaToday.id, 'saved_thesis']]);
+    await superseded(null);
+    await services.db.run(sql`DELETE FROM idea WHERE id = ${renewed.id}::uuid`);
   });
 
   it('looks back 72 hours when 24 hold nothing personal, and says so', async () => {
@@ -161,7 +174,7 @@ describe('GET /v1/agent/digest of what is followed', () => {
     const { body } = await digest(key);
     expect(body).toMatchObject({ personalized: true, ideas: [], windowHours: 72 });
     expect(body.hint).toContain('follow more shows or tickers');
-    expect(body.summary).toContain('holds no ideas touching 0 followed shows and 1 followed ticker');
+    expect(body.summary).toContain('holds no ideas touching 1 followed ticker, out of');
   });
 
   it('is of a UTC day gone by when asked', async () => {

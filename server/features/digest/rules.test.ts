@@ -83,6 +83,23 @@ describe('the ranking', () => {
     ).toEqual(['held', 'deeper', 'newer', 'older']);
   });
 
+  it('puts what only touches a followed ticker behind what names one, however deep it goes', () => {
+    const named = [1, 2, 3, 4, 5].map((n) =>
+      idea({ id: `named${n}`, reason: 'followed_ticker', showId: 'loud', discussionDepth: 3 }),
+    );
+    const near = idea({ id: 'near', reason: 'followed_exposure', showId: 'loud', discussionDepth: 5 });
+    const brief = idea({ id: 'brief', reason: 'followed_ticker', showId: 'loud', discussionDepth: 1 });
+    expect(order([near, ...named, brief]).at(-1)).toBe('near');
+  });
+
+  it('goes on with a loud show on what is followed rather than with another that only touches it', () => {
+    const named = [1, 2, 3, 4].map((n) =>
+      idea({ id: `named${n}`, reason: 'followed_ticker', showId: 'loud', discussionDepth: 3 }),
+    );
+    const near = idea({ id: 'near', reason: 'followed_exposure', showId: 'quiet', discussionDepth: 4 });
+    expect(order([near, ...named]).at(-1)).toBe('near');
+  });
+
   it('lets another show in before the third card of the same one', () => {
     const same = [1, 2, 3].map((n) => idea({ id: `same${n}`, showId: 'loud', discussionDepth: 5 }));
     const page = order([...same, idea({ id: 'quiet', showId: 'quiet', discussionDepth: 4 })], 3);

@@ -69,17 +69,21 @@ export function reasonOf(idea: Candidate, following: Following): Exclude<Reason,
 export type Ranked = { readonly id: string; readonly reason: Reason };
 export type Reasoned = Candidate & { readonly reason: Reason };
 
-/** In units of one step of depth. */
+/**
+ * In units of one step of depth. What only touches a followed ticker stands behind what names one, however deep it goes.
+ */
 const RELEVANCE: Readonly<Record<Reason, number>> = {
-  holding: 5,
-  saved_thesis: 4,
-  followed_ticker: 3,
-  followed_podcast: 2,
+  holding: 8,
+  saved_thesis: 7,
+  followed_ticker: 6,
+  followed_podcast: 4,
   followed_exposure: 1,
   top_today: 0,
 };
 /** What each card already taken from a show costs its next one, so that one show does not fill the page. */
 const SAME_SHOW = 1.5;
+/** So many cost, and no more do: a show with a lot on what is followed stays before others with nothing on it. */
+const MOST_COUNTED = 2;
 
 /**
  * The best `limit` ideas in the order to read them: relevance of the reason, depth of argument and recency within the
@@ -120,7 +124,7 @@ function bestIndex(left: readonly Scored[], perShow: ReadonlyMap<string, number>
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const [at, { idea, score }] of left.entries()) {
     if (score <= bestScore) break;
-    const after = score - SAME_SHOW * (perShow.get(idea.showId) ?? 0);
+    const after = score - SAME_SHOW * Math.min(MOST_COUNTED, perShow.get(idea.showId) ?? 0);
     if (after > bestScore) [best, bestScore] = [at, after];
   }
   return best;
@@ -138,14 +142,20 @@ type Told = {
 
 /** One sentence: how many cards, of which day, within which scope. */
 export function digestSummary(told: Told): string {
-  const personal = told.showCount + told.tickerCount > 0;
-  const cards = told.cards === 0 ? 'no ideas' : counted(told.cards, personal ? 'idea' : 'best-argued idea');
-  const scope = personal
-    ? `touching ${counted(told.showCount, 'followed show')} and ${counted(told.tickerCount, 'followed ticker')}`
-    : 'across all shows';
   const span = `the ${told.window.hours} hours to ${endText(told.window)}`;
   const wait = told.incomplete ? '; processing is still running' : '';
-  return `The digest for ${told.date} holds ${cards} ${scope}, out of ${counted(told.ideaCount, 'idea')} aired in ${span}${wait}.`;
+  return `The digest for ${told.date} holds ${cardsText(told)}, out of ${counted(told.ideaCount, 'idea')} aired in ${span}${wait}.`;
+}
+
+function cardsText({ cards, showCount, tickerCount }: Told): string {
+  const followed = [
+    ...(showCount > 0 ? [counted(showCount, 'followed show')] : []),
+    ...(tickerCount > 0 ? [counted(tickerCount, 'followed ticker')] : []),
+  ];
+  if (followed.length > 0)
+    return `${cards === 0 ? 'no ideas' : counted(cards, 'idea')} touching ${followed.join(' and ')}`;
+  if (cards === 0) return 'no ideas from any show';
+  return `the ${cards === 1 ? 'best-argued idea' : `${cards} best-argued ideas`} across all shows`;
 }
 
 function endText({ until }: DigestWindow): string {

@@ -15,6 +15,10 @@ export async function readFollowing(
   return { showIds: shows.map((show) => show.id), tickers };
 }
 
+/** Idea row `n` is the saved one `o`, or what a later analysis of the episode says on its subject in its place. */
+const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
+  AND n."subjectKind" = o."subjectKind" AND n."subjectKey" = o."subjectKey"))`;
+
 /** Listed ideas that aired in the window. */
 export function listCandidates(
   db: Db,
@@ -23,7 +27,8 @@ export function listCandidates(
 ): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
     WITH saved AS (
-      SELECT DISTINCT t."thesisId" FROM saved_idea v JOIN thesis_statement t ON t."ideaId" = v."ideaId" WHERE v."accountId" = ${accountId}::uuid)
+      SELECT DISTINCT t."thesisId" FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
+        JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid)
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id) AS "savedThesis"

@@ -1,5 +1,5 @@
 import { ideaUrl, type Web } from '#server/api/links.ts';
-import { licensed, licensedText, listenUrl, quotable } from '#server/features/ideas/media.ts';
+import { licensed, licensedLine, licensedText, listenUrl, quotable } from '#server/features/ideas/media.ts';
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
@@ -17,7 +17,7 @@ function cardOf(row: IdeaRow, web: Web): Omit<IdeaCard, 'isFull'> {
   return {
     id: row.id,
     headline: row.headline,
-    thesis: row.thesis,
+    thesis: licensedLine(row.thesis, row),
     discussionDepth: row.discussionDepth,
     stance: row.stance,
     direction: row.direction,

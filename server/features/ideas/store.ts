@@ -14,7 +14,8 @@ export const ideaTables = sql`idea i JOIN episode e ON e.id = i."episodeId" JOIN
 export const cardColumns = sql`
   i.id, i.headline, i.thesis, i."discussionDepth", i.stance, i.direction, i.tickers, i.entities, i."ideaType", i."timestampSeconds",
   i."publishedAt", i."supersededAt", s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
-  e.id AS "episodeId", e.title AS "episodeTitle", e."publishedAt" AS "episodePublishedAt", e.guest, e."enclosureUrl", e."youtubeUrl"`;
+  e.id AS "episodeId", e.title AS "episodeTitle", e."publishedAt" AS "episodePublishedAt", e.guest, e."enclosureUrl", e."youtubeUrl",
+  i.quote, s."quoteChars"`;
 
 export type IdeaRow = {
   readonly id: string;
@@ -38,6 +39,9 @@ export type IdeaRow = {
   readonly guest: string | null;
   readonly enclosureUrl: string | null;
   readonly youtubeUrl: string | null;
+  /** As spoken, whole; never served before it is held to `quoteChars`. */
+  readonly quote: string | null;
+  readonly quoteChars: number;
 };
 
 /** A card's row with the metered body and what the show permits to quote. */
@@ -50,18 +54,16 @@ export type IdeaDetail = IdeaRow & {
   readonly speakerName: string | null;
   readonly speakerTitle: string | null;
   readonly speakerRole: NonNullable<IdeaFull['speaker']>['role'];
-  readonly quote: string | null;
   readonly quoteStartSeconds: number | null;
   readonly quoteEndSeconds: number | null;
   readonly mediaEnabled: boolean;
-  readonly quoteChars: number;
 };
 
 /** The visible idea with this id, superseded or not; null when it is unknown or hidden. */
 export async function findIdea(db: Db, ideaId: string): Promise<IdeaDetail | null> {
   const row = await db.row<IdeaDetail>(sql`
     SELECT ${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
-      i."speakerName", i."speakerTitle", i."speakerRole", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled", s."quoteChars"
+      i."speakerName", i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled"
     FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
   return row ?? null;
 }

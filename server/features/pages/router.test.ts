@@ -156,3 +156,49 @@ describe('the sitemap', () => {
     expect(left).not.toContain('/tickers/BRK.B');
   });
 });
+
+describe('a thesis page', () => {
+  const thesisOf = async (given: { key: string; line: string; ideaId: string; stance: string }) => {
+    const at = new Date('2026-09-14T00:00:00Z');
+    const thesis = await services.db.prisma.thesis.create({
+      data: {
+        subjectKind: 'ticker',
+        subjectKey: given.key,
+        line: given.line,
+        title: `${given.key}: ${given.line}`,
+        state: 'first_heard',
+        firstHeardAt: at,
+        lastMentionAt: at,
+        tickers: [given.key],
+      },
+    });
+    const { showId } = await services.db.prisma.idea.findUniqueOrThrow({ where: { id: given.ideaId } });
+    await services.db.prisma.thesisStatement.create({
+      data: {
+        thesisId: thesis.id,
+        ideaId: given.ideaId,
+        date: at,
+        showId,
+        stance: given.stance,
+        depth: 3,
+        relation: 'initiates',
+        quote: 'A statement.',
+      },
+    });
+    return thesis.id;
+  };
+
+  it('stands among the other theses on its subject, and is missing once nobody may know of it', async () => {
+    const { nvdaToday, nvdaDoubt, msftToday } = corpus.ideas;
+    const one = await thesisOf({ key: 'NVDA', line: 'demand', ideaId: nvdaToday.id, stance: 'bullish' });
+    const two = await thesisOf({ key: 'NVDA', line: 'valuation', ideaId: nvdaDoubt.id, stance: 'bearish' });
+    await thesisOf({ key: 'MSFT', line: 'demand', ideaId: msftToday.id, stance: 'bullish' });
+    const look = async () => (await anybody()).pages.thesis({ id: one });
+    const page = await look();
+    expect(page.subject).toEqual({ kind: 'ticker', key: 'NVDA', name: 'NVDA' });
+    expect(new Set(ids(page.theses))).toEqual(new Set([one, two]));
+    expect(page.theses[0]).toMatchObject({ statements: 1, shows: 1, state: 'first_heard' });
+    await expect(whileHidden('idea', nvdaToday.id, look)).rejects.toThrow('Nothing was found');
+    await services.db.run(sql`TRUNCATE thesis CASCADE`);
+  });
+});

@@ -8,7 +8,7 @@ import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards, findIdea } from '#server/features/ideas/store.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
-import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
+import type { IdeaPage, ThesisPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
@@ -85,6 +85,13 @@ export const pagesRouter = router({
       opposing: near.find((card) => card.id === opposingId) ?? null,
       sameEpisode: near.filter((card) => others.includes(card.id)),
     };
+  }),
+
+  /** A thesis among the others on its subject. 404 for an unknown one and for one whose statements are all hidden. */
+  thesis: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<ThesisPage> => {
+    const subject = await store.subjectOfThesis(ctx.db, input.id);
+    if (!subject) throw new Refusal('not_found');
+    return { subject, theses: await store.thesesOfSubject(ctx.db, subject) };
   }),
 
   /**

@@ -1,6 +1,7 @@
 import type { ShownCorrection } from '#server/features/corrections/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import type { ThesisState } from '#server/features/theses/schema.ts';
+import type { ThesisSubject } from '#server/features/theses/statement.ts';
 
 /** What pages read beyond the contract: cards and facts about them, never the metered body. */
 
@@ -15,6 +16,13 @@ export type ThesisLine = {
   readonly tickers: readonly string[];
   readonly statements: number;
   readonly shows: number;
+};
+
+/** What a thesis is about, and every thesis on it, that one included. */
+export type ThesisPage = {
+  readonly subject: ThesisSubject;
+  /** Those with the most statements first. */
+  readonly theses: readonly ThesisLine[];
 };
 
 export type ShowFacts = {

@@ -10,6 +10,7 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
+import type { ThesisSubject } from '#server/features/theses/statement.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 
 const ids = async (rows: Promise<{ id: string }[]>) => (await rows).map((row) => row.id);
@@ -104,6 +105,22 @@ export function thesesOfIdea(db: Db, ideaId: string): Promise<ThesisLine[]> {
   return db.rows<ThesisLine>(sql`
     SELECT ${thesisColumns} FROM thesis t JOIN thesis_statement own ON own."thesisId" = t.id
     WHERE own."ideaId" = ${ideaId}::uuid ORDER BY t."lastMentionAt" DESC, t.id`);
+}
+
+/** What a thesis is about, as it was named last; null for an unknown thesis. */
+export async function subjectOfThesis(db: Db, id: string): Promise<ThesisSubject | null> {
+  const row = await db.row<ThesisSubject>(sql`
+    SELECT t."subjectKind" AS kind, t."subjectKey" AS key, i."subjectName" AS name
+    FROM thesis t JOIN thesis_statement x ON x."thesisId" = t.id JOIN (${ideaTables}) ON i.id = x."ideaId"
+    WHERE t.id = ${id}::uuid AND ${listedIdea} ORDER BY x.date DESC, i.id DESC LIMIT 1`);
+  return row ?? null;
+}
+
+/** Every thesis on a subject, those with the most statements first. */
+export function thesesOfSubject(db: Db, { kind, key }: ThesisSubject): Promise<ThesisLine[]> {
+  return db.rows<ThesisLine>(sql`
+    SELECT * FROM (SELECT ${thesisColumns} FROM thesis t WHERE t."subjectKind" = ${kind} AND t."subjectKey" = ${key}) x
+    ORDER BY statements DESC, "lastMentionAt" DESC, id`);
 }
 
 /** Theses spoken of most recently up to `now`. */

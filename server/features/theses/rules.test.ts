@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineOf, titleOf } from '#server/features/theses/line.ts';
 import { buildTheses, thesisId } from '#server/features/theses/rules.ts';
 import type { IdeaStatement } from '#server/features/theses/statement.ts';
 import { asOf, DORMANT_DAYS, stateAfter } from '#server/features/theses/states.ts';
@@ -47,38 +46,6 @@ function thesisOf(statements: IdeaStatement[], now: Date) {
   return theses[0]!;
 }
 
-describe('the line of argument', () => {
-  const line = (thesis: string, subject = 'Nvidia') =>
-    lineOf({ subject: { name: subject }, headline: '', thesis, statement: '' });
-
-  it.each([
-    ['At forty times earnings the multiple leaves no margin of safety.', 'valuation'],
-    ['Orders and revenue keep growing as customers adopt it.', 'demand'],
-    ['Its moat holds: rivals cannot match the network effects and lose market share.', 'competition'],
-    ['Gross margins fall as costs rise faster than profit.', 'margins'],
-    ['The next generation product is a breakthrough of engineering.', 'technology'],
-    ['An antitrust ruling by the court could force a sale.', 'regulation'],
-    ['Management spends the money on buybacks and a foolish acquisition.', 'capital'],
-    ['Too much debt on the balance sheet and covenants close by.', 'credit'],
-    ['Rate cuts by the Fed and lower inflation carry it.', 'macro'],
-    ['A shortage of wafers and packaging capacity is the bottleneck.', 'demand'],
-    ['Though customers love the product, it is overvalued and worth half.', 'valuation'],
-    ['He points to valuation and cash flow.', 'valuation'],
-    ['He points to cash flow and valuation.', 'margins'],
-    ['It is a name he likes.', 'outlook'],
-  ])('reads %j as %s', (thesis, expected) => {
-    expect(line(thesis)).toBe(expected);
-  });
-
-  it('does not read the subject’s own name as an argument', () => {
-    expect(line('He likes Interest rates.', 'Interest rates')).toBe('outlook');
-  });
-
-  it('titles a thesis with its subject and its line', () => {
-    expect(titleOf('Nvidia', 'demand')).toBe('Nvidia: demand and supply');
-  });
-});
-
 describe('what makes a thesis', () => {
   it('keeps lines of argument and subjects apart', () => {
     const theses = buildTheses(
@@ -90,14 +57,30 @@ describe('what makes a thesis', () => {
       day(1),
     );
     expect(theses.map((thesis) => thesis.title).sort()).toEqual([
-      'Nvidia: demand and supply',
-      'Nvidia: regulation and law',
-      'OpenAI: demand and supply',
+      'Nvidia: growth and outlook',
+      'Nvidia: regulation and economy',
+      'OpenAI: growth and outlook',
     ]);
   });
 
   it('files an idea of several tickers under its subject and lists them all, the subject first', () => {
     expect(thesisOf([said({ tickers: ['AMD', 'NVDA'] })], day(1)).tickers).toEqual(['NVDA', 'AMD']);
+  });
+
+  it('goes on with what was said of a company when the company is listed, under the id it had', () => {
+    const spacex = { kind: 'company', key: 'spacex', name: 'SpaceX' } as const;
+    const before = said({ subject: spacex, tickers: [] });
+    const since = said({
+      days: 9,
+      subject: { kind: 'ticker', key: 'SPCX', name: 'SpaceX' },
+      tickers: ['SPCX'],
+    });
+    const thesis = thesisOf([before, since], day(10));
+    expect(thesis.statements.map((statement) => statement.ideaId)).toEqual([before.ideaId, since.ideaId]);
+    expect(thesis).toMatchObject({ subject: { kind: 'ticker', key: 'SPCX' }, tickers: ['SPCX'] });
+    expect(thesisOf([before], day(10)).id).toBe(thesis.id);
+    expect(thesisOf([since], day(10)).id).toBe(thesis.id);
+    expect(thesis.id).not.toBe(thesisOf([said()], day(10)).id);
   });
 
   it('gives a thesis an id that only its subject and line decide', () => {
@@ -201,7 +184,7 @@ const arrivals = fc.uniqueArray(
     showId: fc.constantFrom(SHOW_A, SHOW_B),
     stance: fc.constantFrom('BULLISH', 'BEARISH', 'BALANCED', 'MIXED', null),
     depth: fc.integer({ min: 1, max: 5 }),
-    thesis: fc.constantFrom('Demand grows.', 'The court ruled.', 'He likes it.'),
+    thesis: fc.constantFrom('Demand grows.', 'The court ruled.', 'He likes it.', 'It is cheap.'),
     subject: fc.constantFrom(NVIDIA, { kind: 'theme', key: 'ai-chips', name: 'AI chips' } as const),
   }),
   { selector: (idea) => idea.n, maxLength: 40 },
@@ -230,6 +213,21 @@ describe('whatever is said', () => {
     fc.assert(
       fc.property(corpus, clock, (ideas, now) => {
         expect(buildTheses([...ideas, ...ideas], now)).toEqual(buildTheses(ideas, now));
+      }),
+    );
+  });
+
+  it('no statement that arrives takes a thesis away, moves another statement or changes its title', () => {
+    fc.assert(
+      fc.property(corpus, fc.nat(40), clock, (ideas, known, now) => {
+        const after = new Map(buildTheses(ideas, now).map((thesis) => [thesis.id, thesis]));
+        for (const before of buildTheses(ideas.slice(known), now)) {
+          const grown = after.get(before.id);
+          expect(grown?.title).toBe(before.title);
+          expect(grown?.statements.map((said) => said.ideaId)).toEqual(
+            expect.arrayContaining(before.statements.map((said) => said.ideaId)),
+          );
+        }
       }),
     );
   });

@@ -10,6 +10,7 @@ import {
   type ThesisSubject,
 } from '#server/features/theses/statement.ts';
 import { stateAfter, type Transition, transitionsOf } from '#server/features/theses/states.ts';
+import { lastingName, presentSubject, type SubjectKey } from '#server/features/theses/subject.ts';
 
 export type ThesisStatement = {
   readonly ideaId: string;
@@ -42,20 +43,22 @@ export type Thesis = {
  * and one that arrives twice, change nothing.
  */
 export function buildTheses(statements: readonly IdeaStatement[], now: Date): Thesis[] {
-  const byThesis = Map.groupBy(inSpokenOrder(statements), (said) => {
-    return `${said.subject.kind} ${said.subject.key} ${lineOf(said)}`;
-  });
-  return [...byThesis.values()].map((said) => thesisOf(said, now)).sort((a, b) => byText(a.id, b.id));
+  const present = inSpokenOrder(statements).map((said) => ({
+    ...said,
+    subject: presentSubject(said.subject),
+  }));
+  const byThesis = Map.groupBy(present, (said) => thesisId(said.subject, lineOf(said)));
+  return [...byThesis].map(([id, said]) => thesisOf(id, said, now)).sort((a, b) => byText(a.id, b.id));
 }
 
-function thesisOf(said: readonly IdeaStatement[], now: Date): Thesis {
+function thesisOf(id: string, said: readonly IdeaStatement[], now: Date): Thesis {
   const first = said[0]!;
   const last = said.at(-1)!;
   const line = lineOf(last);
   const statements = related(said);
   const transitions = transitionsOf(statements, now);
   return {
-    id: thesisId(last.subject, line),
+    id,
     subject: last.subject,
     line,
     title: titleOf(last.subject.name, line),
@@ -87,8 +90,9 @@ function tickersOf(subject: ThesisSubject, said: readonly IdeaStatement[]): stri
 }
 
 /** A thesis's id: a name-based UUID (version 5) of subject and line, so that it outlives any rebuild. */
-export function thesisId(subject: { readonly kind: string; readonly key: string }, line: string): string {
-  const hash = createHash('sha1').update(`earmark thesis\n${subject.kind}\n${subject.key}\n${line}`).digest();
+export function thesisId(subject: SubjectKey, line: string): string {
+  const { kind, key } = lastingName(subject);
+  const hash = createHash('sha1').update(`earmark thesis\n${kind}\n${key}\n${line}`).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x50;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString('hex', 0, 16);

@@ -65,6 +65,33 @@ describe('rebuildTheses', () => {
     expect(await versions()).toEqual(before);
   });
 
+  it('joins what was said before a listing, whichever of the two names it is told', async () => {
+    const company = { kind: 'company', key: 'spacex' } as const;
+    const ticker = { kind: 'ticker', key: 'SPCX' } as const;
+    for (const [publishedAt, subject] of [
+      ['2026-05-01T00:00:00Z', company],
+      ['2026-07-01T00:00:00Z', ticker],
+    ] as const) {
+      const episode = await addEpisode(services, { showId, publishedAt });
+      const { kind: subjectKind, key: subjectKey } = subject;
+      const tickers = subject === ticker ? ['SPCX'] : [];
+      await addIdea(services, {
+        episodeId: episode.id,
+        thesis: 'Demand grows.',
+        tickers,
+        subjectKind,
+        subjectKey,
+      });
+    }
+    await rebuild(company);
+    const [thesis, ...others] = await stored();
+    expect(thesis).toMatchObject({ subjectKey: 'SPCX', statements: 2 });
+    expect(others).toEqual([]);
+    await services.db.run(sql`UPDATE thesis SET "subjectKind" = 'company', "subjectKey" = 'spacex'`);
+    await rebuild(ticker);
+    expect(await stored()).toEqual([thesis]);
+  });
+
   it('forgets hidden and superseded ideas, and the thesis with its last one', async () => {
     const first = await idea('2026-09-01T00:00:00Z');
     const second = await idea('2026-09-02T00:00:00Z', { stance: 'BEARISH' });

@@ -1,10 +1,9 @@
 import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import { buildTheses, type Thesis } from '#server/features/theses/rules.ts';
-import { byText, type IdeaStatement, type ThesisSubject } from '#server/features/theses/statement.ts';
+import { byText, type IdeaStatement } from '#server/features/theses/statement.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
+import { namesOf, type SubjectKey } from '#server/features/theses/subject.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
-
-export type SubjectKey = Pick<ThesisSubject, 'kind' | 'key'>;
 
 /**
  * Builds the theses of these subjects anew from their visible, current ideas, inside the caller's transaction: after a
@@ -47,8 +46,9 @@ export async function rebuildAllTheses(
   return { subjects: subjects.length, ...row! };
 }
 
+/** Each subject once under each of its names. */
 function distinctSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
-  const byName = new Map(subjects.map((subject) => [nameOf(subject), subject]));
+  const byName = new Map(subjects.flatMap(namesOf).map((subject) => [nameOf(subject), subject]));
   return [...byName.values()].sort((a, b) => byText(nameOf(a), nameOf(b)));
 }
 
@@ -91,10 +91,10 @@ async function writeTheses(tx: Db, theses: readonly Thesis[]): Promise<void> {
     INSERT INTO thesis AS t (id, "subjectKind", "subjectKey", line, title, state, "firstHeardAt", "lastMentionAt", tickers)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, "subjectKind" text, "subjectKey" text,
       line text, title text, state text, "firstHeardAt" timestamptz, "lastMentionAt" timestamptz, tickers text[])
-    ON CONFLICT (id) DO UPDATE SET title = excluded.title, state = excluded.state, "firstHeardAt" = excluded."firstHeardAt",
+    ON CONFLICT (id) DO UPDATE SET "subjectKind" = excluded."subjectKind", "subjectKey" = excluded."subjectKey", title = excluded.title, state = excluded.state, "firstHeardAt" = excluded."firstHeardAt",
       "lastMentionAt" = excluded."lastMentionAt", tickers = excluded.tickers
-    WHERE (t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers)
-      IS DISTINCT FROM (excluded.title, excluded.state, excluded."firstHeardAt", excluded."lastMentionAt", excluded.tickers)`);
+    WHERE (t."subjectKind", t."subjectKey", t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers)
+      IS DISTINCT FROM (excluded."subjectKind", excluded."subjectKey", excluded.title, excluded.state, excluded."firstHeardAt", excluded."lastMentionAt", excluded.tickers)`);
 }
 
 async function writeStatements(tx: Db, theses: readonly Thesis[]): Promise<void> {

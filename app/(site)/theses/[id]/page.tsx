@@ -1,16 +1,29 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import type { ThesisPage as Surroundings } from '#server/features/pages/schema.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
-import { Tickers } from '../../../_ui/card.tsx';
+import { Card, Cards, Tickers } from '../../../_ui/card.tsx';
+import { counted, day } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
-import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
+import { stateWords, ThesisList } from '../../../_ui/thesis-list.tsx';
+import { ThesisAnswer, WRITTEN_BY_US } from '../../../_ui/thesis-trail.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
+/** Ideas of the same episode beside a thesis that one statement makes. */
+const MOST_NEAR = 3;
+
 const load = cache(async (id: string) => {
-  const history = await orMissing((await api()).theses.getThesisHistory({ thesisId: id }));
+  const caller = await api();
+  const [history, around] = await Promise.all([
+    orMissing(caller.theses.getThesisHistory({ thesisId: id })),
+    orMissing(caller.pages.thesis({ id })),
+  ]);
   const thesis = history?.theses[0];
-  return history && thesis ? { history, thesis } : null;
+  const latest = thesis?.statements.at(-1);
+  const idea = latest ? await orMissing(caller.pages.idea({ id: latest.ideaId })) : null;
+  return history && thesis && around && idea ? { history, thesis, around, idea } : null;
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -27,15 +40,105 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ThesisPage({ params }: Props) {
   const found = await load((await params).id);
   if (!found) return <Missing />;
-  const { history, thesis } = found;
+  const { history, thesis, around, idea } = found;
+  const others = around.theses.filter((other) => other.id !== thesis.thesisId);
+  const isLone = thesis.statements.length === 1 && !thesis.historyLocked;
   return (
     <div className="max-w-3xl">
-      <p className="text-sm text-soft">Thesis</p>
+      <p className="text-sm text-soft">
+        Thesis on <Subject subject={around.subject} />
+      </p>
       <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">{thesis.title}</h1>
       <div className="mt-3">
         <Tickers symbols={thesis.tickers} />
       </div>
-      <ThesisAnswer history={history} headings={false} />
+      <p className="figures mt-3 text-sm text-soft">{placeOf(thesis.thesisId, around)}</p>
+
+      <section aria-labelledby="said" className="mt-8">
+        <h2 id="said" className="kicker">
+          {isLone ? 'What was said' : 'Who argued it, and when'}
+        </h2>
+        {isLone ? (
+          <div className="mt-3">
+            <Card idea={idea.card} />
+            <p className="border-t border-rule pt-3 text-sm text-soft">
+              Argued as {thesis.statements[0]!.stance} in{' '}
+              <Link href={`/episodes/${idea.card.episode.id}`}>“{idea.card.episode.title}”</Link>;{' '}
+              {stateWords[thesis.state]}. No other statement on this line of argument since{' '}
+              {day(thesis.lastMentionAt)}.
+            </p>
+            <Themes themes={idea.themes} />
+            <p className="mt-2 text-sm text-soft">{WRITTEN_BY_US}</p>
+          </div>
+        ) : (
+          <ThesisAnswer history={history} headings={false} />
+        )}
+      </section>
+
+      {idea.opposing ? (
+        <section aria-labelledby="other-side" className="mt-12">
+          <h2 id="other-side" className="kicker">
+            The strongest other side on {around.subject.name}
+          </h2>
+          <div className="mt-3">
+            <Card idea={idea.opposing} />
+          </div>
+        </section>
+      ) : null}
+
+      {others.length > 0 ? (
+        <section aria-labelledby="others" className="mt-12">
+          <h2 id="others" className="kicker">
+            Also argued on {around.subject.name}
+          </h2>
+          <ThesisList theses={others} />
+        </section>
+      ) : null}
+
+      {isLone && idea.sameEpisode.length > 0 ? (
+        <section aria-labelledby="episode" className="mt-12">
+          <h2 id="episode" className="kicker">
+            Also argued in this episode
+          </h2>
+          <div className="mt-3">
+            <Cards ideas={idea.sameEpisode.slice(0, MOST_NEAR)} known="episode" empty={null} />
+          </div>
+        </section>
+      ) : null}
     </div>
   );
 }
+
+function Themes({ themes }: { themes: readonly { slug: string; name: string }[] }) {
+  if (themes.length === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-3 text-sm text-soft">
+      <span>Touches</span>
+      {themes.map((theme) => (
+        <Link key={theme.slug} href={`/themes/${theme.slug}`}>
+          {theme.name}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+/** How much of what was said on the subject this thesis holds. */
+function placeOf(id: string, { subject, theses }: Surroundings): string {
+  const own = theses.find((thesis) => thesis.id === id)?.statements ?? 0;
+  if (theses.length === 1) return `The only thesis on ${subject.name}, ${counted(own, 'statement')} so far.`;
+  const all = theses.reduce((sum, thesis) => sum + thesis.statements, 0);
+  return `One of ${counted(theses.length, 'thesis', 'theses')} on ${subject.name}, with ${own} of its ${counted(all, 'statement')}.`;
+}
+
+/** What the thesis is about, as the way to all that was said of it. */
+function Subject({ subject: { kind, key, name } }: { subject: Surroundings['subject'] }) {
+  return <Link href={SUBJECT_PAGE[kind](key, name)}>{name}</Link>;
+}
+
+const SUBJECT_PAGE: Readonly<Record<Surroundings['subject']['kind'], (key: string, name: string) => string>> =
+  {
+    ticker: (symbol) => `/tickers/${encodeURIComponent(symbol)}`,
+    theme: (slug) => `/themes/${encodeURIComponent(slug)}`,
+    company: (_slug, name) => `/search?q=${encodeURIComponent(name)}`,
+  };

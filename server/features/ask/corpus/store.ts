@@ -54,7 +54,7 @@ const MOST_CANDIDATES = 150;
 const MOST_COUNTED = 5000;
 
 const evidenceColumns = sql`${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
-  i."speakerName", i."speakerTitle", i."speakerRole", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled", s."quoteChars",
+  i."speakerName", i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled",
   i.statement, i."subjectName", i."subjectKey", i.themes`;
 
 /** Listed ideas about a subject, newest first. */

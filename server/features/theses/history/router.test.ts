@@ -91,11 +91,11 @@ describe('rule 1: without a Premium account', () => {
     expect(open.status).toBe(200);
     expect(open.body).toEqual({
       summary:
-        'Earmark has 1 line of argument on NVDA, first heard on 2026-08-01: 1 statement from 1 show here, the latest by Beta 100% Notes on 2026-09-10 (bearish). Earlier statements need Premium.',
+        'Earmark holds 1 line of argument on NVDA, first heard on 2026-08-01; the statement given is from Beta 100% Notes on 2026-09-10 (bearish). Earlier statements need Premium.',
       theses: [
         {
           thesisId: expect.any(String),
-          title: 'Nvidia: demand and supply',
+          title: 'Nvidia: growth and outlook',
           state: 'challenged',
           firstHeardAt: '2026-08-01T10:00:00.000Z',
           lastMentionAt: '2026-09-10T10:00:00.000Z',
@@ -177,6 +177,7 @@ describe('rule 2: filters and the lock', () => {
     const lone = await say({
       on: '2026-09-10',
       thesis: 'An antitrust ruling threatens it.',
+      statement: 'An antitrust ruling threatens it.',
       headline: 'Court',
     });
     const { body } = await history('ticker=NVDA&since=2026-09-01');
@@ -231,7 +232,7 @@ describe('rule 3: a connector key on a Premium account', () => {
       { at: '2026-08-02T10:00:00.000Z', fromState: 'revived', toState: 'challenged', ideaId: against.id },
     ]);
     expect(body.summary).toBe(
-      'Earmark has 1 line of argument on NVDA, first heard on 2026-01-10: 3 statements from 2 shows here, the latest by Beta 100% Notes on 2026-08-02 (bearish).',
+      'Earmark holds 1 line of argument on NVDA, first heard on 2026-01-10; the 3 statements given are from 2 shows, the latest from Beta 100% Notes on 2026-08-02 (bearish).',
     );
   });
 
@@ -327,9 +328,37 @@ describe('what is asked for', () => {
     await say({ on: '2026-09-05', tickers: ['NVDA', 'AMD'], subjectKey: 'NVDA' });
     const { body } = await history('ticker=AMD');
     expect(body.theses.map((thesis: ThesisAnswer) => thesis.title)).toEqual([
-      'AMD: demand and supply',
-      'Nvidia: demand and supply',
+      'AMD: growth and outlook',
+      'Nvidia: growth and outlook',
     ]);
+  });
+
+  it('takes of a thesis on something else the statements about the ticker only', async () => {
+    await say({ on: '2026-09-01' });
+    const both = await say({ on: '2026-09-05', tickers: ['NVDA', 'AMD'], subjectKey: 'NVDA' });
+    await say({ on: '2026-09-09' });
+    const open = (await history('ticker=AMD')).body;
+    expect(idsOf(open.theses)).toEqual([[both.id]]);
+    expect(open).toMatchObject({ historyLock: null, theses: [{ historyLocked: false }] });
+    expect(idsOf((await history('ticker=AMD', premium)).body.theses)).toEqual([[both.id]]);
+    expect((await history('ticker=NVDA', premium)).body.theses[0].statements).toHaveLength(3);
+    expect((await history('ticker=NVDA')).body.theses[0].historyLocked).toBe(true);
+  });
+
+  it('says what the answer holds in a sentence to quote', async () => {
+    await say({ on: '2026-09-01' });
+    await say({ on: '2026-09-05', show: beta });
+    const { thesisId } = (await history('ticker=NVDA')).body.theses[0];
+    const summary = async (query: string) => (await history(query, premium)).body.summary;
+    expect(await summary(`thesisId=${thesisId}`)).toBe(
+      'Earmark holds the thesis “Nvidia: growth and outlook”, first heard on 2026-09-01; the 2 statements given are from 2 shows, the latest from Beta 100% Notes on 2026-09-05 (bullish).',
+    );
+    expect(await summary('show=beta&since=2026-09-02')).toBe(
+      'Earmark holds 1 line of argument with statements of shows whose name contains “beta” since 2026-09-02, first heard on 2026-09-01; the statement given is from Beta 100% Notes on 2026-09-05 (bullish).',
+    );
+    expect((await history('ticker=NVDA&show=alpha')).body.summary).toBe(
+      'No latest statement on NVDA passes the filters (of shows whose name contains “alpha”). Earlier statements exist and need Premium.',
+    );
   });
 
   it('answers the 20 theses most recently spoken of that pass, when only filters are given', async () => {
@@ -346,9 +375,9 @@ describe('what is asked for', () => {
     const titles = (body: { theses: ThesisAnswer[] }) => body.theses.map((thesis) => thesis.title);
     const all = await history('since=2026-01-01');
     expect(titles(all.body)).toHaveLength(20);
-    expect(titles(all.body)[0]).toBe('Company 21: demand and supply');
-    expect(titles((await history('show=beta')).body)).toEqual(['Company 3: demand and supply']);
-    expect(titles((await history('show=beta', premium)).body)).toEqual(['Company 3: demand and supply']);
+    expect(titles(all.body)[0]).toBe('Company 21: growth and outlook');
+    expect(titles((await history('show=beta')).body)).toEqual(['Company 3: growth and outlook']);
+    expect(titles((await history('show=beta', premium)).body)).toEqual(['Company 3: growth and outlook']);
     expect(all.body.historyLock).toBeNull();
     await say({ on: '2026-07-01' });
     await say({ on: '2026-07-02' });

@@ -1,6 +1,7 @@
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import { licensedLine } from '#server/features/ideas/media.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import type { StatementRow, ThesisRow } from '#server/features/theses/history/store.ts';
@@ -39,7 +40,7 @@ function toStatement(row: StatementRow, locked: boolean, web: Web): ThesisAnswer
     show: row.show,
     episodeTitle: row.episodeTitle,
     timestamp: minutesAndSeconds(row.seconds),
-    quote: row.quote,
+    quote: licensedLine(row.quote, { ...row, quote: row.spoken }),
     stance: row.stance,
     relation: locked ? null : row.relation,
     ideaId: row.ideaId,
@@ -85,19 +86,31 @@ const WITHHELD = 'Earlier statements exist and need Premium.';
 
 function foundSentence(theses: readonly ThesisAnswer[], asked: Asked): string {
   const statements = theses.flatMap((thesis) => thesis.statements);
-  const latest = statements.reduce((a, b) => (b.date > a.date ? b : a));
   const first = theses.map((thesis) => thesis.firstHeardAt).sort()[0]!;
+  return `${whatIsHeld(theses, asked)}, first heard on ${utcDay(new Date(first))}; ${given(statements)}.`;
+}
+
+/** How a sentence on the theses of an answer begins. */
+function whatIsHeld(theses: readonly ThesisAnswer[], asked: Asked): string {
+  if (asked.thesisId !== null) return `Earmark holds the thesis “${theses[0]!.title}”${filtered(asked)}`;
+  // Without a ticker the answer ends at so many, and there may be more.
+  if (asked.symbol === null && theses.length === RECENT_THESES)
+    return `These are the ${theses.length} lines of argument most recently spoken of${filtered(asked)}`;
+  return `Earmark holds ${counted(theses.length, 'line')} of argument${about(asked)}${filtered(asked)}`;
+}
+
+type Given = ThesisAnswer['statements'][number];
+
+function given(statements: readonly Given[]): string {
+  const latest = statements.reduce((a, b) => (b.date >= a.date ? b : a));
+  const source = `from ${latest.show} on ${utcDay(new Date(latest.date))} (${latest.stance})`;
+  if (statements.length === 1) return `the statement given is ${source}`;
   const shows = new Set(statements.map((statement) => statement.show)).size;
-  return [
-    `Earmark has ${counted(theses.length, 'line')} of argument${about(asked)}${filtered(asked)},`,
-    `first heard on ${utcDay(new Date(first))}:`,
-    `${counted(statements.length, 'statement')} from ${counted(shows, 'show')} here,`,
-    `the latest by ${latest.show} on ${utcDay(new Date(latest.date))} (${latest.stance}).`,
-  ].join(' ');
+  return `the ${statements.length} statements given are from ${counted(shows, 'show')}, the latest ${source}`;
 }
 
 function nothingLeft(asked: Asked): string {
-  return `No latest statement${about(asked)} passes the filters${filtered(asked)}.`;
+  return `No latest statement${about(asked)} passes the filters (${filtersText(asked)}).`;
 }
 
 function about({ symbol, thesisId }: Asked): string {
@@ -105,7 +118,16 @@ function about({ symbol, thesisId }: Asked): string {
   return thesisId === null ? '' : ' in this thesis';
 }
 
-function filtered({ show, since }: Asked): string {
-  const named = show === null ? '' : ` from shows named like "${show}"`;
-  return since === null ? named : `${named} since ${since}`;
+function filtered(asked: Asked): string {
+  const filters = filtersText(asked);
+  return filters === '' ? '' : ` with statements ${filters}`;
+}
+
+function filtersText({ show, since }: Asked): string {
+  return [
+    show === null ? '' : `of shows whose name contains “${show}”`,
+    since === null ? '' : `since ${since}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -3,7 +3,10 @@ import type { Relation, StanceWord, ThesisState } from '#server/features/theses/
 import type { Transition } from '#server/features/theses/states.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
-/** Which theses are asked for, before any filter; both hold when both are given, all theses when neither is. */
+/**
+ * Which theses are asked for, before any filter; both hold when both are given, all theses when neither is. Of a thesis
+ * on something else that a symbol is named in, only the statements about the symbol are asked for.
+ */
 export type Scope = { readonly symbol: string | null; readonly thesisId: string | null };
 /** What a statement must pass: part of its show's name, and the first moment it may have aired. */
 export type StatementFilter = { readonly show: string | null; readonly since: Date | null };
@@ -19,7 +22,12 @@ export type StatementRow = {
   readonly show: string;
   readonly episodeTitle: string;
   readonly seconds: number | null;
+  /** The sentence written by us. */
   readonly quote: string;
+  readonly headline: string;
+  /** What was said, whole; never served. */
+  readonly spoken: string | null;
+  readonly quoteChars: number;
   readonly stance: StanceWord;
   readonly relation: Relation;
 };
@@ -33,7 +41,7 @@ export type ThesisRow = {
   readonly tickers: string[];
   /** Of its last statement. */
   readonly lastIdeaId: string;
-  /** All its statements that anyone may know of, whatever the filter. */
+  /** Its statements of the scope that anyone may know of, whatever the filter. */
   readonly total: number;
   /** Oldest first. */
   readonly statements: readonly StatementRow[];
@@ -53,7 +61,8 @@ export type HistoryQuery = {
 export async function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRow[]> {
   const rows = await db.rows<Omit<ThesisRow, 'statements' | 'transitions'>>(sql`
     SELECT t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
-      (SELECT x."ideaId" FROM (${newest(1)}) x) AS "lastIdeaId", (SELECT count(*)::int FROM (${newest(null)}) x) AS total
+      (SELECT x."ideaId" FROM (${newest(1, anyScope)}) x) AS "lastIdeaId",
+      (SELECT count(*)::int FROM (${newest(null, query.scope)}) x) AS total
     FROM thesis t WHERE ${inScope(query.scope)} AND ${mayPass(query.filter)}
       AND EXISTS (SELECT 1 FROM (${shown(query, 1)}) x WHERE ${passes(query.filter)})
     ORDER BY ${ownFirst(query.scope)} t."lastMentionAt" DESC, t.id LIMIT ${query.limit}`);
@@ -73,7 +82,7 @@ export async function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRo
 /** True when a thesis of the scope holds more than its latest statement. */
 export async function hasEarlierStatements(db: Db, scope: Scope): Promise<boolean> {
   const row = await db.row(sql`
-    SELECT 1 FROM thesis t WHERE ${inScope(scope)} AND (SELECT count(*) FROM (${newest(2)}) x) > 1 LIMIT 1`);
+    SELECT 1 FROM thesis t WHERE ${inScope(scope)} AND (SELECT count(*) FROM (${newest(2, scope)}) x) > 1 LIMIT 1`);
   return row !== undefined;
 }
 
@@ -97,19 +106,31 @@ async function readTransitions(db: Db, ids: readonly string[]): Promise<Map<stri
 }
 
 /** Statements of thesis row `t` that the view lets the filter choose from. */
-function shown({ view, filter }: HistoryQuery, most: number) {
-  return view.kind === 'latest' ? newest(most) : newest(most, filter);
+function shown({ view, scope, filter }: HistoryQuery, most: number) {
+  return view.kind === 'latest' ? newest(most, scope) : newest(most, scope, filter);
 }
 
-/** The newest listed statements of thesis row `t`, newest first; the order is that of `inSpokenOrder`. */
-function newest(most: number | null, filter: StatementFilter = { show: null, since: null }) {
+const anyScope: Scope = { symbol: null, thesisId: null };
+
+/** The newest listed statements of thesis row `t` in scope, newest first; the order is that of `inSpokenOrder`. */
+function newest(most: number | null, scope: Scope, filter: StatementFilter = { show: null, since: null }) {
   return sql`
     SELECT x.* FROM (
       SELECT st."thesisId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
-        st.quote, st.stance, st.relation
-      FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${listedIdea}) x
+        st.quote, st.stance, st.relation, i.headline, i.quote AS spoken, s."quoteChars"
+      FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${isAbout(scope)} AND ${listedIdea}) x
     WHERE ${passes(filter)}
     ORDER BY x.date DESC, x."episodeId" DESC, x.seconds DESC NULLS FIRST, x."ideaId" DESC LIMIT ${most}`;
+}
+
+/** Whether idea row `i` of thesis row `t` speaks of the symbol, as every statement of the symbol's own theses does. */
+function isAbout({ symbol }: Scope) {
+  return symbol === null ? sql`true` : sql`(${isOwn(symbol)} OR i.tickers @> ARRAY[${symbol}])`;
+}
+
+/** Whether thesis row `t` is the symbol's own. */
+function isOwn(symbol: string) {
+  return sql`(t."subjectKind" = 'ticker' AND t."subjectKey" = ${symbol})`;
 }
 
 /** Whether statement row `x` passes. */
@@ -129,7 +150,7 @@ function mayPass({ show, since }: StatementFilter) {
 
 /** Without a symbol the order is the index's. */
 function ownFirst({ symbol }: Scope) {
-  return symbol === null ? sql`` : sql`(t."subjectKind" = 'ticker' AND t."subjectKey" = ${symbol}) DESC,`;
+  return symbol === null ? sql`` : sql`${isOwn(symbol)} DESC,`;
 }
 
 function inScope({ symbol, thesisId }: Scope) {

@@ -27,6 +27,9 @@ function idea(at: string | Date, stance: string | null, show = 'Alpha'): Timelin
     show,
     stance,
     statement: `Said ${made}.`,
+    headline: `Headline ${made}`,
+    quote: null,
+    quoteChars: 280,
   };
 }
 
@@ -146,6 +149,24 @@ describe('stance changes', () => {
     expect(stanceChanges(ideas, FROM, WEB)).toMatchObject([{ from: 'bearish', to: 'bullish' }]);
   });
 
+  it('take an episode by its last idea: two sides within one are its speakers’', () => {
+    const inOne = (at: string, stance: string, seconds: number) => ({
+      ...idea(at, stance),
+      episodeId: at,
+      seconds,
+    });
+    const both = [
+      inOne('2026-09-01T00:00:00Z', 'BULLISH', 10),
+      inOne('2026-09-01T00:00:00Z', 'BEARISH', 900),
+      inOne('2026-09-01T00:00:00Z', 'BULLISH', 1800),
+    ];
+    expect(stanceChanges(both, FROM, WEB)).toEqual([]);
+    const later = inOne('2026-09-05T00:00:00Z', 'BEARISH', 10);
+    expect(stanceChanges([later, ...both], FROM, WEB)).toMatchObject([
+      { from: 'bullish', to: 'bearish', fromStatement: { ideaId: both[2]!.ideaId } },
+    ]);
+  });
+
   it('see no change between two kinds of neutral', () => {
     const ideas = [idea('2026-09-01T00:00:00Z', 'BALANCED'), idea('2026-09-02T00:00:00Z', null)];
     expect(stanceChanges(ideas, FROM, WEB)).toEqual([]);
@@ -153,13 +174,28 @@ describe('stance changes', () => {
 });
 
 describe('the summary', () => {
-  it('says days, counts and the busiest week', () => {
+  it('says days, counts and the one week that holds them all', () => {
     const ideas = [idea('2026-09-01T00:00:00Z', 'BULLISH'), idea('2026-09-02T00:00:00Z', 'BEARISH', 'Beta')];
     const told = { ticker: 'NVDA', windowDays: 28, now: NOW, weeks: weeksOf(ideas, FROM, NOW) };
     expect(timelineSummary({ ...told, changes: null })).toBe(
-      'In the 28 days to 2026-09-15, 2 shows aired 2 ideas on NVDA: 1 bullish, 1 bearish, 0 neutral; the busiest week, from 2026-08-31, had 2.',
+      'In the 28 days to 2026-09-15, 2 shows aired 2 ideas on NVDA: 1 bullish, 1 bearish and 0 neutral, in the week from 2026-08-31.',
     );
-    expect(timelineSummary({ ...told, changes: 1 })).toContain('had 2, and 1 change of stance.');
+  });
+
+  it('tells the busiest week only where one stands out, and how often a show changed its stance', () => {
+    const ideas = [
+      idea('2026-08-18T00:00:00Z', 'BULLISH'),
+      idea('2026-09-01T00:00:00Z', 'BULLISH'),
+      idea('2026-09-03T00:00:00Z', 'MIXED'),
+    ];
+    const told = (said: TimelineIdea[], changes: number) =>
+      timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, weeks: weeksOf(said, FROM, NOW), changes });
+    expect(told(ideas, 1)).toBe(
+      'In the 28 days to 2026-09-15, 1 show aired 3 ideas on NVDA: 2 bullish, 0 bearish and 1 neutral, the most in the week from 2026-08-31 (2), with 1 change of stance.',
+    );
+    expect(told(ideas.slice(0, 2), 0)).toBe(
+      'In the 28 days to 2026-09-15, 1 show aired 2 ideas on NVDA: 2 bullish, 0 bearish and 0 neutral, without a change of stance.',
+    );
   });
 
   it('is the no-discussion sentence for an empty window', () => {

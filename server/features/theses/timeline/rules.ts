@@ -1,6 +1,7 @@
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import { licensedLine } from '#server/features/ideas/media.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
@@ -15,12 +16,15 @@ const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** An idea on the ticker. `statement` is the sentence written by us. */
+/** An idea on the ticker. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
 export type TimelineIdea = Moment & {
   readonly showId: string;
   readonly show: string;
   readonly stance: string | null;
   readonly statement: string;
+  readonly headline: string;
+  readonly quote: string | null;
+  readonly quoteChars: number;
 };
 
 type Counts = Record<StanceWord, number>;
@@ -64,12 +68,13 @@ function countStances(ideas: readonly TimelineIdea[]): Counts {
 
 /**
  * Each idea from `from` on whose stance differs from that of its show's idea before it, which may be older than the
- * window (DESIGN.md section 2). Oldest first. `ideas` is the ticker's whole history.
+ * window (DESIGN.md section 2). Of an episode its last idea counts: two sides within one episode are an argument
+ * between those who speak in it. Oldest first. `ideas` is the ticker's whole history.
  */
 export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: Web): StanceChange[] {
   const previous = new Map<string, TimelineIdea>();
   const changes: StanceChange[] = [];
-  for (const idea of inSpokenOrder(ideas)) {
+  for (const idea of lastOfEpisodes(ideas)) {
     const before = previous.get(idea.showId);
     previous.set(idea.showId, idea);
     if (!before || idea.date < from || stanceWord(before.stance) === stanceWord(idea.stance)) continue;
@@ -85,10 +90,17 @@ export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: W
   return changes;
 }
 
+/** In spoken order. */
+function lastOfEpisodes(ideas: readonly TimelineIdea[]): TimelineIdea[] {
+  const byEpisode = new Map<string, TimelineIdea>();
+  for (const idea of inSpokenOrder(ideas)) byEpisode.set(idea.episodeId, idea);
+  return inSpokenOrder([...byEpisode.values()]);
+}
+
 function changeStatement(idea: TimelineIdea, web: Web): StanceChange['fromStatement'] {
   return {
     date: idea.date.toISOString(),
-    quote: idea.statement,
+    quote: licensedLine(idea.statement, { ...idea, stance: stanceWord(idea.stance) }),
     ideaId: idea.ideaId,
     url: ideaUrl(web, idea.ideaId),
   };
@@ -119,13 +131,26 @@ export function timelineSummary({ ticker, windowDays, now, weeks, changes }: Tol
   if (ideas === 0) return NO_DISCUSSION;
   const sum = (word: StanceWord) => weeks.reduce((total, week) => total + week[word], 0);
   const shows = new Set(weeks.flatMap((week) => week.byShow.map((show) => show.show))).size;
-  const busiest = weeks.reduce((a, b) => (ideasOf(b) > ideasOf(a) ? b : a));
-  const changed = changes === null ? '' : `, and ${counted(changes, 'change')} of stance`;
   return [
     `In the ${windowDays} days to ${utcDay(now)}, ${counted(shows, 'show')} aired ${counted(ideas, 'idea')} on ${ticker}:`,
-    `${sum('bullish')} bullish, ${sum('bearish')} bearish, ${sum('neutral')} neutral;`,
-    `the busiest week, from ${busiest.weekStart.slice(0, 10)}, had ${ideasOf(busiest)}${changed}.`,
+    `${sum('bullish')} bullish, ${sum('bearish')} bearish and ${sum('neutral')} neutral${busiestText(weeks)}${changesText(changes)}.`,
   ].join(' ');
+}
+
+function changesText(changes: number | null): string {
+  if (changes === null) return '';
+  return changes === 0 ? ', without a change of stance' : `, with ${counted(changes, 'change')} of stance`;
+}
+
+/** In which week the ideas lie, or the most of them; nothing when no week stands out. */
+function busiestText(weeks: readonly Week[]): string {
+  const [most, next] = weeks
+    .filter((week) => ideasOf(week) > 0)
+    .sort((a, b) => ideasOf(b) - ideasOf(a) || byText(a.weekStart, b.weekStart));
+  if (!most) return '';
+  const day = most.weekStart.slice(0, 10);
+  if (!next) return `, in the week from ${day}`;
+  return ideasOf(most) > ideasOf(next) ? `, the most in the week from ${day} (${ideasOf(most)})` : '';
 }
 
 function ideasOf(week: Week): number {

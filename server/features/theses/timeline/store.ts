@@ -11,7 +11,7 @@ export function readTimelineIdeas(
 ): Promise<TimelineIdea[]> {
   return db.rows<TimelineIdea>(sql`
     SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance, i.statement,
-      s.id AS "showId", s.name AS show
+      i.headline, i.quote, s."quoteChars", s.id AS "showId", s.name AS show
     FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id
     WHERE k.symbol = ${symbol} AND k."publishedAt" <= ${now} ${from ? sql`AND k."publishedAt" >= ${from}` : empty} AND ${listedIdea}`);
 }
