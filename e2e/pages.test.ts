@@ -1,11 +1,13 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import pg from 'pg';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, type SignedIn, signedInAt } from '#e2e/browser.ts';
 import { earmark } from '#e2e/operator.ts';
 import { projectRoot } from '#server/platform/env.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
 
 /** The built service of this run, or one that runs already. */
 const base = process.env.E2E_BASE_URL ?? inject('baseUrl');
@@ -215,6 +217,39 @@ it.each([
     .waitFor();
   await page.close();
 });
+
+it.each(['light', 'dark'] as const)(
+  'answers 500 with a page that can be read without scripts, in %s',
+  async (colorScheme) => {
+    const context = await browser.newContext({
+      baseURL: base,
+      javaScriptEnabled: false,
+      viewport: narrow,
+      colorScheme,
+    });
+    const page = await context.newPage();
+    const { url } = await startEmbeddedPostgres(inject('dataDir'));
+    const database = new pg.Client({ connectionString: url });
+    await database.connect();
+    await database.query('ALTER TABLE theme RENAME TO theme_away');
+    try {
+      const answer = await page.goto('/themes');
+      expect(answer!.status()).toBe(500);
+    } finally {
+      await database.query('ALTER TABLE theme_away RENAME TO theme');
+      await database.end();
+    }
+    expect(await page.textContent('h1')).toBe('This page could not be made');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    expect(await page.textContent('h1')).toBe('Themes');
+    await context.close();
+  },
+);
 
 it(
   'moves no text under a reader’s eyes when the faces come late',
