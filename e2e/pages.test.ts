@@ -1,11 +1,13 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import pg from 'pg';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, type SignedIn, signedInAt } from '#e2e/browser.ts';
 import { earmark } from '#e2e/operator.ts';
 import { projectRoot } from '#server/platform/env.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
 
 /** The built service of this run, or one that runs already. */
 const base = process.env.E2E_BASE_URL ?? inject('baseUrl');
@@ -214,6 +216,28 @@ it.each([
     .first()
     .waitFor();
   await page.close();
+});
+
+it('answers 500 with a page that can be read without scripts', async () => {
+  const plain = await browser.newContext({ baseURL: base, javaScriptEnabled: false, viewport: narrow });
+  const page = await plain.newPage();
+  const { url } = await startEmbeddedPostgres(inject('dataDir'));
+  const database = new pg.Client({ connectionString: url });
+  await database.connect();
+  await database.query('ALTER TABLE theme RENAME TO theme_away');
+  try {
+    const answer = await page.goto('/themes');
+    expect(answer!.status()).toBe(500);
+    expect(await page.textContent('h1')).toBe('This page could not be made');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await findings(reader.context, ['/themes'])).toEqual([]);
+  } finally {
+    await database.query('ALTER TABLE theme_away RENAME TO theme');
+    await database.end();
+  }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  expect(await page.textContent('h1')).toBe('Themes');
+  await plain.close();
 });
 
 it(

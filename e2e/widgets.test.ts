@@ -130,8 +130,8 @@ function everyForm(): string {
 type Host = { readonly url: string; readonly close: () => void };
 
 /** A page of another site: other host name, other port, nothing allowed but us. */
-async function host(body: string, policy = STRICT): Promise<Host> {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A podcast's own site</title></head><body><main><h1>A podcast's own site</h1>\n${body}</main></body></html>`;
+async function host(body: string, policy = STRICT, head = ''): Promise<Host> {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A podcast's own site</title>${head}</head><body><main><h1>A podcast's own site</h1>\n${body}</main></body></html>`;
   const server: Server = createServer((request, response) => {
     if (request.url !== '/') return void response.writeHead(204).end();
     response.setHeader('content-security-policy', policy).setHeader('content-type', 'text/html').end(html);
@@ -342,6 +342,55 @@ describe("on another site's page that allows nothing but us", () => {
       await context.close();
       site.close();
     }
+  });
+});
+
+describe('a script in the head of a page', () => {
+  const inHead = (more = '') =>
+    `<script async src="${base}/embed.js" data-ticker="${ticker}"${more}></script>`;
+
+  it('has no place, and says once what to do', async () => {
+    const site = await host('<p>Our own words.</p>', STRICT, inHead());
+    const { context, page, complaints } = await visit(site);
+    await page.waitForTimeout(300);
+    expect(await framesOf(page).count()).toBe(0);
+    expect(complaints).toEqual([
+      "Earmark: no place for the ticker. Put its script into <body>, or an element's id into data-target.",
+    ]);
+    await context.close();
+    site.close();
+  });
+
+  it.each([
+    ['at once', false],
+    ['late', true],
+  ])(
+    'shows the widget in the element it names when it comes %s, and moves nothing',
+    async (_when, slowScript) => {
+      const [place] = snippet('ticker', ticker, 'Script').split('\n');
+      const body = `<h2>Part</h2><div id="ideas">${place}</div><p>Our own words, below.</p><div id="more"><p>Before.</p></div>`;
+      const site = await host(body, STRICT, inHead(' data-target="#ideas"') + inHead(' data-target="more"'));
+      const { context, page, complaints } = await visit(site, { slowScript });
+      await shown(page, `/embed/ticker/${encodeURIComponent(ticker)}`);
+      const under = (id: string) =>
+        page.locator(`#${id} > *`).evaluateAll((all) => all.map((one) => one.localName));
+      await page.locator('#more > iframe').waitFor();
+      expect([await under('ideas'), await under('more')]).toEqual([['iframe'], ['p', 'iframe']]);
+      expect(complaints).toEqual([]);
+      expect(await layoutShift(page)).toBe(0);
+      await context.close();
+      site.close();
+    },
+  );
+
+  it('says so when the element it names is not there, and leaves other widgets alone', async () => {
+    const site = await host(snippet('show', slug, 'Script'), STRICT, inHead(' data-target="a > no id"'));
+    const { context, page, complaints } = await visit(site);
+    await shown(page, `/embed/show/${slug}`);
+    expect(await framesOf(page).count()).toBe(1);
+    expect(complaints).toEqual([expect.stringMatching(/^Earmark: no place for the ticker\./)]);
+    await context.close();
+    site.close();
   });
 });
 

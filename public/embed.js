@@ -1,19 +1,23 @@
-// Earmark widget: <script async src="https://HOST/embed.js" data-show|data-episode|data-ticker="..."></script>
-// or <earmark-widget show="...">. Optional: data-height (160 to 1200), data-theme (light, dark), data-accent (hex).
-// An element marked data-earmark-link before the script, or within the tag, keeps the place.
+// How to use it: /widgets on its host.
 (() => {
   const me = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
   const home = new URL(me.src).origin;
-  const kinds = ['show', 'episode', 'ticker'];
   const tag = 'earmark-widget';
   const frames = new Map();
+  const parsed = () => document.readyState !== 'loading';
 
   const mount = (el) => {
     const inside = el.localName === tag;
     const read = (name) => el.getAttribute(inside && el.hasAttribute(name) ? name : `data-${name}`);
-    const kind = kinds.find(read);
-    if (!kind || el.earmarkDone) return;
+    const kind = ['show', 'episode', 'ticker'].find(read);
+    const target = !inside && read('target');
+    if (!kind || el.earmarkDone || (target && !parsed())) return;
     el.earmarkDone = true;
+    const box = inside ? el : target && document.getElementById(target.replace('#', ''));
+    if (!box && (target || el.closest('head')))
+      return console.warn(
+        `Earmark: no place for the ${kind}. Put its script into <body>, or an element's id into data-target.`,
+      );
     const id = encodeURIComponent(read(kind));
     const query = new URLSearchParams();
     for (const name of ['theme', 'accent']) if (read(name)) query.set(name, read(name));
@@ -29,15 +33,16 @@
     const link = document.createElement('a');
     link.href = `${home}/${kind}s/${id}`;
     link.textContent = frame.title;
-    const place = inside ? el.firstElementChild : el.previousElementSibling;
-    const kept = place?.hasAttribute('data-earmark-link') ? place : null;
+    const near = box ? box.firstElementChild : el.previousElementSibling;
+    const kept = near?.hasAttribute('data-earmark-link') ? near : null;
     frames.set(frame, kept ?? link);
     if (inside) el.replaceChildren(frame);
     else if (kept) kept.replaceWith(frame);
+    else if (box) box.append(frame);
     else el.after(frame);
   };
 
-  // A sandboxed page has no origin to check: its frame is checked.
+  // A sandboxed page has no origin to check; its frame is.
   addEventListener('message', ({ data, source }) => {
     if (data !== 'earmark:gone') return;
     for (const frame of frames.keys()) if (source === frame.contentWindow) frame.remove();
@@ -47,22 +52,15 @@
       for (const [frame, instead] of frames) frame.replaceWith(instead);
   });
 
-  const all = () => {
-    for (const el of document.querySelectorAll(`script[src="${home}/embed.js"],${tag}`)) mount(el);
-  };
-  const parsed = () => document.readyState !== 'loading';
+  const all = () => document.querySelectorAll(`script[src="${home}/embed.js"],${tag}`).forEach(mount);
   mount(me);
   if (parsed()) all();
   else addEventListener('DOMContentLoaded', all);
-  if (!customElements.get(tag)) {
-    customElements.define(
-      tag,
-      class extends HTMLElement {
-        connectedCallback() {
-          // Its children are not there before the page is read.
-          if (parsed()) mount(this);
-        }
-      },
-    );
+  class Widget extends HTMLElement {
+    connectedCallback() {
+      // Its children are not there before the page is read.
+      if (parsed()) mount(this);
+    }
   }
+  if (!customElements.get(tag)) customElements.define(tag, Widget);
 })();

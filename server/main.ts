@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import next from 'next';
 import pg from 'pg';
+import { withReadableFailures } from '#server/edges/failed-page.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
@@ -37,7 +38,11 @@ async function serve(services: Services, holdLock: pg.Client | null, dev: boolea
 
   const pages = next({ dev, dir: projectRoot, hostname: env.HOST, port: env.PORT });
   await pages.prepare();
-  const server = createServer(frontDoor(services, pages.getRequestHandler()));
+  const handler = pages.getRequestHandler();
+  // While pages are written, Next's own account of a failure says more.
+  const server = createServer(
+    frontDoor(services, dev ? handler : withReadableFailures(handler, services.log)),
+  );
   await listen(server, env.PORT, env.HOST);
   // One after the other: each opens an engine of its own.
   const firstKey = env.EARMARK_SAMPLES ? await loadSamplesOnce(services) : null;

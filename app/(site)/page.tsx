@@ -5,7 +5,9 @@ import { counted, day, moment, number } from '../_ui/format.ts';
 import { JsonLd } from '../_ui/json-ld.tsx';
 import Link from '../_ui/link.tsx';
 import { SearchBox } from '../_ui/search-box.tsx';
+import { Section } from '../_ui/section.tsx';
 import { ThesisList } from '../_ui/thesis-list.tsx';
+import { TickerCounts } from '../_ui/ticker-counts.tsx';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
 
@@ -61,43 +63,22 @@ export default async function Home() {
         </section>
 
         <aside className="grid content-start gap-10">
-          <section aria-labelledby="corpus">
-            <h2 id="corpus" className="kicker">
-              The corpus
-            </h2>
+          <Section id="corpus" title="The corpus">
             <dl className="figures mt-3 grid grid-cols-3 gap-3 lg:grid-cols-1">
               <Figure name="Shows" value={counts.shows} href="/shows" />
               <Figure name="Episodes read" value={counts.episodes} />
               <Figure name="Ideas" value={counts.ideas} href="/search" />
             </dl>
-          </section>
+          </Section>
           {front.tickers.length > 0 ? (
-            <section aria-labelledby="talked">
-              <h2 id="talked" className="kicker">
-                Most discussed in 30 days
-              </h2>
-              <ol className="mt-3 text-[0.9375rem]">
-                {front.tickers.map((ticker) => (
-                  <li key={ticker.symbol} className="flex items-baseline justify-between gap-3 py-1">
-                    <Link href={`/tickers/${encodeURIComponent(ticker.symbol)}`} className="quiet min-w-0">
-                      <span className="symbol text-accent">{ticker.symbol}</span>{' '}
-                      <span className="text-soft">{ticker.name}</span>
-                    </Link>
-                    <span className="figures whitespace-nowrap text-sm text-soft">
-                      {counted(ticker.ideas, 'idea')}
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            </section>
+            <Section id="talked" title="Most discussed in 30 days">
+              <TickerCounts tickers={front.tickers} />
+            </Section>
           ) : null}
           {front.theses.length > 0 ? (
-            <section aria-labelledby="theses">
-              <h2 id="theses" className="kicker">
-                Theses in motion
-              </h2>
+            <Section id="theses" title="Theses in motion">
               <ThesisList theses={front.theses} />
-            </section>
+            </Section>
           ) : null}
         </aside>
       </div>
@@ -126,10 +107,7 @@ export default async function Home() {
 /** What a first visitor may want to know, in three lines. */
 function Purpose() {
   return (
-    <section aria-labelledby="purpose" className="pb-10">
-      <h2 id="purpose" className="kicker">
-        What it is for
-      </h2>
+    <Section id="purpose" title="What it is for" className="pb-10">
       <div className="mt-3 grid gap-x-12 gap-y-4 text-[0.9375rem] sm:grid-cols-3">
         <p>
           <strong className="font-semibold">Read.</strong> Follow shows and tickers, and get each day what was
@@ -145,7 +123,7 @@ function Purpose() {
           and revoke.
         </p>
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -17,7 +17,7 @@ type Level = 'h2' | 'h3';
 /** What the page is about already, and its cards need not say again. */
 type Known = 'show' | 'episode';
 
-/** One idea in a list: where it was said first, then what was argued. */
+/** One idea in a list: where it was said first, then what was argued. Among those of one episode, links lead to it. */
 export function Card({
   idea,
   level: Heading = 'h3',
@@ -28,7 +28,10 @@ export function Card({
   known?: Known;
 }) {
   return (
-    <article className="grid gap-x-8 gap-y-1 border-t border-rule py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+    <article
+      id={known === 'episode' ? idea.id : undefined}
+      className="grid gap-x-8 gap-y-1 border-t border-rule py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+    >
       <div className="text-sm text-soft sm:pt-1">
         {known === 'episode' ? null : (
           <>

@@ -26,7 +26,7 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
         {(Object.keys(names) as (keyof Quotas)[]).map((metric) => (
           <tr key={metric}>
             <th scope="row">{names[metric]}</th>
-            <td>
+            <td className="whitespace-nowrap">
               {number(quotas[metric].used)}
               {quotas[metric].limit === null ? '' : ` of ${number(quotas[metric].limit)}`}
             </td>

@@ -1,6 +1,6 @@
 import { api } from '../_server/reader.ts';
 import { setSaved } from '../(account)/actions.ts';
-import { ActionForm } from './action-form.tsx';
+import { ActionButton } from './action-button.tsx';
 import { Card } from './card.tsx';
 import { day } from './format.ts';
 import Link from './link.tsx';
@@ -22,14 +22,9 @@ export async function SavedList({ path, cursor }: { path: string; cursor?: strin
           <Card idea={idea} level="h2" />
           <div className="flex flex-wrap items-baseline gap-4 pb-5 text-sm text-soft sm:pl-[10.5rem]">
             {idea.savedAt ? <span>Saved {day(idea.savedAt)}</span> : null}
-            <ActionForm action={setSaved}>
-              <input type="hidden" name="path" value={path} />
-              <input type="hidden" name="save" value="no" />
-              <input type="hidden" name="ideaId" value={idea.id} />
-              <button type="submit" className="btn btn-plain btn-small">
-                Remove<span className="sr-only">: {idea.headline}</span>
-              </button>
-            </ActionForm>
+            <ActionButton action={setSaved} fields={{ path, save: 'no', ideaId: idea.id }}>
+              Remove<span className="sr-only">: {idea.headline}</span>
+            </ActionButton>
           </div>
         </div>
       ))}

@@ -1,22 +1,15 @@
+import { OneField } from './one-field.tsx';
+
 /** The plain search: one field, a page of results with its own address. */
 export function SearchBox({ q = '' }: { q?: string }) {
   return (
-    <form action="/search" className="flex gap-2">
-      <label htmlFor="q" className="sr-only">
-        Search ideas
-      </label>
-      <input
-        id="q"
+    <form action="/search">
+      <OneField
         name="q"
-        type="search"
-        maxLength={200}
-        defaultValue={q}
-        placeholder="Ticker, company or words"
-        className="field min-w-0"
+        label="Search ideas"
+        button="Search"
+        field={{ type: 'search', maxLength: 200, defaultValue: q, placeholder: 'Ticker or words' }}
       />
-      <button type="submit" className="btn">
-        Search
-      </button>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { api, signedIn } from '../../_server/reader.ts';
 import { Cards } from '../../_ui/card.tsx';
 import { day, longDay } from '../../_ui/format.ts';
 import Link from '../../_ui/link.tsx';
+import { Section } from '../../_ui/section.tsx';
 
 export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 
@@ -71,10 +72,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
         />
       </div>
       {digest.recommendedShows && digest.recommendedShows.length > 0 ? (
-        <section aria-labelledby="start" className="mt-12 max-w-4xl">
-          <h2 id="start" className="kicker">
-            Shows to start with
-          </h2>
+        <Section id="start" title="Shows to start with" className="mt-12 max-w-4xl">
           <ul className="mt-3 grid gap-x-12 sm:grid-cols-2">
             {digest.recommendedShows.map((show) => (
               <li key={show.id} className="border-b border-rule py-2">
@@ -84,7 +82,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
       <p className="mt-8 text-sm">
         <Link href={`/digest?date=${before}`}>The day before</Link>

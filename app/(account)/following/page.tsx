@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { api, signedIn } from '../../_server/reader.ts';
 import { counted } from '../../_ui/format.ts';
 import Link from '../../_ui/link.tsx';
+import { Section } from '../../_ui/section.tsx';
 
 export const metadata: Metadata = { title: 'Following', robots: { index: false } };
 
@@ -25,10 +26,7 @@ export default async function Following() {
         </p>
       ) : (
         <div className="mt-8 grid gap-x-12 gap-y-10 sm:grid-cols-2">
-          <section aria-labelledby="tickers">
-            <h2 id="tickers" className="kicker">
-              {counted(tickers.length, 'ticker')}
-            </h2>
+          <Section id="tickers" title={counted(tickers.length, 'ticker')}>
             <ul className="mt-2">
               {tickers.map(({ symbol }) => (
                 <li key={symbol} className="border-b border-rule">
@@ -41,11 +39,8 @@ export default async function Following() {
                 </li>
               ))}
             </ul>
-          </section>
-          <section aria-labelledby="shows">
-            <h2 id="shows" className="kicker">
-              {counted(shows.length, 'show')}
-            </h2>
+          </Section>
+          <Section id="shows" title={counted(shows.length, 'show')}>
             <ul className="mt-2">
               {shows.map((show) => (
                 <li key={show.id} className="border-b border-rule">
@@ -58,7 +53,7 @@ export default async function Following() {
                 </li>
               ))}
             </ul>
-          </section>
+          </Section>
         </div>
       )}
     </>

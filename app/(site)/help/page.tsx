@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from '../../_ui/link.tsx';
+import { Section } from '../../_ui/section.tsx';
 import { articles } from './articles.ts';
 
 export const metadata: Metadata = {
@@ -21,10 +22,7 @@ export default function Help() {
     <>
       <h1 className="text-3xl">Help</h1>
       <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="refusals">
-          <h2 id="refusals" className="kicker">
-            When a call is refused
-          </h2>
+        <Section id="refusals" title="When a call is refused">
           <ul>
             {Object.entries(articles).map(([slug, article]) => (
               <li key={slug} className="border-b border-rule py-3">
@@ -35,11 +33,8 @@ export default function Help() {
               </li>
             ))}
           </ul>
-        </section>
-        <section aria-labelledby="guides">
-          <h2 id="guides" className="kicker">
-            Guides
-          </h2>
+        </Section>
+        <Section id="guides" title="Guides">
           <ul>
             {guides.map(([href, name, about]) => (
               <li key={href} className="border-b border-rule py-3">
@@ -50,7 +45,7 @@ export default function Help() {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       </div>
     </>
   );

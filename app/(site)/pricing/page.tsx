@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { serverSide } from '../../_server/load.ts';
 import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
-import { ActionForm } from '../../_ui/action-form.tsx';
+import { ActionButton } from '../../_ui/action-button.tsx';
 import Link from '../../_ui/link.tsx';
 import { startTrial } from '../../(account)/actions.ts';
 
@@ -85,11 +85,9 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
           </Link>
         ) : null}
         {account?.trialAvailable ? (
-          <ActionForm action={startTrial}>
-            <button type="submit" className="btn">
-              Start {account.trialDays} days of Premium, free, once
-            </button>
-          </ActionForm>
+          <ActionButton action={startTrial} className="btn">
+            Start {account.trialDays} days of Premium, free, once
+          </ActionButton>
         ) : null}
         {account && !account.paid && prices.payable ? (
           <Buy monthly={money.format(prices.monthly)} yearly={money.format(prices.yearly)} />

@@ -4,13 +4,17 @@ import type { Choice } from '#server/features/pages/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
 import { Cards } from '../../_ui/card.tsx';
+import { Fold } from '../../_ui/fold.tsx';
 import { depthWords } from '../../_ui/format.ts';
 import Link from '../../_ui/link.tsx';
+import { OneField } from '../../_ui/one-field.tsx';
 
 type Query = Partial<Record<(typeof names)[number], string | undefined>>;
+type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Choice[] };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const names = ['q', 'ticker', 'show', 'theme', 'minDepth', 'from', 'to', 'cursor'] as const;
+const filterNames = ['ticker', 'show', 'theme', 'minDepth', 'from', 'to'] as const;
+const names = ['q', ...filterNames, 'cursor'] as const;
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const query = filters(await searchParams);
@@ -30,46 +34,30 @@ export default async function Search({ searchParams }: Props) {
   // A form sends its empty fields too: the address to share carries the others only.
   if (Object.keys(sent).length > Object.keys(query).length) redirect(address(query));
   const [answer, choices] = await Promise.all([run(query), (await api()).pages.searchChoices()]);
+  const set = filterNames.filter((name) => query[name] !== undefined).length;
   return (
     <>
       <h1 className="text-3xl">Search</h1>
-      <form action="/search" className="mt-5 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6">
-        <Field name="q" label="Words" type="search" value={query.q} maxLength={200} span="sm:col-span-4" />
-        <Field name="ticker" label="Ticker" value={query.ticker} maxLength={16} span="sm:col-span-2" />
-        <Choose name="show" label="Show" any="Any show" value={query.show} choices={choices.shows} />
-        <Choose name="theme" label="Theme" any="Any theme" value={query.theme} choices={choices.themes} />
-        <Field name="from" label="Aired on or after" type="date" value={query.from} span="sm:col-span-2" />
-        <Field name="to" label="Aired on or before" type="date" value={query.to} span="sm:col-span-2" />
-        <div className="sm:col-span-2">
-          <label className="label" htmlFor="minDepth">
-            Depth at least
-          </label>
-          <select id="minDepth" name="minDepth" defaultValue={query.minDepth ?? '1'} className="field">
-            <option value="1">Any depth</option>
-            {[2, 3, 4, 5].map((depth) => (
-              <option key={depth} value={depth}>
-                {depth}, {depthWords[depth]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-5 sm:col-span-6">
-          <button type="submit" className="btn">
-            Search
-          </button>
-          <Link href="/search" className="py-2">
-            Clear
-          </Link>
-        </div>
+      <form action="/search" className="mt-5 border-b border-rule pb-2 sm:pb-7">
+        <OneField
+          name="q"
+          label="Words"
+          seen
+          button="Search"
+          field={{ type: 'search', maxLength: 200, defaultValue: query.q }}
+        />
+        <Fold from="sm" title={set === 0 ? 'Filters' : `Filters, ${set} set`} className="mt-1 sm:mt-4">
+          <Filters query={query} choices={choices} />
+        </Fold>
       </form>
       {'message' in answer ? (
         <p role="alert" className="note mt-8">
           {answer.message}
         </p>
       ) : (
-        <section aria-label="Results" className="mt-8">
+        <section aria-label="Results" className="mt-5 sm:mt-8">
           <p className="mb-3 text-sm text-soft">
-            Most fully argued first, then newest.{' '}
+            {answer.ideas.length > 0 ? 'Most fully argued first, then newest. ' : null}
             {query.cursor ? (
               <Link href={address({ ...query, cursor: undefined })}>Back to the first results</Link>
             ) : null}
@@ -86,6 +74,40 @@ export default async function Search({ searchParams }: Props) {
   );
 }
 
+/** Everything a search may be narrowed by, and the ways to apply it or to start anew. */
+function Filters({ query, choices }: { query: Query; choices: Choices }) {
+  return (
+    <div className="grid gap-x-4 gap-y-4 pb-5 sm:grid-cols-6 sm:pb-0">
+      <Field name="ticker" label="Ticker" value={query.ticker} maxLength={16} />
+      <Choose name="show" label="Show" any="Any show" value={query.show} choices={choices.shows} />
+      <Choose name="theme" label="Theme" any="Any theme" value={query.theme} choices={choices.themes} />
+      <Field name="from" label="Aired on or after" type="date" value={query.from} />
+      <Field name="to" label="Aired on or before" type="date" value={query.to} />
+      <div className="sm:col-span-2">
+        <label className="label" htmlFor="minDepth">
+          Depth at least
+        </label>
+        <select id="minDepth" name="minDepth" defaultValue={query.minDepth ?? '1'} className="field">
+          <option value="1">Any depth</option>
+          {[2, 3, 4, 5].map((depth) => (
+            <option key={depth} value={depth}>
+              {depth}, {depthWords[depth]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 sm:col-span-6">
+        <button type="submit" className="btn sm:hidden">
+          Search with these
+        </button>
+        <Link href="/search" className="py-2">
+          Clear all
+        </Link>
+      </div>
+    </div>
+  );
+}
+
 /** A choice of one; what an address carries and the list lacks (an id, say) stays chosen. */
 function Choose(props: {
   name: string;
@@ -97,7 +119,7 @@ function Choose(props: {
   const { name, label, any, value, choices } = props;
   const isListed = value === undefined || choices.some((choice) => choice.slug === value);
   return (
-    <div className="sm:col-span-3">
+    <div className="min-w-0 sm:col-span-2">
       <label className="label" htmlFor={name}>
         {label}
       </label>
@@ -159,13 +181,12 @@ function Field(props: {
   name: string;
   label: string;
   value: string | undefined;
-  span: string;
   type?: string;
   maxLength?: number;
 }) {
-  const { name, label, value, span, type = 'text', maxLength } = props;
+  const { name, label, value, type = 'text', maxLength } = props;
   return (
-    <div className={span}>
+    <div className="sm:col-span-2">
       <label className="label" htmlFor={name}>
         {label}
       </label>

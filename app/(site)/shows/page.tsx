@@ -4,6 +4,7 @@ import { api, orMissing } from '../../_server/reader.ts';
 import { counted, day } from '../../_ui/format.ts';
 import Link from '../../_ui/link.tsx';
 import { Missing } from '../../_ui/missing.tsx';
+import { OneField } from '../../_ui/one-field.tsx';
 
 export const metadata: Metadata = {
   title: 'Shows',
@@ -27,22 +28,13 @@ export default async function Shows({ searchParams }: Props) {
       <p className="mt-3 max-w-prose text-soft">
         Every show whose feed and transcripts are read, with what was found.
       </p>
-      <form action="/shows" className="mt-5 flex max-w-md gap-2">
-        <label htmlFor="q" className="sr-only">
-          Show name
-        </label>
-        <input
-          id="q"
+      <form action="/shows" className="mt-5 max-w-md">
+        <OneField
           name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={100}
-          placeholder="Show name"
-          className="field min-w-0"
+          label="Show name"
+          button="Find"
+          field={{ type: 'search', maxLength: 100, defaultValue: q, placeholder: 'Show name' }}
         />
-        <button type="submit" className="btn">
-          Find
-        </button>
       </form>
       {shows.length === 0 ? (
         <p className="mt-8 border-t border-rule pt-6">

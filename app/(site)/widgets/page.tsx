@@ -9,7 +9,7 @@ import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
 
 export const metadata: Metadata = {
   title: 'Widgets',
-  description: "Put a show's, an episode's or a ticker's recorded ideas on your own site.",
+  description: 'Put the recorded ideas of a show, an episode or a ticker on your own site.',
   alternates: { canonical: '/widgets' },
 };
 
@@ -29,7 +29,7 @@ export default async function Widgets({ searchParams }: Props) {
       <h1 className="text-3xl">Widgets</h1>
       <p className="mt-3 max-w-prose text-soft">
         A short list of what was argued, with dates and attribution: no stance, no price, no arrow. Show and
-        episode widgets appear once the show's owner has opted in, and vanish the moment the owner opts out.
+        episode widgets appear once the show’s owner has opted in, and vanish the moment the owner opts out.
         Ticker widgets are open. Is a show yours?{' '}
         <Link href="/settings/shows" prefetch={false}>
           Claim it
@@ -49,7 +49,7 @@ export default async function Widgets({ searchParams }: Props) {
         </div>
         <Field
           name="id"
-          label="Its page here, or the show's short name, the episode's id, the symbol"
+          label="Its page here, or the show’s short name, the episode’s id, the symbol"
           value={choice.id}
           span="sm:col-span-4"
         />
@@ -58,7 +58,7 @@ export default async function Widgets({ searchParams }: Props) {
             Theme
           </label>
           <select id="theme" name="theme" defaultValue={choice.theme} className="field">
-            <option value="auto">as the reader's system</option>
+            <option value="auto">as the reader’s system</option>
             <option value="light">light</option>
             <option value="dark">dark</option>
           </select>
@@ -142,6 +142,10 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
             <Copyable key={label} label={label} text={text} />
           ))}
         </div>
+        <p className="mt-4 text-sm text-soft">
+          The script shows the widget after its own tag. Where it can only stand in the head of a page, name
+          the id of an element with <code className="code">data-target</code>: the widget appears in that.
+        </p>
       </section>
     </div>
   );

@@ -8,43 +8,28 @@ export const headerComponents: Json = {
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
-  RateLimit: {
-    description:
-      'What remains (`r`) of each bucket and the seconds (`t`) until it is full again, as in draft-ietf-httpapi-ratelimit-headers.',
-    schema: { type: 'string' },
-    example: '"key";r=119;t=60, "account";r=599;t=3600',
-  },
-  RateLimitPolicy: {
-    description: 'Quota (`q`) and window in seconds (`w`) of each bucket that this request took from.',
-    schema: { type: 'string' },
-    example: '"key";q=120;w=60, "account";q=600;w=3600',
-  },
-  ETag: {
-    description: 'Validator of the content: send it back as `If-None-Match`.',
-    schema: { type: 'string' },
-    example: 'W/"Vb0q1d5m0c3m2vJrYd6TQw"',
-  },
-  CacheControl: {
-    description: 'How long the answer may be kept.',
-    schema: { type: 'string' },
-    example: 'private, no-cache',
-  },
+  RateLimit: text(
+    'What remains (`r`) of each bucket and the seconds (`t`) until it is full again, as in draft-ietf-httpapi-ratelimit-headers.',
+    '"key";r=119;t=60, "account";r=599;t=3600',
+  ),
+  RateLimitPolicy: text(
+    'Quota (`q`) and window in seconds (`w`) of each bucket that this request took from.',
+    '"key";q=120;w=60, "account";q=600;w=3600',
+  ),
+  ETag: text('Validator of the content: send it back as `If-None-Match`.', 'W/"Vb0q1d5m0c3m2vJrYd6TQw"'),
+  CacheControl: text('How long the answer may be kept.', 'private, no-cache'),
   RetryAfter: {
     description: 'Whole seconds to wait before the same call can succeed.',
     schema: { type: 'integer', minimum: 1 },
     example: 42,
   },
-  Allow: {
-    description: 'The methods that this address takes.',
-    schema: { type: 'string' },
-    example: 'POST, OPTIONS',
-  },
-  WwwAuthenticate: {
-    description: 'How to authenticate.',
-    schema: { type: 'string' },
-    example: 'Bearer realm="Earmark"',
-  },
+  Allow: text('The methods that this address takes.', 'POST, OPTIONS'),
+  WwwAuthenticate: text('How to authenticate.', 'Bearer realm="Earmark"'),
 };
+
+function text(description: string, example: string): Json {
+  return { description, schema: { type: 'string' }, example };
+}
 
 const byHeader = {
   'X-Request-Id': 'RequestId',

@@ -12,6 +12,15 @@ const json = (name: string, example?: Json) => ({
   },
 });
 
+const limitHeaders = headers('RateLimit', 'RateLimit-Policy');
+const cachedHeaders = headers('RateLimit', 'RateLimit-Policy', 'ETag', 'Cache-Control');
+const ifNoneMatch: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'Validators of copies the caller holds.',
+  schema: { type: 'string' },
+};
+
 /** Routes that transports answer: the description itself, the MCP endpoint and its health, and the widgets' data (SPEC.md). */
 export function transportPaths(webUrl: string): Json {
   return {
@@ -92,18 +101,11 @@ function description(): Json {
     description: 'The machine-readable description of this API. No key is needed.',
     tags: ['Description'],
     security: [],
-    parameters: [
-      {
-        name: 'If-None-Match',
-        in: 'header',
-        description: 'Validators of copies the caller holds.',
-        schema: { type: 'string' },
-      },
-    ],
+    parameters: [ifNoneMatch],
     responses: {
       200: {
         description: 'An OpenAPI 3.1 document.',
-        headers: headers('RateLimit', 'RateLimit-Policy', 'ETag', 'Cache-Control'),
+        headers: cachedHeaders,
         content: {
           'application/json': {
             schema: {
@@ -154,16 +156,16 @@ function streamable(): Json {
     responses: {
       200: {
         description: 'The answer to a request, or one for each request of a batch (revision 2025-03-26).',
-        headers: headers('RateLimit', 'RateLimit-Policy'),
+        headers: limitHeaders,
         content: json('JsonRpcAnswer', { jsonrpc: '2.0', id: 1, result: { tools: [] } }),
       },
       202: {
         description: 'A notification was taken; there is no answer.',
-        headers: headers('RateLimit', 'RateLimit-Policy'),
+        headers: limitHeaders,
       },
       400: {
         description: 'The message is no JSON, or not what the protocol revision takes.',
-        headers: headers('RateLimit', 'RateLimit-Policy'),
+        headers: limitHeaders,
         content: json('JsonRpcResponse', {
           jsonrpc: '2.0',
           id: null,
@@ -174,7 +176,7 @@ function streamable(): Json {
       403: ref('OriginNotAllowed'),
       404: {
         description: 'The protocol revision answers a method that it does not know with 404.',
-        headers: headers('RateLimit', 'RateLimit-Policy'),
+        headers: limitHeaders,
         content: json('JsonRpcResponse', {
           jsonrpc: '2.0',
           id: 1,
@@ -248,17 +250,12 @@ function embed(kind: EmbedKind, parameter: string, id: string, webUrl: string): 
     security: [],
     parameters: [
       { name: parameter, in: 'path', required: true, schema: { type: 'string' }, example: id },
-      {
-        name: 'If-None-Match',
-        in: 'header',
-        description: 'Validators of copies the caller holds.',
-        schema: { type: 'string' },
-      },
+      ifNoneMatch,
     ],
     responses: {
       200: {
         description: 'What the widget shows.',
-        headers: headers('RateLimit', 'RateLimit-Policy', 'ETag', 'Cache-Control'),
+        headers: cachedHeaders,
         content: json('Embed', {
           kind,
           id,

@@ -38,6 +38,7 @@ describe('text amid ours', () => {
 describe('text in an image', () => {
   it('is one line of what the face can show', () => {
     expect(drawable('Café\n “Ünïcode” — 5 € \u202Ex\u2069 🙂 日本 ™')).toBe('Café “Ünïcode” — 5 € x');
+    expect(drawable('Știri, ő, Ґ, Việt')).toBe('Știri, ő, Ґ, Việt');
     expect(drawable('日本語')).toBe('');
   });
 

@@ -103,9 +103,9 @@ const IMAGE = {
   dayAndGap: 44,
 };
 
-// What the face that images are drawn with holds (Latin and Cyrillic), so that drawing never asks the network for more.
+// What the faces that images are drawn with hold (app/_server/faces.ts: Latin and Cyrillic, no sign that may be an emoji), so that drawing never asks the network for more.
 const UNDRAWABLE =
-  /[^ -~\u00a1-\u00a8\u00aa-\u00ac\u00af-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u0400-\u045f\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2030\u20ac]+/gu;
+  /[^ -~\u00a1-\u00a8\u00aa-\u00ac\u00af-\u012b\u012e-\u0131\u0134-\u0165\u0168-\u017f\u0218-\u021b\u0400-\u045f\u0490\u0491\u1e80-\u1e85\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]+/gu;
 
 /** The part of a text that an image can show, on one line; empty when that is nothing. */
 export function drawable(text: string): string {

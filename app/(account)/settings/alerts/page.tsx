@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { api, signedIn } from '../../../_server/reader.ts';
+import { ActionButton } from '../../../_ui/action-button.tsx';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { Copyable } from '../../../_ui/copy.tsx';
 import { moment } from '../../../_ui/format.ts';
+import { Section } from '../../../_ui/section.tsx';
 import { closeFeed, openFeed, setWanted } from './actions.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookItem } from './webhook-item.tsx';
@@ -29,10 +31,7 @@ export default async function Alerts() {
         that aired more than a week ago are no news.
       </p>
 
-      <section aria-labelledby="mail" className="mt-10">
-        <h2 id="mail" className="kicker">
-          What to be told, and by mail
-        </h2>
+      <Section id="mail" title="What to be told, and by mail" className="mt-10">
         <ActionForm action={setWanted} className="mt-4 grid gap-5">
           <fieldset>
             <legend className="label">What to be told</legend>
@@ -79,37 +78,31 @@ export default async function Alerts() {
             </button>
           </div>
         </ActionForm>
-      </section>
+      </Section>
 
-      <section aria-labelledby="feed" className="mt-12">
-        <h2 id="feed" className="kicker">
-          Personal feed
-        </h2>
+      <Section id="feed" title="Personal feed" className="mt-12">
         <p className="my-3 max-w-prose">
           The same news for a feed reader, as RSS. Whoever has the address can read it: keep it to yourself,
           and make a new one when it got out.
         </p>
         {alerts.feedUrl ? <Copyable text={alerts.feedUrl} label="Address of your feed" /> : null}
         <div className="mt-3 flex flex-wrap items-start gap-3">
-          <ActionForm action={openFeed}>
-            <button type="submit" className={alerts.feedUrl ? 'btn btn-plain btn-small' : 'btn'}>
-              {alerts.feedUrl ? 'Make a new address' : 'Open a feed'}
-            </button>
-          </ActionForm>
-          {alerts.feedUrl ? (
-            <ActionForm action={closeFeed}>
-              <button type="submit" className="btn btn-plain btn-small">
-                Close the feed
-              </button>
-            </ActionForm>
-          ) : null}
+          <ActionButton action={openFeed} {...(alerts.feedUrl ? {} : { className: 'btn' })}>
+            {alerts.feedUrl ? 'Make a new address' : 'Open a feed'}
+          </ActionButton>
+          {alerts.feedUrl ? <ActionButton action={closeFeed}>Close the feed</ActionButton> : null}
         </div>
-      </section>
+      </Section>
 
-      <section aria-labelledby="webhooks" className="mt-12">
-        <h2 id="webhooks" className="kicker">
-          Webhooks, {alerts.webhooks.length} of {alerts.maxWebhooks}
-        </h2>
+      <Section
+        id="webhooks"
+        title={
+          <>
+            Webhooks, {alerts.webhooks.length} of {alerts.maxWebhooks}
+          </>
+        }
+        className="mt-12"
+      >
         <p className="my-3 max-w-prose">
           Each event as a signed POST to an https address of yours. An event that is not taken is tried seven
           times within two days; then the webhook is switched off and you get a mail.{' '}
@@ -126,7 +119,7 @@ export default async function Alerts() {
         {full ? (
           <p className="mt-4 text-soft">That is the most an account may have: remove one to add another.</p>
         ) : null}
-      </section>
+      </Section>
     </div>
   );
 }

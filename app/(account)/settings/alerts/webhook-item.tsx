@@ -1,5 +1,5 @@
 import type { PageCaller } from '#server/edges/pages.ts';
-import { ActionForm } from '../../../_ui/action-form.tsx';
+import { ActionButton, ConfirmedAction } from '../../../_ui/action-button.tsx';
 import { counted, day, moment } from '../../../_ui/format.ts';
 import { enableWebhook, removeWebhook, testWebhook } from './actions.ts';
 
@@ -27,32 +27,26 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
         </p>
       ) : null}
       <div className="mt-3 flex flex-wrap items-start gap-3">
-        <ActionForm action={testWebhook}>
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" className="btn btn-plain btn-small">
-            Send a test<span className="sr-only"> to {url}</span>
-          </button>
-        </ActionForm>
+        <ActionButton action={testWebhook} fields={{ id }}>
+          Send a test<span className="sr-only"> to {url}</span>
+        </ActionButton>
         {disabledAt ? (
-          <ActionForm action={enableWebhook}>
-            <input type="hidden" name="id" value={id} />
-            <button type="submit" className="btn btn-plain btn-small">
-              Switch on again<span className="sr-only">: {url}</span>
-            </button>
-          </ActionForm>
+          <ActionButton action={enableWebhook} fields={{ id }}>
+            Switch on again<span className="sr-only">: {url}</span>
+          </ActionButton>
         ) : null}
-        <details>
-          <summary className="btn btn-plain btn-small list-none">
-            Remove<span className="sr-only"> {url}</span>
-          </summary>
-          <ActionForm action={removeWebhook} className="note mt-3 max-w-md">
-            <input type="hidden" name="id" value={id} />
-            <p>Remove it with its log? The signing secret stops working.</p>
-            <button type="submit" className="btn btn-small mt-3">
-              Yes, remove this webhook
-            </button>
-          </ActionForm>
-        </details>
+        <ConfirmedAction
+          action={removeWebhook}
+          fields={{ id }}
+          title={
+            <>
+              Remove<span className="sr-only"> {url}</span>
+            </>
+          }
+          yes="Yes, remove this webhook"
+        >
+          Remove it with its log? The signing secret stops working.
+        </ConfirmedAction>
       </div>
       {webhook.log.length > 0 ? <Log entries={webhook.log} /> : null}
     </li>

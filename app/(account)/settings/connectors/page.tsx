@@ -3,9 +3,10 @@ import type { ShownKey } from '#server/features/accounts/settings/router.ts';
 import { scopes } from '#server/features/keys/schema.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
-import { ActionForm } from '../../../_ui/action-form.tsx';
+import { ConfirmedAction } from '../../../_ui/action-button.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
+import { Section } from '../../../_ui/section.tsx';
 import { revokeKey } from '../../actions.ts';
 import { NewKeyForm, RotateForm } from './key-forms.tsx';
 
@@ -34,17 +35,11 @@ export default async function Connectors() {
         other keys.
       </p>
 
-      <section aria-labelledby="new" className="mt-10">
-        <h2 id="new" className="kicker">
-          New key
-        </h2>
+      <Section id="new" title="New key" className="mt-10">
         <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} />
-      </section>
+      </Section>
 
-      <section aria-labelledby="keys" className="mt-12">
-        <h2 id="keys" className="kicker">
-          {live.length > 0 ? counted(live.length, 'key') : 'Keys'}
-        </h2>
+      <Section id="keys" title={live.length > 0 ? counted(live.length, 'key') : 'Keys'} className="mt-12">
         {live.length === 0 ? (
           <p className="mt-4">
             No key yet. Make one above, then try the <Link href="/docs/mcp">MCP guide</Link> or the{' '}
@@ -57,19 +52,15 @@ export default async function Connectors() {
                 <KeyLine shown={key} />
                 <div className="mt-3 flex flex-wrap items-start gap-4">
                   <RotateForm webUrl={env.webUrl} id={key.id} offered={key.state === 'active'} />
-                  <details>
-                    <summary className="btn btn-plain btn-small list-none">Revoke</summary>
-                    <ActionForm action={revokeKey} className="note mt-3 max-w-md">
-                      <input type="hidden" name="id" value={key.id} />
-                      <p>
-                        Revoke {key.name ?? key.keyPrefix}? Whatever uses it is refused at once, and it cannot
-                        be brought back.
-                      </p>
-                      <button type="submit" className="btn btn-small mt-3">
-                        Yes, revoke this key
-                      </button>
-                    </ActionForm>
-                  </details>
+                  <ConfirmedAction
+                    action={revokeKey}
+                    fields={{ id: key.id }}
+                    title="Revoke"
+                    yes="Yes, revoke this key"
+                  >
+                    Revoke {key.name ?? key.keyPrefix}? Whatever uses it is refused at once, and it cannot be
+                    brought back.
+                  </ConfirmedAction>
                 </div>
               </li>
             ))}
@@ -78,7 +69,7 @@ export default async function Connectors() {
         {live.length > 0 ? (
           <p className="mt-3 text-sm text-soft">Use is counted at most once in 30 seconds per key.</p>
         ) : null}
-      </section>
+      </Section>
 
       {ended.length > 0 ? (
         <details className="mt-10">

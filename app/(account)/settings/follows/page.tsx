@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
+import { ActionButton } from '../../../_ui/action-button.tsx';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { day } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
+import { OneField } from '../../../_ui/one-field.tsx';
+import { Section } from '../../../_ui/section.tsx';
 import { setHeld, setShowFollow, setTickerFollow } from '../../actions.ts';
 
 export const metadata: Metadata = { title: 'Follows', robots: { index: false } };
@@ -22,75 +25,46 @@ export default async function Follows() {
         is seen by nobody else.
       </p>
 
-      <section aria-labelledby="tickers" className="mt-10">
-        <h2 id="tickers" className="kicker">
-          Tickers, {used(follows.limits?.tickers)}
-        </h2>
+      <Section id="tickers" title={<>Tickers, {used(follows.limits?.tickers)}</>} className="mt-10">
         <ActionForm action={setTickerFollow} className="mt-4 max-w-md">
           <input type="hidden" name="path" value={PATH} />
-          <label className="label" htmlFor="symbol">
-            Follow a ticker
-          </label>
-          <div className="flex gap-2">
-            <input
-              id="symbol"
-              name="symbol"
-              required
-              maxLength={16}
-              placeholder="BRK.B"
-              className="field min-w-0"
-            />
-            <button type="submit" className="btn">
-              Follow
-            </button>
-          </div>
+          <OneField
+            name="symbol"
+            label="Follow a ticker"
+            seen
+            button="Follow"
+            field={{ required: true, maxLength: 16, placeholder: 'BRK.B' }}
+          />
         </ActionForm>
         {follows.tickers.length === 0 ? (
           <p className="mt-5 text-soft">You follow no ticker yet.</p>
         ) : (
           <ul className="mt-4">
             {follows.tickers.map(({ symbol, followedAt }) => (
-              <li
+              <Followed
                 key={symbol}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3"
-              >
-                <p>
+                since={followedAt}
+                note={held.has(symbol) ? ', marked as held' : ''}
+                name={
                   <Link href={`/tickers/${encodeURIComponent(symbol)}`} className="symbol text-accent">
                     {symbol}
-                  </Link>{' '}
-                  <span className="text-sm text-soft">
-                    since {day(followedAt)}
-                    {held.has(symbol) ? ', marked as held' : ''}
-                  </span>
-                </p>
-                <div className="flex flex-wrap gap-2">
-                  <ActionForm action={setHeld}>
-                    <input type="hidden" name="symbol" value={symbol} />
-                    <input type="hidden" name="held" value={held.has(symbol) ? 'no' : 'yes'} />
-                    <button type="submit" className="btn btn-plain btn-small">
-                      {held.has(symbol) ? 'Remove the mark' : 'Mark as held'}
-                      <span className="sr-only">: {symbol}</span>
-                    </button>
-                  </ActionForm>
-                  <ActionForm action={setTickerFollow}>
-                    <input type="hidden" name="path" value={PATH} />
-                    <input type="hidden" name="follow" value="no" />
-                    <input type="hidden" name="symbol" value={symbol} />
-                    <button type="submit" className="btn btn-plain btn-small">
-                      Unfollow<span className="sr-only"> {symbol}</span>
-                    </button>
-                  </ActionForm>
-                </div>
-              </li>
+                  </Link>
+                }
+              >
+                <ActionButton action={setHeld} fields={{ symbol, held: held.has(symbol) ? 'no' : 'yes' }}>
+                  {held.has(symbol) ? 'Remove the mark' : 'Mark as held'}
+                  <span className="sr-only">: {symbol}</span>
+                </ActionButton>
+                <ActionButton action={setTickerFollow} fields={{ path: PATH, follow: 'no', symbol }}>
+                  Unfollow<span className="sr-only"> {symbol}</span>
+                </ActionButton>
+              </Followed>
             ))}
           </ul>
         )}
-      </section>
+      </Section>
 
-      <section aria-labelledby="shows" className="mt-12">
-        <h2 id="shows" className="kicker">
-          Shows, {used(follows.limits?.shows)}
-        </h2>
+      <Section id="shows" title={<>Shows, {used(follows.limits?.shows)}</>} className="mt-12">
         {follows.shows.length === 0 ? (
           <p className="mt-4 text-soft">
             You follow no show yet. <Link href="/shows">Pick some from the list.</Link>
@@ -98,32 +72,41 @@ export default async function Follows() {
         ) : (
           <ul className="mt-2">
             {follows.shows.map((show) => (
-              <li
+              <Followed
                 key={show.id}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3"
-              >
-                <p>
+                since={show.followedAt}
+                name={
                   <Link href={`/shows/${show.slug ?? show.id}`} className="font-serif text-lg">
                     {show.name}
-                  </Link>{' '}
-                  {show.followedAt ? (
-                    <span className="text-sm text-soft">since {day(show.followedAt)}</span>
-                  ) : null}
-                </p>
-                <ActionForm action={setShowFollow}>
-                  <input type="hidden" name="path" value={PATH} />
-                  <input type="hidden" name="follow" value="no" />
-                  <input type="hidden" name="showId" value={show.id} />
-                  <button type="submit" className="btn btn-plain btn-small">
-                    Unfollow<span className="sr-only"> {show.name}</span>
-                  </button>
-                </ActionForm>
-              </li>
+                  </Link>
+                }
+              >
+                <ActionButton action={setShowFollow} fields={{ path: PATH, follow: 'no', showId: show.id }}>
+                  Unfollow<span className="sr-only"> {show.name}</span>
+                </ActionButton>
+              </Followed>
             ))}
           </ul>
         )}
-      </section>
+      </Section>
     </>
+  );
+}
+
+/** What is followed since when, and what can be done about it. */
+function Followed(props: { name: React.ReactNode; since: string; note?: string; children: React.ReactNode }) {
+  const { name, since, note = '', children } = props;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3">
+      <p>
+        {name}{' '}
+        <span className="text-sm text-soft">
+          since {day(since)}
+          {note}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
   );
 }
 

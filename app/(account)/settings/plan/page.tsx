@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { Sent } from '../../../_server/query.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
-import { ActionForm } from '../../../_ui/action-form.tsx';
+import { ActionButton } from '../../../_ui/action-button.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
 import { QuotaTable } from '../../../_ui/quotas.tsx';
@@ -34,11 +34,9 @@ export default async function Plan({ searchParams }: { searchParams: Sent<'paid'
       </div>
       <div className="mt-8 flex flex-wrap items-start gap-4">
         {account.trialAvailable ? (
-          <ActionForm action={startTrial}>
-            <button type="submit" className="btn">
-              Start {account.trialDays} days of Premium, free, once
-            </button>
-          </ActionForm>
+          <ActionButton action={startTrial} className="btn">
+            Start {account.trialDays} days of Premium, free, once
+          </ActionButton>
         ) : null}
         {account.paid ? null : (
           <Link href="/pricing" className="btn btn-plain">

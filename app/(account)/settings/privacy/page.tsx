@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import { Section } from '../../../_ui/section.tsx';
 import { eraseAccount, signOutEverywhere } from '../../actions.ts';
 import { EraseHistory } from './erase-history.tsx';
 
@@ -17,10 +18,7 @@ export default async function Privacy() {
         {account.email}, account since {day(account.createdAt)}.
       </p>
 
-      <section aria-labelledby="history" className="mt-10">
-        <h2 id="history" className="kicker">
-          Questions you asked
-        </h2>
+      <Section id="history" title="Questions you asked" className="mt-10">
         <p className="my-3">
           {account.conversations === 0
             ? 'No conversation is kept.'
@@ -28,24 +26,18 @@ export default async function Privacy() {
           Erasing removes every question and answer for good.
         </p>
         <EraseHistory />
-      </section>
+      </Section>
 
-      <section aria-labelledby="export" className="mt-10">
-        <h2 id="export" className="kicker">
-          Take your data along
-        </h2>
+      <Section id="export" title="Take your data along" className="mt-10">
         <p className="my-3">
           One JSON file with your keys (never their text), follows, saves, reads, conversations and alerts.
         </p>
         <a href="/settings/privacy/export" download className="btn btn-plain">
           Download my data
         </a>
-      </section>
+      </Section>
 
-      <section aria-labelledby="sessions" className="mt-10">
-        <h2 id="sessions" className="kicker">
-          Where you are signed in
-        </h2>
+      <Section id="sessions" title="Where you are signed in" className="mt-10">
         <p className="my-3">
           {counted(account.sessions, 'session')}, this one included. Connector keys are not touched.
         </p>
@@ -54,12 +46,9 @@ export default async function Privacy() {
             Sign out everywhere
           </button>
         </form>
-      </section>
+      </Section>
 
-      <section aria-labelledby="erase" className="mt-10">
-        <h2 id="erase" className="kicker">
-          Erase the account
-        </h2>
+      <Section id="erase" title="Erase the account" className="mt-10">
         <p className="my-3">
           Removes the account with its keys, follows, saves, conversations and alerts, at once and for good.
           Keys, feed and webhooks stop working.
@@ -80,7 +69,7 @@ export default async function Privacy() {
             Erase my account
           </button>
         </ActionForm>
-      </section>
+      </Section>
     </div>
   );
 }

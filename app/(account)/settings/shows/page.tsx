@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { api, signedIn } from '../../../_server/reader.ts';
+import { OneField } from '../../../_ui/one-field.tsx';
+import { Section } from '../../../_ui/section.tsx';
 
 export const metadata: Metadata = { title: 'Your shows', robots: { index: false } };
 
@@ -22,10 +24,7 @@ export default async function YourShows({ searchParams }: Props) {
         Who makes a show decides what it allows here: whether other sites may embed it, how long quotes may
         be, and whether moments may be played.
       </p>
-      <section aria-labelledby="mine" className="mt-10">
-        <h2 id="mine" className="kicker">
-          Claimed
-        </h2>
+      <Section id="mine" title="Claimed" className="mt-10">
         {mine.length === 0 ? (
           <p className="mt-4">You have not claimed a show yet. Find yours below.</p>
         ) : (
@@ -43,21 +42,16 @@ export default async function YourShows({ searchParams }: Props) {
             ))}
           </ul>
         )}
-      </section>
-      <section aria-labelledby="find-head" className="mt-10">
-        <h2 id="find-head" className="kicker">
-          Claim a show
-        </h2>
-        <form action="/settings/shows" className="mt-4 flex flex-wrap items-end gap-3">
-          <div className="min-w-0 flex-1 basis-56">
-            <label className="label" htmlFor="find">
-              Name of the show
-            </label>
-            <input id="find" name="find" required maxLength={100} defaultValue={wanted} className="field" />
-          </div>
-          <button type="submit" className="btn">
-            Find
-          </button>
+      </Section>
+      <Section id="find-head" title="Claim a show" className="mt-10">
+        <form action="/settings/shows" className="mt-4">
+          <OneField
+            name="find"
+            label="Name of the show"
+            seen
+            button="Find"
+            field={{ required: true, maxLength: 100, defaultValue: wanted }}
+          />
         </form>
         {found && found.shows.length === 0 ? (
           <p className="mt-4">No show of that name is recorded here.</p>
@@ -70,7 +64,7 @@ export default async function YourShows({ searchParams }: Props) {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
     </div>
   );
 }

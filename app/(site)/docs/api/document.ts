@@ -102,7 +102,7 @@ function routeOf(document: ApiDocument, method: string, path: string, operation:
     method: method.toUpperCase(),
     path,
     summary: operation.summary ?? '',
-    about: operation.description ?? '',
+    about: beyond(operation.summary ?? '', operation.description ?? ''),
     fields: [
       ...parameters.map((parameter) => ({
         name: parameter.name,
@@ -118,6 +118,11 @@ function routeOf(document: ApiDocument, method: string, path: string, operation:
       return { status, about: answer.description ?? '', schema: refName(schemaIn(answer.content)) };
     }),
   };
+}
+
+/** What a description says that the summary above it has not said. */
+function beyond(summary: string, description: string): string {
+  return description.startsWith(`${summary}.`) ? description.slice(summary.length + 1).trim() : description;
 }
 
 function bodyFields(document: ApiDocument, schema: Schema | undefined): Field[] {

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { serverSide } from '../../../_server/load.ts';
+import { Coded } from '../../../_ui/coded.tsx';
+import { Fold } from '../../../_ui/fold.tsx';
 import { type ApiDocument, type Field, groupsOf, type Route, schemasOf } from './document.ts';
 
 export const metadata: Metadata = {
@@ -19,27 +21,29 @@ export default async function ApiReference() {
   const named = new Set(schemas.map(({ name }) => name));
   return (
     <div className="grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <h1 className="text-3xl lg:col-start-2">API reference</h1>
       <nav
         aria-label="Routes"
-        className="hidden text-sm lg:sticky lg:top-6 lg:block lg:max-h-[92vh] lg:self-start lg:overflow-y-auto"
+        className="mt-3 text-sm lg:sticky lg:top-6 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start"
       >
-        {groups.map((group) => (
-          <div key={group.name} className="mb-4">
-            <p className="font-semibold">{group.name}</p>
-            <ul>
-              {group.routes.map((route) => (
-                <li key={route.id}>
-                  <a href={`#${route.id}`} className="quiet block py-0.5 text-soft">
-                    {route.id}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <Fold from="lg" title="Routes" className="lg:max-h-[92vh] lg:overflow-y-auto">
+          {groups.map((group) => (
+            <div key={group.name} className="mb-4">
+              <p className="font-semibold">{group.name}</p>
+              <ul>
+                {group.routes.map((route) => (
+                  <li key={route.id}>
+                    <a href={`#${route.id}`} className="quiet block py-1.5 text-soft lg:py-0.5">
+                      {route.id}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </Fold>
       </nav>
       <div className="min-w-0">
-        <h1 className="text-3xl">API reference</h1>
         <div className="prose mt-3">
           <p className="text-soft">
             Made from the description that this deployment serves at{' '}
@@ -81,33 +85,54 @@ export default async function ApiReference() {
 }
 
 function RouteArticle({ route, named }: { route: Route; named: ReadonlySet<string> }) {
+  const refusals = route.answers.filter(({ status }) => Number(status) >= 400);
+  const answers = route.answers.filter((answer) => !refusals.includes(answer));
   return (
     <article id={route.id} className="border-b border-rule py-6">
       <h3 className="font-sans text-base">{route.summary || route.id}</h3>
       <p className="code mt-1 break-all">
         <span className="font-semibold">{route.method}</span> {route.path}
       </p>
-      {route.about ? <p className="mt-2 max-w-prose text-soft">{route.about}</p> : null}
+      {route.about ? (
+        <p className="mt-2 max-w-prose text-soft">
+          <Coded text={route.about} />
+        </p>
+      ) : null}
       {route.fields.length > 0 ? (
         <Fields fields={route.fields} places label={`Parameters of ${route.id}`} />
       ) : null}
-      <dl className="mt-3 grid gap-y-1 text-sm">
-        {route.answers.map((answer) => (
-          <div key={answer.status} className="grid grid-cols-[3rem_minmax(0,1fr)]">
-            <dt className="figures font-semibold">{answer.status}</dt>
-            <dd className="text-soft">
-              {answer.about}
-              {answer.schema && named.has(answer.schema) ? (
-                <>
-                  {' '}
-                  <a href={`#shape-${answer.schema}`}>{answer.schema}</a>
-                </>
-              ) : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Answers answers={answers} named={named} />
+      {refusals.length > 0 ? (
+        <details className="mt-1 text-sm">
+          <summary className="min-h-9 py-1.5">
+            Refused with {refusals.map(({ status }) => status).join(', ')}
+            <span className="sr-only"> by {route.id}</span>
+          </summary>
+          <Answers answers={refusals} named={named} />
+        </details>
+      ) : null}
     </article>
+  );
+}
+
+function Answers({ answers, named }: { answers: Route['answers']; named: ReadonlySet<string> }) {
+  return (
+    <dl className="mt-3 grid gap-y-1 text-sm">
+      {answers.map((answer) => (
+        <div key={answer.status} className="grid grid-cols-[3rem_minmax(0,1fr)]">
+          <dt className="figures font-semibold">{answer.status}</dt>
+          <dd className="text-soft">
+            <Coded text={answer.about} />
+            {answer.schema && named.has(answer.schema) ? (
+              <>
+                {' '}
+                <a href={`#shape-${answer.schema}`}>{answer.schema}</a>
+              </>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -119,22 +144,24 @@ function Fields({ fields, places, label }: { fields: readonly Field[]; places: b
       <table className="plain-table !text-sm">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            {places ? <th scope="col">In</th> : null}
-            <th scope="col">Type</th>
+            <th scope="col">{places ? 'Name, place and type' : 'Name and type'}</th>
             <th scope="col">Meaning</th>
           </tr>
         </thead>
         <tbody>
           {fields.map((field) => (
             <tr key={`${field.place}-${field.name}`}>
-              <td className="code whitespace-nowrap">
-                {field.name}
-                {field.required ? '' : '?'}
+              <th scope="row" className="w-2/5 min-w-32 max-w-64">
+                <span className="code break-words">{field.name}</span>
+                <span className="block text-soft">
+                  {places ? `${field.place}, ` : ''}
+                  {field.type}
+                  {field.required ? '' : ', optional'}
+                </span>
+              </th>
+              <td className="text-soft">
+                <Coded text={field.about} />
               </td>
-              {places ? <td>{field.place}</td> : null}
-              <td>{field.type}</td>
-              <td className="min-w-40 text-soft">{field.about}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { serverSide } from '../../../_server/load.ts';
+import { Coded } from '../../../_ui/coded.tsx';
 import { Snippets } from '../../../_ui/snippets.tsx';
 
 export const metadata: Metadata = {
@@ -56,7 +57,9 @@ export default async function McpGuide() {
               <tr key={tool.name}>
                 <td className="code whitespace-nowrap !pr-4 text-[0.8125rem]">{tool.name}</td>
                 <td className="whitespace-nowrap">{tool.scope ?? 'open'}</td>
-                <td>{tool.description}</td>
+                <td>
+                  <Coded text={tool.description} />
+                </td>
               </tr>
             ))}
           </tbody>

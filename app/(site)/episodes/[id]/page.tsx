@@ -1,16 +1,22 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, isFictional, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import { Cards } from '../../../_ui/card.tsx';
+import { Fold } from '../../../_ui/fold.tsx';
 import { counted, day, minutes, timecode } from '../../../_ui/format.ts';
 import { JsonLd } from '../../../_ui/json-ld.tsx';
 import Link from '../../../_ui/link.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
 import { Fictional } from '../../../_ui/sample.tsx';
+import { Section } from '../../../_ui/section.tsx';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
+
+/** From so many ideas on, an episode's page starts with a list of them. */
+const MANY_IDEAS = 4;
 
 const load = cache(async (id: string) => orMissing((await api()).pages.episode({ id })));
 
@@ -56,11 +62,17 @@ export default async function EpisodePage({ params, searchParams }: Props) {
           </p>
         ) : null}
       </header>
-      <section aria-labelledby="ideas" className="mt-10">
-        <h2 id="ideas" className="kicker">
-          {ideas.length > 0 ? `${counted(ideas.length, 'idea')}, in the order they were argued` : 'Ideas'}
-        </h2>
-        <div className="mt-3">
+      <Section
+        id="ideas"
+        title={ideas.length > 0 ? `${counted(ideas.length, 'idea')}, in the order they were argued` : 'Ideas'}
+        className="mt-10"
+      >
+        <div
+          className={
+            ideas.length < MANY_IDEAS ? 'mt-3' : 'mt-3 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_17rem]'
+          }
+        >
+          {ideas.length < MANY_IDEAS ? null : <Contents ideas={ideas} />}
           <Cards
             known="episode"
             ideas={ideas}
@@ -72,7 +84,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
             }
           />
         </div>
-      </section>
+      </Section>
       {(await isFictional(episode.showId)) ? null : (
         <JsonLd
           make={(webUrl) => ({
@@ -91,6 +103,28 @@ export default async function EpisodePage({ params, searchParams }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Where each idea stands on the page: one line on a narrow window, beside the ideas on a wide one. */
+function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
+  return (
+    <nav aria-label="Ideas on this page" className="lg:order-last lg:sticky lg:top-6 lg:self-start">
+      <Fold from="lg" title="Contents" className="lg:max-h-[90vh] lg:overflow-y-auto">
+        <ol className="pb-3 text-sm lg:border-t lg:border-rule lg:pt-4">
+          {ideas.map((idea) => (
+            <li key={idea.id}>
+              <a href={`#${idea.id}`} className="quiet grid grid-cols-[3.75rem_minmax(0,1fr)] py-1.5">
+                <span className="figures text-soft">
+                  {idea.timestampSeconds === null ? '' : timecode(idea.timestampSeconds)}
+                </span>
+                {idea.headline}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </Fold>
+    </nav>
   );
 }
 

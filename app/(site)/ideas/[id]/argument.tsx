@@ -3,6 +3,7 @@ import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { counted, moment } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
+import { Section } from '../../../_ui/section.tsx';
 import { readInFull } from '../../../(account)/actions.ts';
 
 export type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;
@@ -11,12 +12,9 @@ type Full = NonNullable<OwnIdea['full']>;
 /** The argument as it was made: shown once opened, else the way to open it and what that costs. */
 export function FullArgument({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
   return (
-    <section aria-labelledby="argument" className="mt-10">
-      <h2 id="argument" className="kicker">
-        The full argument
-      </h2>
+    <Section id="argument" title="The full argument" className="mt-10">
       {own?.full ? <Argument full={own.full} /> : <Closed idea={idea} own={own} />}
-    </section>
+    </Section>
   );
 }
 

@@ -3,17 +3,15 @@ import type { Plan } from '#server/features/plans/schema.ts';
 import { api } from '../../../_server/reader.ts';
 import { timecode } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
+import { Section } from '../../../_ui/section.tsx';
 
 /** The sentence at its second, within the show's rights; Premium, and said so where it is locked. */
 export async function SourceMoment({ idea, plan }: { idea: IdeaPage; plan: Plan | null }) {
   if (!idea.hasQuote) return null;
   return (
-    <section aria-labelledby="moment" className="mt-10">
-      <h2 id="moment" className="kicker">
-        In the speaker’s words
-      </h2>
+    <Section id="moment" title="In the speaker’s words" className="mt-10">
       {plan === 'premium' ? <Quote ideaId={idea.card.id} /> : <Locked />}
-    </section>
+    </Section>
   );
 }
 

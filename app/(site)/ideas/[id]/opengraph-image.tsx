@@ -1,4 +1,6 @@
 import { ImageResponse } from 'next/og';
+import { clipped, drawable } from '#server/features/embeds/rules.ts';
+import { imageFaces, SERIF } from '../../../_server/faces.ts';
 import { api, isFictional, orNotFound } from '../../../_server/reader.ts';
 import { day, timecode } from '../../../_ui/format.ts';
 
@@ -11,6 +13,7 @@ export default async function Image({ params }: { params: Promise<{ id: string }
   const { card } = await orNotFound((await api()).pages.idea({ id: (await params).id }));
   const fictional = await isFictional(card.show.id);
   const when = `${day(card.episode.publishedAt)}${card.timestampSeconds === null ? '' : `, at ${timecode(card.timestampSeconds)}`}`;
+  const headline = clipped(drawable(card.headline), 140);
   return new ImageResponse(
     <div
       style={{
@@ -23,27 +26,31 @@ export default async function Image({ params }: { params: Promise<{ id: string }
         background: '#fcfbf7',
         color: '#1c1a15',
         borderTop: '14px solid #774a00',
+        fontFamily: SERIF,
       }}
     >
       <div style={{ display: 'flex', flexDirection: 'column', fontSize: 32, color: '#5a554a' }}>
         <div style={{ display: 'flex', color: '#1c1a15' }}>
-          {clipped(card.show.name, 60)}
+          {clipped(drawable(card.show.name), 60)}
           {fictional ? ' (fictional sample)' : ''}
         </div>
         <div style={{ display: 'flex' }}>{when}</div>
       </div>
-      <div style={{ display: 'flex', fontSize: card.headline.length > 80 ? 52 : 64, lineHeight: 1.15 }}>
-        {clipped(card.headline, 140)}
+      <div
+        style={{
+          display: 'flex',
+          fontSize: headline.length > 80 ? 52 : 64,
+          fontWeight: 600,
+          lineHeight: 1.15,
+        }}
+      >
+        {headline}
       </div>
       <div style={{ display: 'flex', justifyContent: 'space-between', fontSize: 28, color: '#5a554a' }}>
-        <div style={{ display: 'flex', color: '#1c1a15' }}>Earmark</div>
+        <div style={{ display: 'flex', color: '#1c1a15', fontWeight: 600 }}>Earmark</div>
         <div style={{ display: 'flex' }}>A record of what was said. Not advice.</div>
       </div>
     </div>,
-    size,
+    { ...size, fonts: await imageFaces() },
   );
-}
-
-function clipped(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
 }

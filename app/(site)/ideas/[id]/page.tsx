@@ -10,6 +10,7 @@ import { JsonLd } from '../../../_ui/json-ld.tsx';
 import Link from '../../../_ui/link.tsx';
 import { SaveIdea } from '../../../_ui/marks.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
+import { Section } from '../../../_ui/section.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 import { FullArgument } from './argument.tsx';
 import { CorrectionForm } from './correction-form.tsx';
@@ -80,10 +81,7 @@ export default async function Idea({ params }: Props) {
 
           <Trail idea={idea} />
 
-          <section aria-labelledby="other-side" className="mt-12">
-            <h2 id="other-side" className="kicker">
-              The strongest other side
-            </h2>
+          <Section id="other-side" title="The strongest other side" className="mt-12">
             {idea.opposing ? (
               <div className="mt-3">
                 <Card idea={idea.opposing} />
@@ -95,29 +93,23 @@ export default async function Idea({ params }: Props) {
                   : 'This idea takes no side, so it has no opposite.'}
               </p>
             )}
-          </section>
+          </Section>
 
           {idea.sameEpisode.length > 0 ? (
-            <section aria-labelledby="episode" className="mt-12">
-              <h2 id="episode" className="kicker">
-                Also argued in this episode
-              </h2>
+            <Section id="episode" title="Also argued in this episode" className="mt-12">
               <div className="mt-3">
                 <Cards ideas={idea.sameEpisode.slice(0, 4)} known="episode" empty={null} />
               </div>
               <p className="mt-2 text-sm">
                 <Link href={`/episodes/${card.episode.id}`}>All ideas of “{card.episode.title}”</Link>
               </p>
-            </section>
+            </Section>
           ) : null}
         </div>
 
         <aside className="mt-12 grid content-start gap-10 lg:mt-0">
           {idea.themes.length > 0 ? (
-            <section aria-labelledby="themes">
-              <h2 id="themes" className="kicker">
-                Themes
-              </h2>
+            <Section id="themes" title="Themes">
               <ul className="mt-3 text-[0.9375rem]">
                 {idea.themes.map((theme) => (
                   <li key={theme.slug} className="py-1">
@@ -127,12 +119,9 @@ export default async function Idea({ params }: Props) {
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
           ) : null}
-          <section aria-labelledby="record" className="text-sm">
-            <h2 id="record" className="kicker">
-              The record
-            </h2>
+          <Section id="record" title="The record" className="text-sm">
             <p className="mt-3 text-soft">
               Cite as: {card.show.name}, “{card.episode.title}”, {day(card.episode.publishedAt)}
               {card.timestampSeconds === null ? '' : `, ${timecode(card.timestampSeconds)}`}, indexed by
@@ -148,7 +137,7 @@ export default async function Idea({ params }: Props) {
               <summary className="min-h-9 py-1.5 underline underline-offset-4">Report a mistake</summary>
               <CorrectionForm ideaId={card.id} />
             </details>
-          </section>
+          </Section>
         </aside>
       </article>
       {(await isFictional(card.show.id)) ? null : <JsonLd make={(webUrl) => structured(idea, webUrl)} />}
@@ -162,12 +151,9 @@ async function Trail({ idea }: { idea: IdeaPage }) {
   if (!thesis) return null;
   const history = await (await api()).theses.getThesisHistory({ thesisId: thesis.id });
   return (
-    <section aria-labelledby="trail" className="mt-12">
-      <h2 id="trail" className="kicker">
-        Thesis trail
-      </h2>
+    <Section id="trail" title="Thesis trail" className="mt-12">
       <ThesisAnswer history={history} focus={idea.card.id} most={5} />
-    </section>
+    </Section>
   );
 }
 

@@ -10,6 +10,8 @@ import { JsonLd } from '../../../_ui/json-ld.tsx';
 import Link from '../../../_ui/link.tsx';
 import { FollowShow } from '../../../_ui/marks.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
+import { Section } from '../../../_ui/section.tsx';
+import { TickerCounts } from '../../../_ui/ticker-counts.tsx';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
 
@@ -67,10 +69,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
         )}
       </header>
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <section aria-labelledby="ideas">
-          <h2 id="ideas" className="kicker">
-            Most fully argued
-          </h2>
+        <Section id="ideas" title="Most fully argued">
           <div className="mt-3">
             <Cards
               known="show"
@@ -83,32 +82,14 @@ export default async function ShowPage({ params, searchParams }: Props) {
               All {counted(show.ideaCount, 'idea')} of this show
             </Link>
           ) : null}
-        </section>
+        </Section>
         <aside className="grid content-start gap-10">
           {tickers.length > 0 ? (
-            <section aria-labelledby="tickers">
-              <h2 id="tickers" className="kicker">
-                Discussed here
-              </h2>
-              <ul className="mt-3 text-[0.9375rem]">
-                {tickers.map((ticker) => (
-                  <li key={ticker.symbol} className="flex justify-between gap-3 py-1">
-                    <Link href={`/tickers/${encodeURIComponent(ticker.symbol)}`} className="quiet min-w-0">
-                      <span className="symbol text-accent">{ticker.symbol}</span>{' '}
-                      <span className="text-soft">{ticker.name}</span>
-                    </Link>
-                    <span className="figures whitespace-nowrap text-sm text-soft">
-                      {counted(ticker.ideas, 'idea')}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <Section id="tickers" title="Discussed here">
+              <TickerCounts tickers={tickers} />
+            </Section>
           ) : null}
-          <section aria-labelledby="episodes">
-            <h2 id="episodes" className="kicker">
-              Episodes
-            </h2>
+          <Section id="episodes" title="Episodes">
             <EpisodeList episodes={episodes} />
             {more ? (
               <Link
@@ -118,7 +99,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
                 Earlier episodes
               </Link>
             ) : null}
-          </section>
+          </Section>
         </aside>
       </div>
       {show.sample ? null : (

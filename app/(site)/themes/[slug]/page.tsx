@@ -6,6 +6,7 @@ import { Cards } from '../../../_ui/card.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
+import { Section } from '../../../_ui/section.tsx';
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -35,10 +36,7 @@ export default async function ThemePage({ params }: Props) {
         {counted(theme.ideas, 'idea')}
         {theme.lastAt ? `, last aired ${day(theme.lastAt)}` : ''}
       </p>
-      <section aria-labelledby="ideas" className="mt-8 max-w-4xl">
-        <h2 id="ideas" className="kicker">
-          Most fully argued
-        </h2>
+      <Section id="ideas" title="Most fully argued" className="mt-8 max-w-4xl">
         <div className="mt-3">
           <Cards ideas={ideas} empty={<p>No idea touches this theme yet.</p>} />
         </div>
@@ -47,7 +45,7 @@ export default async function ThemePage({ params }: Props) {
             All ideas on {theme.name}
           </Link>
         ) : null}
-      </section>
+      </Section>
     </>
   );
 }

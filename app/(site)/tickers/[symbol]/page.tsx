@@ -10,6 +10,7 @@ import Link from '../../../_ui/link.tsx';
 import { Lock } from '../../../_ui/lock.tsx';
 import { FollowTicker } from '../../../_ui/marks.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
+import { Section } from '../../../_ui/section.tsx';
 import { StanceChart } from '../../../_ui/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
 
@@ -64,19 +65,13 @@ export default async function TickerPage({ params }: Props) {
         <FollowTicker symbol={ticker.symbol} path={path} />
       </header>
 
-      <section aria-labelledby="timeline" className="mt-10">
-        <h2 id="timeline" className="kicker">
-          How it was argued, week by week
-        </h2>
+      <Section id="timeline" title="How it was argued, week by week" className="mt-10">
         <StanceChart timeline={timeline} />
         <Changes timeline={timeline} />
-      </section>
+      </Section>
 
       <div className="mt-12 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="ideas">
-          <h2 id="ideas" className="kicker">
-            Most fully argued
-          </h2>
+        <Section id="ideas" title="Most fully argued">
           <div className="mt-3">
             <Cards
               ideas={found.ideas.slice(0, MOST_IDEAS)}
@@ -88,13 +83,10 @@ export default async function TickerPage({ params }: Props) {
               All {counted(ticker.ideaCount, 'idea')} on {ticker.symbol}
             </Link>
           ) : null}
-        </section>
-        <section aria-labelledby="theses">
-          <h2 id="theses" className="kicker">
-            Theses over time
-          </h2>
+        </Section>
+        <Section id="theses" title="Theses over time">
           <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
-        </section>
+        </Section>
       </div>
     </>
   );

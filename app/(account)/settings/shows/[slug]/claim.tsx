@@ -2,6 +2,7 @@ import type { OwnerPage } from '#server/features/owners/router.ts';
 import { ActionForm } from '../../../../_ui/action-form.tsx';
 import { Copyable } from '../../../../_ui/copy.tsx';
 import { day } from '../../../../_ui/format.ts';
+import { Section } from '../../../../_ui/section.tsx';
 import { checkFeed, claimByFeed, claimByMail } from '../actions.ts';
 
 type Stranger = Extract<OwnerPage, { state: 'stranger' }>;
@@ -19,20 +20,14 @@ export function ClaimShow({ show }: { show: Stranger }) {
         Show that this is yours, by its feed or by the mail address that the feed names as its owner’s. Others
         who have claimed it keep their claim, and are told of yours.
       </p>
-      <section aria-labelledby="by-feed" className="mt-10">
-        <h2 id="by-feed" className="kicker">
-          By the feed
-        </h2>
+      <Section id="by-feed" title="By the feed" className="mt-10">
         {show.feed ? (
           <WaitingForFeed slug={show.slug} feed={show.feed} feedUrl={show.feedUrl} />
         ) : (
           <StartByFeed slug={show.slug} />
         )}
-      </section>
-      <section aria-labelledby="by-mail" className="mt-10">
-        <h2 id="by-mail" className="kicker">
-          By mail
-        </h2>
+      </Section>
+      <Section id="by-mail" title="By mail" className="mt-10">
         {show.address === null ? (
           <p className="mt-4">The feed names no owner address, so there is nobody to write to.</p>
         ) : (
@@ -48,7 +43,7 @@ export function ClaimShow({ show }: { show: Stranger }) {
             </button>
           </ActionForm>
         )}
-      </section>
+      </Section>
     </>
   );
 }

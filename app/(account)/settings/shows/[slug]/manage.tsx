@@ -1,7 +1,9 @@
 import Link from 'next/link';
 import type { OwnerPage } from '#server/features/owners/router.ts';
+import { ConfirmedAction } from '../../../../_ui/action-button.tsx';
 import { ActionForm } from '../../../../_ui/action-form.tsx';
 import { day, moment } from '../../../../_ui/format.ts';
+import { Section } from '../../../../_ui/section.tsx';
 import { endClaim, setRights } from '../actions.ts';
 
 type Owned = Extract<OwnerPage, { state: 'owner' }>;
@@ -11,20 +13,14 @@ export function ManageShow({ show }: { show: Owned }) {
   return (
     <>
       <RightsForm show={show} />
-      <section aria-labelledby="owners" className="mt-12">
-        <h2 id="owners" className="kicker">
-          Who manages it
-        </h2>
+      <Section id="owners" title="Who manages it" className="mt-12">
         <ul>
           {show.owners.map((owner) => (
             <OwnerLine key={owner.claimId} slug={show.slug} owner={owner} alone={show.owners.length === 1} />
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="trail" className="mt-12">
-        <h2 id="trail" className="kicker">
-          What changed
-        </h2>
+      </Section>
+      <Section id="trail" title="What changed" className="mt-12">
         <ol>
           {show.trail.map((line) => (
             <li key={`${line.at.toISOString()} ${line.what}`} className="border-b border-rule py-3">
@@ -35,17 +31,14 @@ export function ManageShow({ show }: { show: Owned }) {
             </li>
           ))}
         </ol>
-      </section>
+      </Section>
     </>
   );
 }
 
 function RightsForm({ show: { slug, rights, quoteBounds } }: { show: Owned }) {
   return (
-    <section aria-labelledby="rights" className="mt-8">
-      <h2 id="rights" className="kicker">
-        What it allows
-      </h2>
+    <Section id="rights" title="What it allows" className="mt-8">
       <ActionForm action={setRights} className="mt-3">
         <input type="hidden" name="slug" value={slug} />
         <Switch name="embedEnabled" label="Other sites may embed it" on={rights.embedEnabled}>
@@ -79,7 +72,7 @@ function RightsForm({ show: { slug, rights, quoteBounds } }: { show: Owned }) {
           Save
         </button>
       </ActionForm>
-    </section>
+    </Section>
   );
 }
 
@@ -116,19 +109,15 @@ function OwnerLine({ slug, owner, alone }: { slug: string; owner: Owned['owners'
         {owner.backed ? '' : ', which the feed no longer holds'}
       </p>
       {owner.removable ? (
-        <details className="mt-2">
-          <summary className="btn btn-plain btn-small list-none">
-            {owner.you ? 'Stop managing this show' : 'End this claim'}
-          </summary>
-          <ActionForm action={endClaim} className="note mt-3 max-w-md">
-            <input type="hidden" name="slug" value={slug} />
-            <input type="hidden" name="claimId" value={owner.claimId} />
-            <p>{warningOf(owner.you, alone)}</p>
-            <button type="submit" className="btn btn-small mt-3">
-              {owner.you ? 'Yes, stop' : 'Yes, end it'}
-            </button>
-          </ActionForm>
-        </details>
+        <ConfirmedAction
+          action={endClaim}
+          fields={{ slug, claimId: owner.claimId }}
+          title={owner.you ? 'Stop managing this show' : 'End this claim'}
+          yes={owner.you ? 'Yes, stop' : 'Yes, end it'}
+          className="mt-2"
+        >
+          {warningOf(owner.you, alone)}
+        </ConfirmedAction>
       ) : null}
     </li>
   );

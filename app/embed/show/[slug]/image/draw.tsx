@@ -1,5 +1,6 @@
 import { ImageResponse } from 'next/og';
 import type { ImageWanted } from '#server/edges/embed/image.ts';
+import { imageFaces, SERIF } from '../../../../_server/faces.ts';
 
 const INK = {
   light: { page: '#fffdf9', ink: '#1d1a16', soft: '#5f574c' },
@@ -20,10 +21,19 @@ export async function draw({ name, ideas, label, look, width, height }: ImageWan
         background: colour.page,
         color: colour.ink,
         borderTop: `12px solid ${look.accent}`,
+        fontFamily: SERIF,
       }}
     >
       <div style={{ display: 'flex', fontSize: 26, color: colour.soft }}>Ideas discussed on</div>
-      <div style={{ display: 'flex', fontSize: name.length > 18 ? 40 : 56, lineHeight: 1.15, marginTop: 4 }}>
+      <div
+        style={{
+          display: 'flex',
+          fontSize: name.length > 18 ? 40 : 56,
+          fontWeight: 600,
+          lineHeight: 1.15,
+          marginTop: 4,
+        }}
+      >
         {name}
       </div>
       <div
@@ -61,7 +71,7 @@ export async function draw({ name, ideas, label, look, width, height }: ImageWan
         <span>Recorded by Earmark</span>
       </div>
     </div>,
-    { width, height },
+    { width, height, fonts: await imageFaces() },
   );
   return image.arrayBuffer();
 }

@@ -1,0 +1,53 @@
+import { ActionForm } from './action-form.tsx';
+
+type Action = React.ComponentProps<typeof ActionForm>['action'];
+/** What the form sends beside its button, by name. */
+type Fields = Readonly<Record<string, string>>;
+
+/** One button that does one thing; its answer appears under it. */
+export function ActionButton(props: {
+  action: Action;
+  fields?: Fields;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  const { action, fields = {}, className = 'btn btn-plain btn-small', children } = props;
+  return (
+    <ActionForm action={action}>
+      <Hidden fields={fields} />
+      <button type="submit" className={className}>
+        {children}
+      </button>
+    </ActionForm>
+  );
+}
+
+/** The same for what cannot be undone: the first button opens what it means, the second does it. */
+export function ConfirmedAction(props: {
+  action: Action;
+  fields: Fields;
+  title: React.ReactNode;
+  yes: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  const { action, fields, title, yes, className, children } = props;
+  return (
+    <details className={className}>
+      <summary className="btn btn-plain btn-small list-none">{title}</summary>
+      <ActionForm action={action} className="note mt-3 max-w-md">
+        <Hidden fields={fields} />
+        <p>{children}</p>
+        <button type="submit" className="btn btn-small mt-3">
+          {yes}
+        </button>
+      </ActionForm>
+    </details>
+  );
+}
+
+function Hidden({ fields }: { fields: Fields }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}

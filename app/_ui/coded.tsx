@@ -1,0 +1,13 @@
+/** A text in which what stands between backticks is code. */
+export function Coded({ text }: { text: string }) {
+  return text.split('`').map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      <code key={at} className="code">
+        {part}
+      </code>
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+/** A field with its button beside it; `seen` says whether the label is, or is only read aloud. */
+export function OneField(props: {
+  name: string;
+  label: string;
+  seen?: boolean;
+  button: string;
+  field?: Omit<React.ComponentProps<'input'>, 'id' | 'name' | 'className'>;
+}) {
+  const { name, label, seen = false, button, field } = props;
+  return (
+    <>
+      <label htmlFor={name} className={seen ? 'label' : 'sr-only'}>
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input id={name} name={name} {...field} className="field min-w-0" />
+        <button type="submit" className="btn">
+          {button}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** A part of a page under its small title. */
+export function Section(props: {
+  id: string;
+  title: React.ReactNode;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  const { id, title, className, children } = props;
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="kicker">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { counted } from './format.ts';
+import Link from './link.tsx';
+
+/** Tickers with how many ideas were argued on each. */
+export function TickerCounts({
+  tickers,
+}: {
+  tickers: readonly { readonly symbol: string; readonly name: string | null; readonly ideas: number }[];
+}) {
+  return (
+    <ol className="mt-3 text-[0.9375rem]">
+      {tickers.map((ticker) => (
+        <li key={ticker.symbol} className="flex items-baseline justify-between gap-3 py-1">
+          <Link href={`/tickers/${encodeURIComponent(ticker.symbol)}`} className="quiet min-w-0">
+            <span className="symbol text-accent">{ticker.symbol}</span>{' '}
+            <span className="text-soft">{ticker.name}</span>
+          </Link>
+          <span className="figures whitespace-nowrap text-sm text-soft">{counted(ticker.ideas, 'idea')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

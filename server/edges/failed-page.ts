@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeMarkup } from '#server/edges/embed/escape.ts';
+import type { Log } from '#server/platform/log.ts';
+
+type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+/**
+ * Pages whose failures can be read: Next's own answer to a page that could not be made is blank until scripts have
+ * drawn it. The status stays 500, and the number on the page stands in the log.
+ */
+export function withReadableFailures(pages: Pages, log: Pick<Log, 'error'>): Pages {
+  return (req, res) => {
+    replaceFailure(req, res, log);
+    return pages(req, res);
+  };
+}
+
+/** Puts our page in the place of a failed one. Whether it failed is known when the head is written, before any body. */
+function replaceFailure(req: IncomingMessage, res: ServerResponse, log: Pick<Log, 'error'>): void {
+  const { writeHead, write, end } = res;
+  let page: string | null = null;
+
+  res.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
+    if (!isFailedPage(status, res)) return Reflect.apply(writeHead, res, [status, ...rest]);
+    const number = randomUUID();
+    log.error({ number, method: req.method, path: req.url }, 'page failed');
+    page = failedPage(req, number);
+    for (const name of ['Content-Encoding', 'Transfer-Encoding', 'ETag', 'Link']) res.removeHeader(name);
+    res.setHeader('Cache-Control', 'no-store');
+    res.setHeader('Content-Length', Buffer.byteLength(page));
+    return Reflect.apply(writeHead, res, [status]);
+  } as typeof res.writeHead;
+
+  res.write = ((...args: unknown[]) => {
+    if (!res.headersSent) res.writeHead(res.statusCode);
+    if (page === null) return Reflect.apply(write, res, args);
+    called(args);
+    return true;
+  }) as typeof res.write;
+
+  res.end = ((...args: unknown[]) => {
+    if (!res.headersSent) res.writeHead(res.statusCode);
+    if (page === null) return Reflect.apply(end, res, args);
+    return Reflect.apply(end, res, [page, () => called(args)]);
+  }) as typeof res.end;
+}
+
+function isFailedPage(status: number, res: ServerResponse): boolean {
+  return status === 500 && String(res.getHeader('Content-Type') ?? '').startsWith('text/html');
+}
+
+/** Tells a writer whose words are dropped that they are gone. */
+function called(args: readonly unknown[]): void {
+  const last = args.at(-1);
+  if (typeof last === 'function') last();
+}
+
+/** The whole page, with no request of its own; a page that is only read spends nothing. */
+function failedPage({ method, url }: IncomingMessage, number: string): string {
+  const spent = method === 'GET' || method === 'HEAD' ? ' Nothing was spent.' : '';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>This page could not be made | Earmark</title><style>${STYLE}</style></head>
+<body><header><a href="/">Earmark</a></header><main><h1>This page could not be made</h1>
+<p>Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${number}</code></p>
+<p><a href="${escapeMarkup(url ?? '/')}">Try again</a></p>
+<nav aria-label="Elsewhere"><a href="/">Front page</a> <a href="/search">Search</a> <a href="/help">Help</a></nav></main></body></html>`;
+}
+
+const STYLE =
+  ":root{color-scheme:light dark}body{margin:0;background:#fcfbf7;color:#1c1a15;font:1rem/1.55 system-ui,sans-serif;overflow-wrap:break-word}header,main{max-width:36rem;margin:0 auto;padding:1rem}header a,h1{font-family:'Source Serif 4',Georgia,serif;font-weight:600}header a{font-size:1.25rem;text-decoration:none}h1{font-size:1.9rem;line-height:1.18;margin:1.5rem 0 .75rem}a{color:inherit;text-underline-offset:.18em}nav a{margin-right:1.25rem}a{display:inline-block;padding:.35rem 0}@media(prefers-color-scheme:dark){body{background:#151410;color:#ece7da}}";
