@@ -89,6 +89,11 @@ describe('a speaker who runs a listed company', () => {
     expect(ownTalk(read([...opening, FIRM_TALK]))).toEqual([]);
   });
 
+  it('is nobody whom a title or a description calls its founder alone', () => {
+    expect(ownTalk(read([FIRM_TALK], { episodeTitle: 'PayPal co-founder Ada Marsh on space' }))).toEqual([]);
+    expect(ownTalk(read([FIRM_TALK], { episodeDescription: 'Ada Marsh, founder of PayPal.' }))).toEqual([]);
+  });
+
   it('needs more than a stray "we", and no "we" of mankind', () => {
     const opening: Line = ['Tom Ferro', 'Ada Marsh is the CEO of Planet Labs.'];
     expect(ownTalk(read([opening, ['Ada Marsh', 'We signed it. We all know that we see changes.']]))).toEqual(

@@ -26,9 +26,6 @@ const AFTER_FIRM = new RegExp(
   `^(?:'s|’s)?,? (?:(?:new|current|longtime) )?(?:${FOUNDER},?(?: and| &) ?)?${OFFICE}\\b`,
   'i',
 );
-/** A title or a description tells a founder by that alone; founders whom a talk mentions have often left. */
-const TITLE_BEFORE = new RegExp(`\\b${FOUNDER},?(?: of| at) (?:the )?$`, 'i');
-const TITLE_AFTER = new RegExp(`^(?:'s|’s)?,? ${FOUNDER}\\b`, 'i');
 const HE_IS = /^(?:(?:and|so|now),? )?(?:he|she)(?:'s|’s| is)\b/i;
 const I_AM = /\b(?:i'm|i’m|i am) (?:the |a )?(?:\w+ and )?(?:co-?)?$/i;
 /** A pronoun looks back this many sentences for the name it stands for. */
@@ -57,14 +54,14 @@ export function ownFirms(
   const notes = notesOf(input, linker);
   for (const { text, named } of notes) {
     for (const one of named) {
-      if (holdsOffice(text, one, true)) claim(personNear(text, one, labels), one.firm);
+      if (holdsOffice(text, one)) claim(personNear(text, one, labels), one.firm);
     }
   }
   for (const mention of mentions) {
     const sentence = sentences[mention.sentence];
     if (sentence === undefined || mention.tickers.length === 0 || mention.product) continue;
     const one = { start: mention.start, end: mention.end, firm: mention };
-    if (!holdsOffice(sentence.text, one, false)) continue;
+    if (!holdsOffice(sentence.text, one)) continue;
     if (saysOfSelf(sentence.text, one)) claim(sentence.speaker, firmOf(mention));
     else claim(introduced(sentences, sentence, one, labels), firmOf(mention));
   }
@@ -129,12 +126,12 @@ function isSure(link: EntityLink): boolean {
   return link.confidence >= LEAST_CONFIDENCE && link.tickers.length > 0;
 }
 
-function holdsOffice(text: string, { start, end }: Named, titled: boolean): boolean {
+/** Runs the company now; who only founded it has often left. */
+function holdsOffice(text: string, { start, end }: Named): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
-  const after = text.slice(end, end + NEAR);
-  const ahead = BEFORE_FIRM.exec(before) ?? (titled ? TITLE_BEFORE.exec(before) : null);
+  const ahead = BEFORE_FIRM.exec(before);
   if (ahead !== null) return !GONE.test(before.slice(0, ahead.index));
-  return (AFTER_FIRM.test(after) || (titled && TITLE_AFTER.test(after))) && !GONE.test(before);
+  return AFTER_FIRM.test(text.slice(end, end + NEAR)) && !GONE.test(before);
 }
 
 function saysOfSelf(text: string, { start }: Named): boolean {

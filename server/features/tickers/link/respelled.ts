@@ -63,10 +63,10 @@ export function findRespelled(
   for (const item of found) taken.fill(1, item.first, item.last + 1);
   const out: Found[] = [];
   tokens.forEach((token, at) => {
-    if (taken[at] === 1 || token.norm.length < LEAST_LETTERS || !/^[a-z]+$/.test(token.norm)) return;
-    if (cased[at] === 1 && besideAnotherName(tokens, at)) return;
+    if (taken[at] === 1 || token.norm.length < LEAST_LETTERS) return;
     const known = EVERYDAY.has(token.norm) || GIVEN_NAMES.has(token.norm) || sounds.words.has(token.norm);
     if (known && !standsOut(token, cased[at] === 1)) return;
+    if (!/^[a-z]+$/.test(token.norm) || (cased[at] === 1 && besideAnotherName(tokens, at))) return;
     const sound = soundOf(token.norm);
     if (sound.length < LEAST_SOUNDS) return;
     const heard = near.get(sound);
