@@ -30,6 +30,7 @@ describe('companies that the talk introduces', () => {
     'People ask about Ann’s valuation and Jane Smith, and Smith’s IPO.',
     'It is a company spelled called M-A-N-U-S.',
     'This Company Called Whatever Is Written Like A Headline For The Whole Of It.',
+    'The investors in VCX know the founder of EY.',
     'A european founder is a great founder.',
   ])('not in: %s', (text) => {
     expect(introduced([text])).toEqual([]);

@@ -78,11 +78,15 @@ function withoutOpening(name: string): string {
   return from < 0 ? '' : words.slice(from).join(' ');
 }
 
-/** A name that holds no person's. */
+/** A few capitals are a symbol or an abbreviation more often than a company that no table knows. */
+const INITIALS = /^[A-Z]{1,5}$/;
+
+/** A name that is no person's and no abbreviation. */
 function isCompanyName(name: string, people: ReadonlySet<string>): boolean {
   const words = name.split(' ');
   return (
-    name.length > 1 &&
+    name !== '' &&
+    !INITIALS.test(name) &&
     !NO_COMPANY.has(name.toLowerCase()) &&
     !GIVEN_NAMES.has((words[0] as string).toLowerCase()) &&
     !words.some((word) => people.has(word))
