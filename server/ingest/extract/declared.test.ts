@@ -20,6 +20,10 @@ describe('declaredStance', () => {
     ["I'd say Visa's the one that I'd own.", 'Visa', 'BULLISH'],
     ["I'm not convinced by the bank, but I'm neutral on Visa.", 'Visa', 'BALANCED'],
     ["So on TSMC I'm right on the fence.", 'TSMC', 'BALANCED'],
+    ["Cameco's the one I'd hold, it gets paid whether or not the fuel moves.", 'Cameco', 'BULLISH'],
+    ["I'm uneasy about Microsoft: I doubt whether it earns that back.", 'Microsoft', 'BEARISH'],
+    ["I think Visa's the finest business of all and I like it here.", 'Visa', 'BULLISH'],
+    ["Newmont's the big one, and I'd leave it alone.", 'Newmont', 'BEARISH'],
     ["I'm mixed on Apple.", 'Apple', 'MIXED'],
     ["I wouldn't buy Tesla, and I wouldn't bet against it either.", 'Tesla', 'BALANCED'],
   ])('%s', (text, name, stance) => {
@@ -35,6 +39,7 @@ describe('declaredStance', () => {
   it('takes nothing from the past, from others, from doubts and from questions', () => {
     expect(declared('I was bullish on Intel back then.', 'Intel')).toBeNull();
     expect(declared('He is bullish on Intel.', 'Intel')).toBeNull();
+    expect(declared('I would own Intel if I were twenty.', 'Intel')).toBeNull();
     expect(declared('You could argue Intel is undervalued.', 'Intel')).toBeNull();
     expect(declared("I'm asking whether Intel is a bubble.", 'Intel')).toBeNull();
     expect(declared('Would you say I am bullish on Intel?', 'Intel')).toBeNull();

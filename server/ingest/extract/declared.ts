@@ -93,29 +93,38 @@ const ALONE: readonly Declaration[] = [
     `\\b(?:i'm|i am|i end up|i ended up|i come out|i'd say i'm|i land|leaves me|i sit|i'm sitting)\\s+${DEGREE}(?:on the fence|(?:right |somewhere |roughly )?in the middle|in between|of two minds|in two minds|neutral|undecided|torn|balanced|not leaning)\\b`,
   ),
   before('BALANCED', "\\bwouldn't (?:buy|own)\\b[^.]{1,40}\\bwouldn't (?:bet against|short|sell)\\b"),
+  before(
+    'BULLISH',
+    '\\bi (?:still |really |do )?like (?:it|them) (?:here|from here|at (?:this|these|today)\\b)',
+  ),
+  before('BEARISH', "\\b(?:i'd|i would) leave (?:it|them|that one) alone\\b"),
   before('MIXED', '\\b(?:bullish|positive)\\b[^.]{1,90}\\bbut\\b[^.]{1,40}\\b(?:bearish|negative)\\b'),
   before('MIXED', `\\b(?:positive|bullish|long) on\\b[^.]{1,40}\\b(?:negative|bearish|short) on\\b`),
 ];
 const STANDS_FOR = '(?:it|them|this|that|him|these|the (?:stock|company|shares|name|business|space|sector))';
+/** Makes what follows no declaration of the speaker's own, or none of today. */
 const UNSAID =
-  /\b(?:whether|(?:could|can|might|would|some|people|they|critics) (?:argue|say)s?|question of|(?<!than )i was|i used to|we were|if i (?:was|were|had)|would i|should i|when i|had i)\b/i;
+  /\b(?:whether(?! or not)|(?:could|can|might|would|some|people|they|critics) (?:argue|say)s?|question of|(?<!than )i was|i used to|we were|would i|should i|when i|had i)\b/i;
+/** Takes back a declaration wherever it stands: "I'd own it if I were younger". */
+const SUPPOSED = /\bif i (?:was|were|had)\b/i;
 const DENIED = /\b(?:not|never|no longer|n't|hardly|less)\b[^,;.]{0,24}$/i;
 
 /** The stance a sentence declares towards the subject at `own`; with no name in it, towards what "it" stands for. */
 export function declaredStance(text: string, own: readonly Span[]): Stance | null {
-  if (UNSAID.test(text) || /\?["'”’)]*$/.test(text)) return null;
+  if (SUPPOSED.test(text) || /\?["'”’)]*$/.test(text)) return null;
   const found = new Set<Stance>();
   for (const span of own.length > 0 ? own : pronounsIn(text)) {
     const side = sideTaken(text, span, own.length > 0);
     if (side !== null) found.add(side);
   }
-  for (const { stance, pattern } of ALONE) if (pattern.test(text)) found.add(stance);
+  for (const { stance, pattern } of ALONE) if (!UNSAID.test(text) && pattern.test(text)) found.add(stance);
   if (found.size <= 1) return [...found][0] ?? null;
   return found.has('BALANCED') ? 'BALANCED' : 'MIXED';
 }
 
 function sideTaken(text: string, span: Span, named: boolean): Stance | null {
   const lead = text.slice(0, span.start);
+  if (UNSAID.test(lead)) return null;
   const said = BEFORE.find(({ pattern, byName }) => (named || !byName) && pattern.test(lead)) ?? null;
   if (said !== null) return said.stance;
   const rest = text.slice(span.end);
