@@ -4,13 +4,14 @@ import { createLinker } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
 import { CLAIM_FEATURES, claimFeatures } from '#server/ingest/extract/claims.ts';
 import { FEATURES } from '#server/ingest/extract/features.ts';
+import { isOfOwnFirm } from '#server/ingest/extract/reading.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type MarkedPassage, markPassages, sameSpeaker } from './labelled.ts';
 import { fitLogistic, type Row } from './logistic.ts';
 import { readEpisodes } from './readings.ts';
 import { crossValidated, ranking } from './validation.ts';
 
-const PENALTY = { idea: 6, worth: 4, claim: 3 };
+const PENALTY = { idea: 0.5, worth: 8, claim: 3 };
 /** A passage whose idea its reader called borderline counts so much as one to stand behind. */
 const BORDERLINE = 0.6;
 
@@ -19,9 +20,10 @@ export function ideaRows(marked: readonly MarkedPassage[], group: string): Row[]
   return marked.map(({ features, idea }) => ({ x: features, y: idea !== null, group }));
 }
 
-/** Rows of the worth model: would a careful reader stand behind it, as this speaker's idea? */
+/** Rows of the worth model: would a careful reader stand behind it, as this speaker's idea? Talk of one's own firm is held back whatever it is worth. */
 export function worthRows(marked: readonly MarkedPassage[], group: string): Row[] {
   return marked.flatMap(({ features: x, idea, reading }): Row[] => {
+    if (isOfOwnFirm(reading)) return [];
     if (idea === null || !sameSpeaker(idea, reading.passage)) return [{ x, y: false, group }];
     if (idea.certain) return [{ x, y: true, group }];
     return [

@@ -3,7 +3,7 @@ import { aimedLines, claimStrength, isDeclared } from './claims.ts';
 import { type Merit, takesSide } from './merit.ts';
 import { isCounterfactual } from './modality.ts';
 import type { Discourse, Passage } from './passages.ts';
-import { type Line, looksAhead, type Reading } from './reading.ts';
+import { isOfOwnFirm, type Line, looksAhead, type Reading } from './reading.ts';
 import { subjectId } from './subjects.ts';
 import type { Talk } from './talk.ts';
 
@@ -66,6 +66,8 @@ export const FEATURES = [
   'backdrop',
   'declares',
   'takesSide',
+  'runs',
+  'unnamed',
 ] as const;
 
 export type FeatureName = (typeof FEATURES)[number];
@@ -179,6 +181,8 @@ export function featuresOf(reading: Reading, around: Surroundings): number[] {
     isTheme ? Math.min(1, around.episodeMentions / 40) : 0,
     declaring.length > 0 ? 1 : 0,
     declaring.some((line) => takesSide(line.sentence.text)) ? 1 : 0,
+    isOfOwnFirm(reading) ? 1 : 0,
+    passage.mentions.every((mention) => mention.own?.named === false) ? 1 : 0,
   ];
 }
 

@@ -176,6 +176,11 @@ function leadsSentence(own: readonly Mention[], all: readonly Mention[], sentenc
   return !ahead && first.start < Math.max(30, sentence.text.length * 0.4);
 }
 
+/** True where the speaker runs the company that the passage is about. */
+export function isOfOwnFirm({ passage }: Reading): boolean {
+  return passage.mentions.some((mention) => mention.own !== undefined);
+}
+
 /** True where the sentence looks ahead. */
 export function looksAhead(text: string): boolean {
   return FUTURE.test(text);

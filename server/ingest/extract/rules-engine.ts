@@ -10,7 +10,7 @@ import { aimedLines, isDeclared, isOwnCase } from './claims.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { confidenceOf, type IdeaModel, ideaProbability, SHIPPED_MODEL } from './judge.ts';
 import { takesSide } from './merit.ts';
-import type { Reading } from './reading.ts';
+import { isOfOwnFirm, type Reading } from './reading.ts';
 import { type RelativeTrade, relativeTradeIn } from './relative.ts';
 import { choosePassages } from './select.ts';
 import { castOf } from './speakers.ts';
@@ -49,7 +49,7 @@ function judge(read: Survey, model: IdeaModel): Judged[] {
         ideaProbability(features, model),
         sided || isStated(reading) ? STATED_POSITION : 0,
       ),
-      worth: Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0),
+      worth: worthOf(reading, features, sided, model),
     };
   });
   return choosePassages(rated, model.threshold).flatMap(({ reading, worth, partners }) => {
@@ -63,6 +63,14 @@ function judge(read: Survey, model: IdeaModel): Judged[] {
       against: trade?.under ?? null,
     };
   });
+}
+
+/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (gold/GUIDE.md). */
+const OF_OWN_FIRM = 0.3;
+
+function worthOf(reading: Reading, features: readonly number[], sided: boolean, model: IdeaModel): number {
+  const worth = Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0);
+  return isOfOwnFirm(reading) ? Math.min(worth, OF_OWN_FIRM) : worth;
 }
 
 /** A position or relative trade stated outright is an idea however short the passage. */
