@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../../_server/load.ts';
 import { Coded } from '../../../_ui/coded.tsx';
+import Link from '../../../_ui/link.tsx';
 import { Snippets } from '../../../_ui/snippets.tsx';
 
 export const metadata: Metadata = {
