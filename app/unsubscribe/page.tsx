@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api } from '../_server/reader.ts';
+import Link from '../_ui/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Unsubscribe',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api, signedIn } from '../../_server/reader.ts';
 import { ActionForm } from '../../_ui/action-form.tsx';
+import Link from '../../_ui/link.tsx';
 import { confirmMail } from '../settings/shows/actions.ts';
 
 export const metadata: Metadata = {
@@ -49,10 +49,7 @@ function Unusable({ email }: { email: string }) {
       <p className="mt-3">
         It was used already, has run out, was replaced by a later one, or was asked for by another account
         than {email}. Sign in as the account that asked, or{' '}
-        <Link href="/settings/shows" prefetch={false}>
-          claim the show again
-        </Link>
-        .
+        <Link href="/settings/shows">claim the show again</Link>.
       </p>
     </div>
   );

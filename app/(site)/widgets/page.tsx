@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { boundedSize, EMBED_HEIGHT, embedOfPage } from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
 import { Copyable } from '../../_ui/copy.tsx';
+import Link from '../../_ui/link.tsx';
 import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
 
 export const metadata: Metadata = {
@@ -30,11 +30,8 @@ export default async function Widgets({ searchParams }: Props) {
       <p className="mt-3 max-w-prose text-soft">
         A short list of what was argued, with dates and attribution: no stance, no price, no arrow. Show and
         episode widgets appear once the show’s owner has opted in, and vanish the moment the owner opts out.
-        Ticker widgets are open. Is a show yours?{' '}
-        <Link href="/settings/shows" prefetch={false}>
-          Claim it
-        </Link>
-        , then switch its widgets on.
+        Ticker widgets are open. Is a show yours? <Link href="/settings/shows">Claim it</Link>, then switch
+        its widgets on.
       </p>
       <form action="/widgets" className="mt-6 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6">
         <div className="sm:col-span-2">
@@ -108,7 +105,7 @@ function Choices({
       <ul>
         {choices.map(({ kind, id, name }) => (
           <li key={id} className="border-b border-rule py-2.5">
-            <Link href={`/widgets?${new URLSearchParams({ kind, id })}`} prefetch={false}>
+            <Link href={`/widgets?${new URLSearchParams({ kind, id })}`}>
               <bdi>{name}</bdi>
             </Link>
           </li>

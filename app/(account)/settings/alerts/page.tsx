@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/action-button.tsx';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { Copyable } from '../../../_ui/copy.tsx';
 import { moment } from '../../../_ui/format.ts';
+import Link from '../../../_ui/link.tsx';
 import { Section } from '../../../_ui/section.tsx';
 import { closeFeed, openFeed, setWanted } from './actions.ts';
 import { WebhookForm } from './webhook-form.tsx';

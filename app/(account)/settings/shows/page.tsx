@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api, signedIn } from '../../../_server/reader.ts';
+import Link from '../../../_ui/link.tsx';
 import { OneField } from '../../../_ui/one-field.tsx';
 import { Section } from '../../../_ui/section.tsx';
 
@@ -71,7 +71,7 @@ export default async function YourShows({ searchParams }: Props) {
 
 function ShowLink({ slug, name }: { slug: string; name: string }) {
   return (
-    <Link href={`/settings/shows/${encodeURIComponent(slug)}`} prefetch={false} className="min-w-0">
+    <Link href={`/settings/shows/${encodeURIComponent(slug)}`} className="min-w-0">
       <bdi>{name}</bdi>
     </Link>
   );

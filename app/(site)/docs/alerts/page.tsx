@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
+import Link from '../../../_ui/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Alerts by mail, feed and webhook',

@@ -92,6 +92,21 @@ export function groupsOf(document: ApiDocument): Group[] {
   });
 }
 
+export function isRefusal({ status }: Route['answers'][number]): boolean {
+  return Number(status) >= 400;
+}
+
+/** Refusals that at least half of the routes give in the same words, by status: they are told once. */
+export function sharedRefusals(groups: readonly Group[]): Route['answers'] {
+  const routes = groups.flatMap((group) => group.routes);
+  const all = routes.flatMap(({ answers }) => answers.filter(isRefusal));
+  const first = new Map(all.map((refusal) => [refusal.about, refusal]));
+  const given = (about: string) => all.filter((refusal) => refusal.about === about).length;
+  return [...first.values()]
+    .filter(({ about }) => given(about) * 2 >= routes.length)
+    .sort((a, b) => Number(a.status) - Number(b.status));
+}
+
 function routeOf(document: ApiDocument, method: string, path: string, operation: Operation): Route {
   const parameters = (operation.parameters ?? []).flatMap((given) => {
     const parameter = '$ref' in given ? document.components?.parameters?.[nameOf(given.$ref)] : given;

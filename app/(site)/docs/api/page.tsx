@@ -1,9 +1,17 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../../_server/load.ts';
 import { Coded } from '../../../_ui/coded.tsx';
 import { Fold } from '../../../_ui/fold.tsx';
-import { type ApiDocument, type Field, groupsOf, type Route, schemasOf } from './document.ts';
+import Link from '../../../_ui/link.tsx';
+import {
+  type ApiDocument,
+  type Field,
+  groupsOf,
+  isRefusal,
+  type Route,
+  schemasOf,
+  sharedRefusals,
+} from './document.ts';
 
 export const metadata: Metadata = {
   title: 'API reference',
@@ -19,14 +27,18 @@ export default async function ApiReference() {
   const groups = groupsOf(document);
   const schemas = schemasOf(document);
   const named = new Set(schemas.map(({ name }) => name));
+  const refusals = sharedRefusals(groups);
+  const shared = new Set(refusals.map(({ about }) => about));
   return (
     <div className="grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <h1 className="text-3xl lg:col-start-2">API reference</h1>
       <nav
         aria-label="Routes"
-        className="mt-3 text-sm lg:sticky lg:top-6 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keyboard
+        tabIndex={0}
+        className="mt-3 text-sm lg:sticky lg:top-6 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:max-h-[92vh] lg:self-start lg:overflow-y-auto"
       >
-        <Fold from="lg" title="Routes" className="lg:max-h-[92vh] lg:overflow-y-auto">
+        <Fold from="lg" title="Routes">
           {groups.map((group) => (
             <div key={group.name} className="mb-4">
               <p className="font-semibold">{group.name}</p>
@@ -66,10 +78,14 @@ export default async function ApiReference() {
             <h2 className="kicker !text-base">{group.name}</h2>
             {group.about ? <p className="mt-2 max-w-prose text-soft">{group.about}</p> : null}
             {group.routes.map((route) => (
-              <RouteArticle key={route.id} route={route} named={named} />
+              <RouteArticle key={route.id} route={route} named={named} shared={shared} />
             ))}
           </section>
         ))}
+        <section aria-label="Shared refusals" id="refusals" className="mt-14">
+          <h2 className="kicker !text-base">Refusals that most routes share</h2>
+          <Answers answers={refusals} named={named} />
+        </section>
         <section aria-label="Shapes" className="mt-14">
           <h2 className="kicker !text-base">Shapes</h2>
           {schemas.map(({ name, fields }) => (
@@ -84,9 +100,19 @@ export default async function ApiReference() {
   );
 }
 
-function RouteArticle({ route, named }: { route: Route; named: ReadonlySet<string> }) {
-  const refusals = route.answers.filter(({ status }) => Number(status) >= 400);
-  const answers = route.answers.filter((answer) => !refusals.includes(answer));
+function RouteArticle({
+  route,
+  named,
+  shared,
+}: {
+  route: Route;
+  named: ReadonlySet<string>;
+  /** What refusals say that are told once for all routes. */
+  shared: ReadonlySet<string>;
+}) {
+  const refusals = route.answers.filter(isRefusal);
+  const answers = route.answers.filter((answer) => !isRefusal(answer));
+  const own = refusals.filter((refusal) => !shared.has(refusal.about));
   return (
     <article id={route.id} className="border-b border-rule py-6">
       <h3 className="font-sans text-base">{route.summary || route.id}</h3>
@@ -103,19 +129,25 @@ function RouteArticle({ route, named }: { route: Route; named: ReadonlySet<strin
       ) : null}
       <Answers answers={answers} named={named} />
       {refusals.length > 0 ? (
-        <details className="mt-1 text-sm">
-          <summary className="min-h-9 py-1.5">
-            Refused with {refusals.map(({ status }) => status).join(', ')}
-            <span className="sr-only"> by {route.id}</span>
-          </summary>
-          <Answers answers={refusals} named={named} />
-        </details>
+        <p className="mt-2 text-sm text-soft">
+          Refuses with {refusals.map(({ status }) => status).join(', ')}
+          {own.length < refusals.length ? (
+            <>
+              {'; '}
+              <a href="#refusals">what most routes share</a>
+              {own.length > 0 ? ', and' : ''}
+            </>
+          ) : null}
+          {own.length > 0 ? ':' : '.'}
+        </p>
       ) : null}
+      <Answers answers={own} named={named} />
     </article>
   );
 }
 
 function Answers({ answers, named }: { answers: Route['answers']; named: ReadonlySet<string> }) {
+  if (answers.length === 0) return null;
   return (
     <dl className="mt-3 grid gap-y-1 text-sm">
       {answers.map((answer) => (

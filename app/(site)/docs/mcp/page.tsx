@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverSide } from '../../../_server/load.ts';
 import { Coded } from '../../../_ui/coded.tsx';
+import Link from '../../../_ui/link.tsx';
 import { Snippets } from '../../../_ui/snippets.tsx';
 
 export const metadata: Metadata = {
@@ -43,7 +43,9 @@ export default async function McpGuide() {
 
       <h2>Tools</h2>
       <p>An agent sees the tools its key allows, and no others.</p>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a scrolling region, not a section of the text */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tools">
         <table className="plain-table">
           <thead>
             <tr>

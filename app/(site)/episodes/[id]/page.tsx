@@ -109,8 +109,13 @@ export default async function EpisodePage({ params, searchParams }: Props) {
 /** Where each idea stands on the page: one line on a narrow window, beside the ideas on a wide one. */
 function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
   return (
-    <nav aria-label="Ideas on this page" className="lg:order-last lg:sticky lg:top-6 lg:self-start">
-      <Fold from="lg" title="Contents" className="lg:max-h-[90vh] lg:overflow-y-auto">
+    <nav
+      aria-label="Ideas on this page"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keyboard
+      tabIndex={0}
+      className="lg:sticky lg:top-6 lg:order-last lg:max-h-[90vh] lg:self-start lg:overflow-y-auto"
+    >
+      <Fold from="lg" title="Contents">
         <ol className="pb-3 text-sm lg:border-t lg:border-rule lg:pt-4">
           {ideas.map((idea) => (
             <li key={idea.id}>

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { OwnerPage } from '#server/features/owners/router.ts';
 import { ConfirmedAction } from '../../../../_ui/action-button.tsx';
 import { ActionForm } from '../../../../_ui/action-form.tsx';
 import { day, moment } from '../../../../_ui/format.ts';
+import Link from '../../../../_ui/link.tsx';
 import { Section } from '../../../../_ui/section.tsx';
 import { endClaim, setRights } from '../actions.ts';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { api, orNotFound, signedIn } from '../../../../_server/reader.ts';
+import Link from '../../../../_ui/link.tsx';
 import { ClaimShow } from './claim.tsx';
 import { ManageShow } from './manage.tsx';
 
@@ -15,9 +15,7 @@ export default async function OwnersShow({ params }: Props) {
   return (
     <div className="max-w-2xl">
       <p className="text-sm">
-        <Link href="/settings/shows" prefetch={false}>
-          Your shows
-        </Link>
+        <Link href="/settings/shows">Your shows</Link>
       </p>
       <h1 className="mt-1 text-3xl">
         <bdi>{show.name}</bdi>
