@@ -275,9 +275,7 @@ describe('a conversation', () => {
     expect(conversationId).toMatch(/^[0-9a-f-]{36}$/);
     const second = await ask(key, { question: 'And what about the risks?', conversationId });
     expect(second.body.conversationId).toBe(conversationId);
-    expect(second.body.citations.map((citation: { ideaId: string }) => citation.ideaId).sort()).toEqual(
-      [corpus.ideas.nvdaToday.id, corpus.ideas.nvdaDoubt.id].sort(),
-    );
+    expect(second.body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.nvdaDoubt.id })]);
     const third = await ask(key, { question: 'How about Microsoft?', conversationId });
     expect(third.body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.msftToday.id })]);
   });
