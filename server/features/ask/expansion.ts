@@ -47,7 +47,8 @@ const SAME: readonly string[] = [
   'private equity, buyout, pe firm',
   'private credit, direct lending',
   'acquisition, merger, takeover, buyout, deal, m&a',
-  'loss, lose, decline, drop, fall',
+  'loss, lose',
+  'decline, drop, fall',
   'rise, increase, climb, grow',
   'investor, shareholder, stockholder, holder',
   'chip, semiconductor',
@@ -59,6 +60,7 @@ const SAME: readonly string[] = [
 
 /** Words that stand near each other: they help to find what was said, and prove nothing of it. */
 const NEAR: readonly string[] = [
+  'loss, lose, decline, drop, fall',
   'ai infrastructure, data center, datacenter, compute, hyperscaler',
   'chip, semiconductor, gpu, foundry, wafer',
   'cloud, aws, azure, hyperscaler',

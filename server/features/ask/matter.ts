@@ -4,10 +4,8 @@ import type { NamedSubject, QuestionReading } from '#server/features/ask/reading
 import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/scoring.ts';
 import { stem, termsOf } from '#server/features/ask/terms.ts';
 
-/** What share of the asked words, by weight, words about a named subject must hold to speak of what was asked of it. */
-const LEAST_SHARE = 0.5;
-/** Without a named subject the words alone tell what is asked, so more of them must be there. */
-const LEAST_SHARE_ALONE = 0.6;
+/** What share of the asked words, by weight or, where most of them are there, by number, words must hold to speak of it. */
+const LEAST_SHARE = 0.6;
 
 /** A company in a text, by its slug, as the text writes it. */
 export type Mention = { readonly slug: string; readonly written: string };
@@ -37,13 +35,17 @@ export function shareOfMatter(
   const weight = (terms: readonly string[]) =>
     terms.reduce((sum, term) => sum + weightOf(term, collection), 0);
   const all = weight(reading.query.asked);
-  const share = all === 0 ? 1 : weight(reading.query.asked.filter(isHeld)) / all;
+  const { asked } = reading.query;
+  const held = asked.filter(isHeld);
+  // Beside a company most of the words will do; where words alone tell what is asked, the telling ones must be there.
+  const isMost = reading.subjects.length > 0 && held.length > asked.length / 2;
+  const share = all === 0 ? 1 : Math.max(weight(held) / all, isMost ? held.length / asked.length : 0);
   return reading.relates ? LEAST_SHARE + (1 - LEAST_SHARE) * share : share;
 }
 
 /** Whether a share is enough for the words to speak of what was asked. */
-export function isEnough({ subjects }: QuestionReading, share: number): boolean {
-  return share >= (subjects.length > 0 ? LEAST_SHARE : LEAST_SHARE_ALONE);
+export function isEnough(share: number): boolean {
+  return share >= LEAST_SHARE;
 }
 
 /** Whether words name the subjects that a question needs named: one of them, or all where it asks how they stand to each other. */
@@ -88,20 +90,23 @@ export function distanceOfMatter(
 
 const MARK = '\u0001';
 
-/** The asked words as the question writes them, for a sentence; null when it takes them from a question before. */
+/** The asked words as the question writes them, and what stands between them; null when it takes them from a question before. */
 export function writtenMatter({ text, query }: QuestionReading): string | null {
-  const runs: string[] = [];
-  let joins = false;
-  for (const word of text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? []) {
-    const plain = word.replace(/['’]s$/, '');
-    const isAsked = termsOf(plain).some((term) => query.asked.includes(term));
-    if (isAsked && joins) runs.push(`${runs.pop()} ${plain}`);
-    else if (isAsked) runs.push(plain);
-    joins = isAsked;
-  }
-  if (runs.length < 2) return runs[0] ?? null;
-  return `${runs.slice(0, -1).join(', ')} and ${runs.at(-1)}`;
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
+  const asked = words.flatMap((word, i) =>
+    termsOf(word).some((term) => query.asked.includes(term)) ? [i] : [],
+  );
+  const [first, last] = [asked[0], asked.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (last - first >= LONGEST_MATTER) return asked.map((i) => words[i]).join(', ');
+  return words
+    .slice(first, last + 1)
+    .join(' ')
+    .replace(/['’]s$/, '');
 }
+
+/** Asked words further apart than this are told as a list. */
+const LONGEST_MATTER = 8;
 
 /** The collection behind a list of texts: sizes and counts as the database gave them. */
 export function collectionFrom(

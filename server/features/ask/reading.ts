@@ -51,7 +51,7 @@ export type Readers = {
 const BULLISH =
   /\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\w+|positive on|excited about|case for|arguments? for|in favou?r of|praised?|reasons to (?:own|buy|like))\b/i;
 const BEARISH =
-  /\b(?:bears?|bearish(?:ness)?|bear case|downside|pessimis\w+|negative (?:on|about)|skeptic\w*|sceptic\w*|critics?|critici\w+|case against|arguments? against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threat(?:s|en\w*)?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell)\b/i;
+  /\b(?:bears?|bearish(?:ness)?|bear case|downside|pessimis\w+|negative (?:on|about)|skeptic\w*|sceptic\w*|critics?|critici\w+|case against|arguments? against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell)\b/i;
 const RISKS =
   /\b(?:risks?|risky|go(?:es)? wrong|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|danger\w*|headwinds?|what could)\b/i;
 
@@ -70,7 +70,7 @@ const SCAFFOLD = new Set(
     question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything thing things kind going get got getting happen happened
     word different across between versus vs whether heard hear news new about really actually still ever yet
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
-    skeptical sceptical skeptic skeptics critic critics criticism praise praised optimism pessimism favour favor`,
+    skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
   ),
 );
 /** Words that shape what is asked and are no matter by themselves where others stand beside them. */
@@ -107,8 +107,10 @@ export function readQuestion(question: string, { linker, shows, speakers, now }:
     findThemes(rest).map((found) => ({ slug: found.theme.slug, name: found.theme.name })),
     (theme) => theme.slug,
   );
+  // A product stands for its company, but what is said of the company need not be said of the product.
+  const products = links.filter((link) => link.product).map((link) => link.surface);
   let matter = rest;
-  for (const link of [...links].sort((a, b) => b.start - a.start))
+  for (const link of links.filter(({ product }) => !product).sort((a, b) => b.start - a.start))
     matter = `${matter.slice(0, link.start)} ${matter.slice(link.end)}`;
   const query = matterQuery(matter);
   const related = relates(rest, links);
@@ -126,7 +128,9 @@ export function readQuestion(question: string, { linker, shows, speakers, now }:
     risks: RISKS.test(rest),
     relates: related,
     query,
-    names: namesIn(matter).filter((name) => query.asked.includes(name)),
+    names: [...new Set([...namesIn(matter), ...products.flatMap(termsOf)])].filter((name) =>
+      query.asked.includes(name),
+    ),
   };
 }
 

@@ -23,7 +23,12 @@ describe('selectEvidence', () => {
   });
   const many = (n: number, shows: number) =>
     Array.from({ length: n }, (_, i) =>
-      ideaEvidence({ id: `i${i}`, showId: `s${i % shows}`, thesis: `Dana Reyes argues case ${i}.` }),
+      ideaEvidence({
+        id: `i${i}`,
+        showId: `s${i % shows}`,
+        quote: `Case ${i} of it.`,
+        thesis: `Dana Reyes argues case ${i}.`,
+      }),
     );
 
   it('is none without evidence, low with few statements or one show, ok otherwise', () => {
@@ -164,13 +169,50 @@ describe('selectEvidence', () => {
     expect(sides(many(4, 2))).toMatchObject({ coverage: 'low', missing: 'side' });
   });
 
+  it('hears each of several subjects that are asked about side by side', () => {
+    const intel = { name: 'Intel', slug: 'intel', symbols: ['INTC'], written: 'Intel' };
+    const asked = questionReading({ subjects: [...questionReading().subjects, intel] });
+    const other = ideaEvidence({
+      id: 'intel',
+      ...{ tickers: ['INTC'], entities: ['intel'], subjectKey: 'INTC', subjectName: 'Intel' },
+      thesis: 'Ann Lee argues that Intel waits.',
+      discussionDepth: 1,
+      episodePublishedAt: new Date('2024-01-01'),
+    });
+    const { evidence } = selectEvidence(asked, found([...many(8, 4), other]), now);
+    expect(evidence.map((item) => item.kind === 'idea' && item.idea.id)).toContain('intel');
+  });
+
+  it('tells one moment once, though two ideas were made of it', () => {
+    const moment = { quote: 'Nvidia sells all it makes and Intel does not.' };
+    const ideas = [
+      ideaEvidence({ ...moment, id: 'a' }),
+      ideaEvidence({ ...moment, id: 'b', thesis: 'Bo argues so.' }),
+    ];
+    expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
+  });
+
+  it('needs most of the words beside a company, and the telling ones where words are all there is', () => {
+    const query = readQuery('revenue growth sustainable');
+    const most = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia grows its revenue.' });
+    const few = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia grows.' });
+    const missing = (idea: IdeaEvidence) =>
+      selectEvidence(questionReading({ query }), found([idea]), now).missing;
+    expect([missing(most), missing(few)]).toEqual([null, 'matter']);
+  });
+
   it('asks of two companies that stand to each other that both are named', () => {
     const subjects = [
       ...questionReading().subjects,
       { name: 'Intel', slug: 'intel', symbols: ['INTC'], written: 'Intel' },
     ];
     const one = ideaEvidence({ id: 'one', entities: ['nvidia', 'intel'] });
-    const both = { ...one, id: 'both', thesis: 'Dana Reyes argues that Nvidia does not need Intel.' };
+    const both = {
+      ...one,
+      id: 'both',
+      quote: null,
+      thesis: 'Dana Reyes argues that Nvidia does not need Intel.',
+    };
     const select = (relates: boolean) =>
       selectEvidence(questionReading({ subjects, relates }), found([one, both]), now).evidence;
     expect(select(true)).toMatchObject([{ idea: { id: 'both' } }]);

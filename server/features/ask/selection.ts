@@ -1,3 +1,4 @@
+import { isAbout } from '#server/features/ask/about.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Candidates, Coverage, Evidence, Selected } from '#server/features/ask/evidence.ts';
 import { asksMatter } from '#server/features/ask/matter.ts';
@@ -23,7 +24,10 @@ const ENOUGH_SHOWS = 2;
  */
 export function selectEvidence(reading: QuestionReading, found: Candidates, now: Date): Selected {
   const ranked = rankStatements(reading, found, now);
-  const spoken = ranked.filter(({ onMatter }) => onMatter);
+  const spoken = subjectsInTurn(
+    reading,
+    ranked.filter(({ onMatter }) => onMatter),
+  );
   const chosen = diverse(spoken.filter((statement) => isOnSide(reading, statement)));
   // How one sentence leans is a guess: where a side is all that is asked, it proves nothing.
   const quotations =
@@ -66,6 +70,16 @@ function isAround(passage: PassageEvidence, { timestampSeconds, speakerName }: I
   return Math.abs(passage.startSeconds - timestampSeconds) <= AROUND_SECONDS;
 }
 
+/** Where several subjects are named, each beside the other, the best on each in turn. */
+function subjectsInTurn(reading: QuestionReading, ranked: readonly Ranked[]): readonly Ranked[] {
+  const { subjects, relates } = reading;
+  if (subjects.length < 2 || relates) return ranked;
+  const perSubject = subjects.map((subject) =>
+    ranked.filter(({ idea }) => isAbout({ ...reading, subjects: [subject] }, idea)),
+  );
+  return [...new Set(ranked.flatMap((_, turn) => perSubject.flatMap((own) => own[turn] ?? [])))];
+}
+
 /** The best statements, no show with more than its share while others wait, both sides heard where both spoke. */
 function diverse(ranked: readonly Ranked[]): Ranked[] {
   const shows = new Set(ranked.map((item) => item.idea.showId)).size;
@@ -78,8 +92,12 @@ function diverse(ranked: readonly Ranked[]): Ranked[] {
     const words = item.line.claim.toLowerCase();
     const speaker = item.idea.speakerName ?? item.idea.id;
     const before = perSpeaker.get(speaker) ?? 0;
-    if (said.has(words) || (before >= MOST_PER_SPEAKER && speakers > 1)) return;
+    const moment = item.idea.quote && `${item.idea.episodeId} ${item.idea.quote}`;
+    const isSaid = said.has(words) || (moment !== null && said.has(moment));
+    if (isSaid || (before >= MOST_PER_SPEAKER && speakers > 1)) return;
     said.add(words);
+    // Two ideas of one moment are one thing said.
+    if (moment) said.add(moment);
     perSpeaker.set(speaker, before + 1);
     perShow.set(item.idea.showId, (perShow.get(item.idea.showId) ?? 0) + 1);
     chosen.push(item);

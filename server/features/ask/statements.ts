@@ -79,7 +79,7 @@ function tell(
     return { line, share: isNamed ? shareOfMatter(reading, said, collection, granted) : 0 };
   });
   const best = shares.reduce((first, one) => (one.share > first.share ? one : first));
-  const onMatter = isEnough(reading, best.share);
+  const onMatter = isEnough(best.share);
   return { line: onMatter ? best.line : own, share: best.share, onMatter };
 }
 

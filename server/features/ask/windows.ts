@@ -79,7 +79,7 @@ function quotationOf(
     // What the licence cuts off is not said in the answer.
     .map((line) => capQuote(line.replace(/[.!]$/, ''), most))
     .map((words) => ({ words, share: shareOfMatter(reading, words, collection) }))
-    .filter(({ share }) => isEnough(reading, share));
+    .filter(({ share }) => isEnough(share));
   if (spoken.length === 0 || !dwells(reading, passage)) return null;
   const mentions = reading.subjects.length > 0 ? mentionsIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);

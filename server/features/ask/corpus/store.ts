@@ -106,7 +106,7 @@ export async function passagesByWords(
       ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
       ${scope.period?.from ? sql`AND e."publishedAt" >= ${scope.period.from}` : empty}
       ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}
-    ORDER BY ${rarityOf(found, sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`);
+    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`);
 }
 
 function inScope({ showIds, period, episodeId }: Scope) {
