@@ -121,6 +121,14 @@ describe('an answer written by a model', { timeout: 120_000 }, () => {
     expect((await calls()).map((row) => row.outcome)).toEqual([outcome]);
   });
 
+  it('is not asked for where the answer must say that nobody spoke of what was asked', async () => {
+    reply = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
+    const question = 'How might export tariffs affect Nvidia?';
+    const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });
+    expect(body.answer).toMatch(/^Nothing was found on Nvidia and export tariffs; /);
+    expect(prompts).toHaveLength(0);
+  });
+
   it('is composed from the record, unasked, once the day has cost what it may', async () => {
     await services.db.run(sql`
       INSERT INTO model_call (at, day, purpose, model, "costUsd", outcome)
