@@ -130,7 +130,7 @@ describe('the length of quotes that a show licenses', () => {
       text: `${SAID}.`,
     };
     const kept = (rights: Partial<PassageEvidence>) =>
-      verified(sentence, [{ kind: 'passage', score: 1, passage: { ...passage, ...rights } }]);
+      verified(sentence, [{ kind: 'passage', score: 1, words: SAID, passage: { ...passage, ...rights } }]);
     const sentence = `On Deep Dive, Ann Lee said “${SAID}” [1].`;
     expect(kept({})).toHaveLength(1);
     expect(kept({ quoteChars: 60 })).toEqual([]);

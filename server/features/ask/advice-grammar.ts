@@ -51,6 +51,7 @@ const RELATIVE = any(
 const PROXY = any(
   `(?:my|our|his|her) (?:\\w+ )?${RELATIVE}`,
   `(?:a|one|some) (?:\\w+ )?${RELATIVE}(?: of (?:mine|ours))?`,
+  'the (?:wife|husband|missus|kids|in-?laws|old man|better half)',
   '(?:he|she|they)',
 );
 /** One of us, or somebody we ask for. */
@@ -77,7 +78,7 @@ const TRADES = [
   'bail(?:ing)?|cash(?:ing)? (?:out|in)|tak(?:e|ing) (?:some |my |our |the )?(?:profits?|gains?|a position|a stake|a (?:long|short)|money off|chips off)|lock(?:ing)? in|exit(?:ing)?|stay(?:ing)? (?:in|invested|long|put|away)|sit(?:ting)? tight|stick(?:ing)? with|hang(?:ing)? on(?:to)?|cut(?:ting)? (?:my |our |the |his |her )?loss(?:es)?',
   'averag(?:e|ing) (?:down|up|in)|dca|dollar[- ]cost|lump[- ]sum|rotat(?:e|ing)|switch(?:ing)?|swap(?:ping)?|rebalanc(?:e|ing)|diversif(?:y|ying)|allocat(?:e|ing)|hedg(?:e|ing)|double down|doubling down|pull(?:ing)? the trigger|bet(?:ting)? (?:on|against|big)|writ(?:e|ing) (?:covered )?(?:calls|puts)|exercis(?:e|ing)|roll(?:ing)? (?:my|the|over)|cover(?:ing)? (?:my|the|his|her) short',
   'put(?:ting)? (?:\\S+ ){0,5}?(?:in|into|on|towards?)\\b|park(?:ing)?|mov(?:e|ing) (?:\\S+ ){0,6}?(?:into|to|out)|shift(?:ing)? (?:\\S+ ){0,5}?(?:into|to|out)|add(?:ing)? (?:more|to|some)|start(?:ing)? (?:a|my) position|open(?:ing)? a (?:long|short|position)|enter(?:ing)? (?:now|here|a position|the stock|at)|keep(?:ing)?(?: (?:my|our|the|it|them|this|these|his|her|buying|holding|adding)\\b|$)|weight(?:ing)?(?! of)|underweight|overweight|let(?:ting)? (?:it|them|my winners) (?:go|run)',
-  'participat(?:e|ing) in|ap(?:e|ing) into|margin(?:ing)? up|open(?:ing)? (?:up )?a (?:small |new )?position|underwrit(?:e|ing)|subscrib(?:e|ing) to the ipo|wait(?:ing)? for (?:a|the|an)? ?(?:\\w+ )?(?:dip|pullback|correction|drop|crash|better (?:price|entry)|lower)|cop|be (?:all[- ]in|long|short|in (?:cash|stocks|bonds|crypto|gold|private|equities)|overweight|underweight)|part with|avoid(?:ing)?|pass on|have (?:some |any |more )?exposure|speculat(?:e|ing) (?:in|on)|flip(?:ping)?|stake|bite|touch(?:ing)?|fold(?:ing)?|pick(?:ing)?|choos(?:e|ing)|go with|follow (?:them|him|her|suit)|copy',
+  'participat(?:e|ing) in|ap(?:e|ing) into|margin(?:ing)? up|open(?:ing)? (?:up )?a (?:small |new )?position|underwrit(?:e|ing)|subscrib(?:e|ing) to the ipo|wait(?:ing)? for (?:a|the|an)? ?(?:\\w+ )?(?:lock-?up|split|dip|pullback|correction|drop|crash|better (?:price|entry)|lower)|cop|be (?:all[- ]in|long|short|in (?:cash|stocks|bonds|crypto|gold|private|equities)|overweight|underweight)|part with|avoid(?:ing)?|pass on|have (?:some |any |more )?exposure|speculat(?:e|ing) (?:in|on)|flip(?:ping)?|stake|bite|nibbl(?:e|ing)|back(?:ing)? up the truck|have (?:both|all of them)|(?:head(?:ing)?|run(?:ning)?|mak(?:e|ing)) for the (?:hills|exits?|door)|lighten(?:ing)? up|top(?:ping)? up|de-?risk(?:ing)?|get(?:ting)? defensive|bother(?:ing)? with (?:stocks?|bonds?|etfs?|crypto|bitcoin|gold|shares)|get(?:ting)? in line|touch(?:ing)?|fold(?:ing)?|pick(?:ing)?|choos(?:e|ing)|go with|follow (?:them|him|her|suit)|copy',
 ];
 export const TRADE = any(...TRADES);
 
@@ -115,7 +116,7 @@ export const ECONOMIC_SUBJECT = new RegExp(
 // ------------------------------------------------------------------------------ reported speech
 
 const REPORT_VERBS = any(
-  'sa(?:y|ys|id|ying)|think(?:s|ing)?|thought|argu(?:e|es|ed|ing)|claim(?:s|ed|ing)?|mention(?:s|ed|ing)?|discuss(?:es|ed|ing)?|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|predict(?:s|ed|ing)?|call(?:s|ed|ing)|expect(?:s|ed|ing)|believ(?:e|es|ed|ing)|talk(?:s|ed|ing)?(?: about)?|feel(?:s|ing)?|felt|pitch(?:ed|es|ing)?|advis(?:e|es|ed|ing)|warn(?:s|ed|ing)?|tell(?:s|ing)?(?! me| us)|told|explain(?:s|ed)?|justif(?:y|ies|ied)|describ(?:e|es|ed)|debat(?:e|es|ed)|cover(?:s|ed)(?! (?:calls?|puts?))|prais(?:e|es|ed)|criticis?z?(?:e|es|ed)|made the case|make the case|lay out|laid out|point(?:s|ed)? (?:out|to)|disclos(?:e|es|ed)|reveal(?:s|ed)?|hint(?:s|ed)?|comment(?:s|ed)?|address(?:es|ed)?|name[ds]?|flag(?:s|ged)|cit(?:e|es|ed)|giv(?:e|es)|gave|given|come out|came out|changed? (?:his|her|its|their) mind',
+  'sa(?:y|ys|id|ying)|think(?:s|ing)?|thought|argu(?:e|es|ed|ing)|claim(?:s|ed|ing)?|mention(?:s|ed|ing)?|discuss(?:es|ed|ing)?|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|predict(?:s|ed|ing)?|call(?:s|ed|ing)|expect(?:s|ed|ing)|sees?|saw|believ(?:e|es|ed|ing)|talk(?:s|ed|ing)?(?: about)?|feel(?:s|ing)?|felt|pitch(?:ed|es|ing)?|advis(?:e|es|ed|ing)|warn(?:s|ed|ing)?|tell(?:s|ing)?(?! me| us)|told|explain(?:s|ed)?|justif(?:y|ies|ied)|describ(?:e|es|ed)|debat(?:e|es|ed)|cover(?:s|ed)(?! (?:calls?|puts?))|prais(?:e|es|ed)|criticis?z?(?:e|es|ed)|made the case|make the case|lay out|laid out|point(?:s|ed)? (?:out|to)|disclos(?:e|es|ed)|reveal(?:s|ed)?|hint(?:s|ed)?|comment(?:s|ed)?|address(?:es|ed)?|name[ds]?|flag(?:s|ged)|cit(?:e|es|ed)|giv(?:e|es)|gave|given|come out|came out|changed? (?:his|her|its|their) mind',
 );
 /** Subjects whose speech is asked about: people and shows of the record, never the asker or the answerer. */
 const SPEAKERS = any(

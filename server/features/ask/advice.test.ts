@@ -13,11 +13,17 @@ describe('readAdvice', () => {
     ['Would you hold or fold on Intel here?', 'answerer'],
     ['How high can bitcoin go this cycle?', 'price'],
     ['How much of my portfolio should be in bitcoin?', 'sizing'],
-    ['Which is the better investment, Visa or Mastercard?', 'verdict'],
+    ['Which is the better investment, Visa or Mastercard?', 'choice'],
     ['Nvidia or AMD?', 'choice'],
     ['Why not just buy Costco now?', 'verdict'],
     ['At what price would Costco become attractive?', 'price'],
     ['Help me build a portfolio from the ideas on All-In', 'sizing'],
+    ['Is the juice worth the squeeze with Palantir?', 'verdict'],
+    ['Does that make Micron a screaming bargain?', 'verdict'],
+    ['Would Buffett back up the truck on Alphabet today?', 'verdict'],
+    ['Is Cisco the smarter way to play AI than Nvidia?', 'choice'],
+    ['Is there a bounce coming for Intel?', 'price'],
+    ['Are we near the top?', 'price'],
   ])('refuses %s as %s', (question, kind) => {
     expect(readAdvice(question)?.kind).toBe(kind);
   });
@@ -33,6 +39,9 @@ describe('readAdvice', () => {
     'Why might SpaceX be worth its valuation?',
     'Why is Costco called a good buy at this price?',
     'Should I buy the book that the hosts mentioned?',
+    'What is a stop-loss?',
+    'Do the hosts see a correction coming?',
+    'Is margin near the bottom of its range?',
   ])('answers %s', (question) => {
     expect(readAdvice(question)).toBeNull();
   });
@@ -67,7 +76,7 @@ describe('readAdvice', () => {
 describe('evalAdvice', () => {
   it('keeps at least 97% of the labelled questions right, and refuses hardly any research', () => {
     const figures = evalAdvice(questions);
-    expect(figures.questions).toBeGreaterThanOrEqual(350);
+    expect(figures.questions).toBeGreaterThanOrEqual(600);
     expect(figures.accuracy).toBeGreaterThanOrEqual(0.97);
     expect(figures.precision).toBeGreaterThanOrEqual(0.97);
   });

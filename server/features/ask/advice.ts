@@ -1,3 +1,4 @@
+import { foreignRules, generalRules } from '#server/features/ask/advice-general.ts';
 import {
   BASIS,
   ECONOMIC_SUBJECT,
@@ -12,13 +13,8 @@ import {
   SOMEBODY_HERE,
   TRADE,
 } from '#server/features/ask/advice-grammar.ts';
-import {
-  type AdviceKind,
-  type AdviceRule,
-  foreignRules,
-  generalRules,
-  personalRules,
-} from '#server/features/ask/advice-rules.ts';
+import { personalRules } from '#server/features/ask/advice-personal.ts';
+import type { AdviceKind, AdviceRule } from '#server/features/ask/advice-rule.ts';
 
 export type AdviceReading = { readonly kind: AdviceKind; readonly clause: string };
 
@@ -45,7 +41,14 @@ export function asksForAdvice(question: string): boolean {
 /** Why something is or may be so is asked of the record; "why not buy it" is not. */
 const ASKS_WHY = /^(?:and |so |but )?why (?!not\b|(?:should|would|shall) (?:i|we|anyone|anybody|one)\b)/;
 
+/** "What is a stop-loss": a term that is to be explained, with no word of judgement. */
+const DEFINES =
+  /^(?:what (?:is|are) (?:meant by )?(?:an? |the term )?(?:[\w/-]+ ?){1,3}|what does (?:[\w/'"-]+ ){1,4}mean|define .{1,40})$/;
+const JUDGES =
+  /\b(?:good|best|better|top|right|safe|safest|fair|worth|price|target|your|my|our|cheap|next|smart|ideal|reasonable|proper|optimal)\b/;
+
 function readClause(clause: string): AdviceKind | null {
+  if (DEFINES.test(clause) && !JUDGES.test(clause)) return null;
   const frame = frameStart(clause);
   for (const rule of personalRules) {
     const at = matchOf(rule, clause);
@@ -105,7 +108,7 @@ function readWhole(text: string, clauses: readonly string[]): AdviceReading | nu
   const invests = new RegExp(`\\b(?:${TRADE}|${SECURITY})\\b`).test(text);
   if (invests && ROLE_PLAY.test(text)) return { kind: 'role_play', clause: text };
   const asks =
-    /\b(?:thoughts|advice|good idea|bad idea|smart|wise|what now|opinions?|agree|too risky|yes or no|makes? sense|worth it|am i (?:right|wrong|crazy))\b\W*$/;
+    /\b(?:thoughts|advice|good idea|bad idea|smart|wise|what now|opinions?|agree|too risky|yes or no|makes? sense|sounds? (?:reasonable|good|sensible|smart|crazy|right|ok(?:ay)?)|worth it|(?:am i|are we|is (?:he|she|it)|are they) (?:right|wrong|crazy|nuts))\b\W*$/;
   const plans = new RegExp(
     `\\b(?:i|we|${SELF})\\b.{0,60}\\b(?:${TRADE})\\b|^(?:thinking|considering|planning|about) `,
   );

@@ -1,102 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { composeSentences, sentencesOf, withMarkers } from './compose.ts';
-import type { IdeaEvidence, PassageEvidence } from './corpus/store.ts';
-import { type Candidates, type Evidence, selectEvidence, selectForIdea } from './evidence.ts';
-import type { QuestionReading } from './reading.ts';
+import { questionReading, quoted, said } from '#server/platform/testing/evidence.ts';
+import { composeSentences, withMarkers } from './compose.ts';
+import type { Evidence } from './evidence.ts';
 import { readQuery } from './scoring.ts';
+import { sentencesOf } from './sentences.ts';
 import { restsOn } from './verify.ts';
 import { verified } from './writer.ts';
 
-const now = new Date('2026-09-15T12:00:00Z');
-
-function idea(given: Partial<IdeaEvidence> = {}): IdeaEvidence {
-  return {
-    id: '11111111-1111-4111-8111-111111111111',
-    headline: 'Dana Reyes positive on Nvidia: supply',
-    thesis: 'Dana Reyes argues that Nvidia sells 90% of what it can package.',
-    statement: 'Dana Reyes makes a positive case for Nvidia, pointing to supply.',
-    context: null,
-    discussionDepth: 3,
-    stance: 'BULLISH',
-    direction: 'bullish',
-    tickers: ['NVDA'],
-    entities: ['nvidia'],
-    themes: [],
-    ideaType: 'investment',
-    timestampSeconds: 60,
-    publishedAt: now,
-    supersededAt: null,
-    showId: 's1',
-    showSlug: 'alpha',
-    showName: 'The Alpha Hour',
-    episodeId: 'e1',
-    episodeTitle: 'Chips',
-    episodePublishedAt: new Date('2026-09-01T08:00:00Z'),
-    guest: null,
-    enclosureUrl: null,
-    youtubeUrl: null,
-    riskFlags: [],
-    validationSignals: [],
-    participationEtfs: [],
-    participationTheme: null,
-    speakerName: 'Dana Reyes',
-    speakerTitle: null,
-    speakerRole: 'guest',
-    quote: 'They sell ninety percent of what they can package.',
-    quoteStartSeconds: 60,
-    quoteEndSeconds: 66,
-    mediaEnabled: true,
-    quoteChars: 280,
-    subjectName: 'Nvidia',
-    subjectKey: 'NVDA',
-    ...given,
-  };
-}
-const said = (
-  given: Partial<IdeaEvidence> = {},
-  side: 'bullish' | 'bearish' | 'neutral' = 'bullish',
-): Evidence => ({
-  kind: 'idea',
-  idea: idea(given),
-  side,
-  score: 1,
-});
-const reading = (given: Partial<QuestionReading> = {}): QuestionReading => ({
-  text: 'What did podcasts say about Nvidia?',
-  subjects: [{ name: 'Nvidia', slug: 'nvidia', symbols: ['NVDA'] }],
-  themes: [],
-  shows: [],
-  people: [],
-  period: null,
-  side: null,
-  risks: false,
-  query: readQuery(''),
-  ...given,
-});
+const told = (evidence: readonly Evidence[], given = {}, missing: 'matter' | 'side' | null = null) =>
+  withMarkers(composeSentences(questionReading(given), { evidence, missing })).answer;
 const markersPerSentence = (answer: string) => sentencesOf(answer).map((line) => /\[\d+\]/.test(line));
 
 describe('composeSentences', () => {
   it('puts every statement under its side, oldest first, with its show and date', () => {
-    const { answer } = withMarkers(
-      composeSentences(reading(), [
-        said(
-          {
-            id: '2',
-            thesis: 'Ann Lee argues that custom chips take share.',
-            speakerName: 'Ann Lee',
-            stance: 'BEARISH',
-          },
-          'bearish',
-        ),
-        said({
-          id: '3',
-          thesis: 'Bo argues that lead times grow.',
-          speakerName: 'Bo',
-          episodePublishedAt: new Date('2026-08-01'),
-        }),
-        said(),
-      ]),
-    );
+    const answer = told([
+      said(
+        {
+          id: '2',
+          thesis: 'Ann Lee argues that custom chips take share.',
+          speakerName: 'Ann Lee',
+          stance: 'BEARISH',
+        },
+        'bearish',
+      ),
+      said({
+        id: '3',
+        thesis: 'Bo argues that lead times grow.',
+        speakerName: 'Bo',
+        episodePublishedAt: new Date('2026-08-01'),
+      }),
+      said(),
+    ]);
     expect(answer).toBe(
       'On the bullish side, Bo argues that lead times grow (The Alpha Hour, 1 August 2026) [1]. ' +
         'On The Alpha Hour (1 September 2026), Dana Reyes argues that Nvidia sells 90% of what it can package [2]. ' +
@@ -111,7 +45,7 @@ describe('composeSentences', () => {
       'Dana Reyes argues that margins are at 3.5 times. Then more is said.',
       'Dana Reyes argues that [1] is no marker.',
     ]) {
-      const { answer } = withMarkers(composeSentences(reading(), [said({ thesis })]));
+      const answer = told([said({ thesis })]);
       expect(answer.match(/\[\d+\]/g)).toEqual(['[1]']);
       expect(answer.split(/[.!?]\s/)).toHaveLength(1);
       expect(markersPerSentence(answer).every(Boolean)).toBe(true);
@@ -119,21 +53,48 @@ describe('composeSentences', () => {
   });
 
   it('names the risks that were named, where risks are asked for', () => {
-    const { answer } = withMarkers(
-      composeSentences(reading({ side: 'bearish', risks: true }), [
-        said({ riskFlags: ['They may slip.', 'Customers may build their own chips and buy less.'] }),
-      ]),
+    const answer = told(
+      [said({ riskFlags: ['They may slip.', 'Customers may build their own chips and buy less.'] })],
+      { side: 'bearish', risks: true },
     );
     expect(answer).toContain('A risk named there: Customers may build their own chips and buy less [1].');
   });
 
   it('attributes to nobody by name where nobody is named', () => {
-    const { answer } = withMarkers(
-      composeSentences(reading(), [
-        said({ thesis: 'A guest on The Alpha Hour argues that demand lasts.', speakerName: null }),
-      ]),
-    );
+    const answer = told([
+      said({ thesis: 'A guest on The Alpha Hour argues that demand lasts.', speakerName: null }),
+    ]);
     expect(answer).toBe('On The Alpha Hour (1 September 2026), a guest argues that demand lasts [1].');
+  });
+
+  it('quotes a transcript as it was chosen', () => {
+    expect(told([quoted({ text: 'The tariffs hurt' })])).toBe(
+      'On The Alpha Hour (15 September 2026), Dana Reyes said: “The tariffs hurt” [1].',
+    );
+  });
+
+  it.each([
+    ['How might export tariffs affect Nvidia?', 'export tariffs'],
+    ['Is Nvidia short of tariffs and of exports to China?', 'tariffs and of exports'],
+    ['And why?', 'what was asked'],
+  ])('says first what nobody spoke of: "%s"', (text, matter) => {
+    const answer = told(
+      [said(), said({ id: '2', thesis: 'Bo argues that lead times grow.' })],
+      {
+        text,
+        query: readQuery('export tariffs'),
+      },
+      'matter',
+    );
+    expect(answer).toMatch(new RegExp(`^Nothing was found on Nvidia and ${matter}; on The Alpha Hour `));
+    expect(answer.match(/Nothing was found/g)).toHaveLength(1);
+    expect(markersPerSentence(answer)).toEqual([true, true]);
+  });
+
+  it('says first that nobody took the side that was asked for, and on which side the rest is', () => {
+    expect(told([said()], { side: 'bearish' }, 'side')).toMatch(
+      /^No bearish case on Nvidia was found; on the bullish side, Dana Reyes argues .* \[1\]\.$/,
+    );
   });
 });
 
@@ -192,142 +153,5 @@ describe('verified', () => {
     '',
   ])('drops "%s"', (text) => {
     expect(kept(text)).toEqual([]);
-  });
-});
-
-describe('selectEvidence', () => {
-  const counts = { total: 100, words: [] };
-  const found = (ideas: IdeaEvidence[], passages: PassageEvidence[] = []): Candidates => ({
-    ideas,
-    passages,
-    ideaCounts: counts,
-    passageCounts: counts,
-  });
-  const many = (n: number, shows: number) =>
-    Array.from({ length: n }, (_, i) =>
-      idea({ id: `i${i}`, showId: `s${i % shows}`, thesis: `Dana Reyes argues case ${i}.` }),
-    );
-
-  it('is none without evidence, low with few statements or one show, ok otherwise', () => {
-    expect(selectEvidence(reading(), found([]), now).coverage).toBe('none');
-    expect(selectEvidence(reading(), found(many(2, 2)), now).coverage).toBe('low');
-    expect(selectEvidence(reading(), found(many(5, 1)), now).coverage).toBe('low');
-    expect(selectEvidence(reading(), found(many(3, 2)), now).coverage).toBe('ok');
-  });
-
-  it('asks for one show only where the question names one', () => {
-    const asked = reading({ shows: [{ id: 's0', name: 'The Alpha Hour' }] });
-    expect(selectEvidence(asked, found(many(3, 1)), now).coverage).toBe('ok');
-  });
-
-  it('takes no idea about another company', () => {
-    const other = idea({ tickers: ['INTC'], entities: ['intel'], subjectKey: 'INTC', subjectName: 'Intel' });
-    expect(selectEvidence(reading(), found([other]), now).evidence).toEqual([]);
-  });
-
-  it('says each thing once', () => {
-    expect(
-      selectEvidence(reading(), found([idea({ id: 'a' }), idea({ id: 'b' })]), now).evidence,
-    ).toHaveLength(1);
-  });
-
-  it('hears the other side where there is one', () => {
-    const ideas = [
-      ...many(8, 2),
-      idea({
-        id: 'z',
-        stance: 'BEARISH',
-        thesis: 'Ann Lee argues otherwise.',
-        discussionDepth: 1,
-        episodePublishedAt: new Date('2024-01-01'),
-      }),
-    ];
-    const sides = selectEvidence(reading(), found(ideas), now).evidence.map(
-      (item) => item.kind === 'idea' && item.side,
-    );
-    expect(sides).toContain('bearish');
-    expect(sides).toHaveLength(6);
-  });
-
-  it('answers from what speaks of the matter, and leaves out what else was said of the subject', () => {
-    const asked = reading({ query: readQuery('export tariffs') });
-    const onMatter = many(3, 2).map((item) => ({ ...item, context: 'The export tariffs hurt.' }));
-    const others = many(6, 3).map((item) => ({
-      ...item,
-      id: `other-${item.id}`,
-      showId: `other-${item.showId}`,
-    }));
-    const selected = selectEvidence(asked, found([...others, ...onMatter]), now);
-    expect(selected.coverage).toBe('ok');
-    expect(selected.evidence.map((item) => item.kind === 'idea' && item.idea.context)).toEqual(
-      onMatter.map(({ context }) => context),
-    );
-  });
-
-  it('falls back to what was said of the subject, thinly and said so, where nobody spoke of the matter', () => {
-    const asked = reading({ query: readQuery('export tariffs') });
-    const selected = selectEvidence(asked, found(many(6, 3)), now);
-    expect(selected.evidence).toHaveLength(3);
-    expect(selected.coverage).toBe('low');
-  });
-
-  it('takes an idea outside the theme asked about only when it holds nearly all of the words', () => {
-    const asked = reading({
-      subjects: [],
-      themes: [{ slug: 'artificial-intelligence', name: 'AI' }],
-      query: readQuery('spending bubble'),
-    });
-    const half = idea({ id: 'half', thesis: 'Bo argues that universities are a bubble.', context: null });
-    const whole = idea({ id: 'whole', thesis: 'Bo argues that the spending on models is a bubble.' });
-    expect(
-      selectEvidence(asked, found([half, whole]), now).evidence.map(
-        (item) => item.kind === 'idea' && item.idea.id,
-      ),
-    ).toEqual(['whole']);
-  });
-});
-
-describe('selectForIdea', () => {
-  const asked = reading({ subjects: [], query: readQuery('export tariffs') });
-  const around = (given: Partial<PassageEvidence>): PassageEvidence => ({
-    id: 1,
-    episodeId: 'e1',
-    startSeconds: 90,
-    endSeconds: 140,
-    speaker: 'Dana Reyes',
-    text: 'The export tariffs hurt them more than anybody says they do.',
-    episodeTitle: 'Chips',
-    publishedAt: now,
-    showId: 's1',
-    showName: 'The Alpha Hour',
-    mediaEnabled: true,
-    quoteChars: 280,
-    adRanges: [],
-    ...given,
-  });
-  const select = (passage: PassageEvidence, about = idea()) =>
-    selectForIdea(asked, about, {
-      passages: [passage],
-      ideaCounts: { total: 100, words: [] },
-      passageCounts: { total: 100, words: [] },
-    });
-
-  it('adds what the speaker says of the matter right around the idea', () => {
-    const { evidence, coverage } = select(around({}));
-    expect(evidence.map(({ kind }) => kind)).toEqual(['idea', 'passage']);
-    expect(coverage).toBe('ok');
-  });
-
-  it.each([
-    ['far from it', { startSeconds: 900, endSeconds: 950 }],
-    ['by somebody else', { speaker: 'Bo Lind' }],
-    ['by nobody named', { speaker: null }],
-  ])('leaves out what is said %s, and says that little is known', (_how, given) => {
-    expect(select(around(given))).toMatchObject({ evidence: [{ kind: 'idea' }], coverage: 'low' });
-  });
-
-  it('is enough where the idea itself speaks of the matter', () => {
-    const about = idea({ context: 'The export tariffs hurt.' });
-    expect(select(around({ startSeconds: 900 }), about).coverage).toBe('ok');
   });
 });

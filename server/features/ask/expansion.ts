@@ -1,11 +1,10 @@
 import { termsOf } from '#server/features/ask/terms.ts';
 
 /**
- * Words that finance uses for one thing. Asking with one of a group also looks, with less weight, for the others.
- * A phrase in a group is known by all of its words.
+ * Words that finance uses for one thing: one of them said is the thing spoken of. A phrase in a group is known by all
+ * of its words.
  */
-const GROUPS: readonly string[] = [
-  // valuation and accounts
+const SAME: readonly string[] = [
   'p/e, pe ratio, price to earnings, earnings multiple, multiple, valuation',
   'valuation, overvalued, undervalued, fair value, intrinsic value, price target, worth',
   'earnings, profit, net income, eps, bottom line',
@@ -19,47 +18,61 @@ const GROUPS: readonly string[] = [
   'market cap, capitalization',
   'debt, leverage, borrowing, loan',
   'dilution, share issuance, stock based compensation',
-  // capital and technology
   'capex, capital expenditure, capital spending, infrastructure spending, buildout',
   'ai, artificial intelligence, machine learning, llm',
-  'ai infrastructure, data center, datacenter, compute, hyperscaler',
-  'chip, semiconductor, gpu, foundry, wafer',
   'memory, dram, hbm, nand',
-  'cloud, aws, azure, hyperscaler',
   'software, saas, subscription, arr, recurring revenue',
-  'agent, agentic, copilot, assistant',
   'ev, electric vehicle, electric car',
   'robotaxi, self driving, autonomous vehicle, autonomy',
-  'nuclear, reactor, smr, uranium',
   'power, electricity, grid, energy',
   'oil, crude, opec, barrel',
   'gold, bullion, precious metal',
-  'crypto, cryptocurrency, bitcoin, btc, ethereum, token',
   'stablecoin, usdc, tether',
-  'glp-1, ozempic, obesity drug, weight loss drug',
-  'drug, pharma, biotech, pharmaceutical',
-  // macro
   'rate, interest rate, fed, federal reserve, fomc, central bank',
   'inflation, cpi, price level, cost of living',
   'recession, downturn, slowdown, hard landing',
   'tariff, trade war, duty, import tax',
   'jobs, employment, unemployment, labor market, payroll',
-  'bond, treasury, fixed income, note, coupon, maturity',
   'yield curve, inversion, term premium',
   'dollar, currency, forex, fx, exchange rate',
   'deficit, government debt, fiscal',
   'china, chinese, beijing',
   'stimulus, quantitative easing, qe, money printing, liquidity',
-  // markets
   'stock, share, equity, security',
   'etf, index fund, mutual fund, passive, tracker, vanguard',
   's&p 500, index, benchmark, market',
   'ipo, initial public offering, listing, going public, float',
   'spac, blank check',
+  'crash, bubble, correction, selloff, bear market, drawdown',
+  'private equity, buyout, pe firm',
+  'private credit, direct lending',
+  'acquisition, merger, takeover, buyout, deal, m&a',
+  'loss, lose',
+  'decline, drop, fall',
+  'rise, increase, climb, grow',
+  'investor, shareholder, stockholder, holder',
+  'chip, semiconductor',
+  'glp-1, ozempic',
+  'nuclear, reactor',
+  'crypto, cryptocurrency',
+  'executive, management, ceo',
+];
+
+/** Words that stand near each other: they help to find what was said, and prove nothing of it. */
+const NEAR: readonly string[] = [
+  'loss, lose, decline, drop, fall',
+  'ai infrastructure, data center, datacenter, compute, hyperscaler',
+  'chip, semiconductor, gpu, foundry, wafer',
+  'cloud, aws, azure, hyperscaler',
+  'agent, agentic, copilot, assistant',
+  'nuclear, reactor, smr, uranium',
+  'crypto, cryptocurrency, bitcoin, btc, ethereum, token',
+  'glp-1, ozempic, obesity drug, weight loss drug',
+  'drug, pharma, biotech, pharmaceutical',
+  'bond, treasury, fixed income, note, coupon, maturity',
   'short, short seller, short interest, bet against, borrow shares',
   'option, call, put, strike, derivative, premium, expiration',
   'volatility, vix, swing',
-  'crash, bubble, correction, selloff, bear market, drawdown',
   'bullish, upside, optimistic, positive, long',
   'bearish, downside, pessimistic, negative, skeptical',
   'risk, threat, danger, concern, headwind, vulnerable',
@@ -70,18 +83,11 @@ const GROUPS: readonly string[] = [
   'day trading, trader, technical analysis, chart',
   'portfolio, allocation, diversification, asset mix, rebalance',
   'hedge fund, asset manager, fund manager',
-  'private equity, buyout, pe firm',
-  'private credit, direct lending',
   'venture capital, vc, seed round, startup, founder, early stage',
   'insider, executive, management, ceo',
-  'acquisition, merger, takeover, buyout, deal, m&a',
   'bank, lender, deposit, credit union',
   'insurance, premium, policy, insurer, coverage',
   'return, gain, performance, growth, appreciation',
-  'loss, lose, decline, drop, fall',
-  'rise, increase, climb, grow',
-  'investor, shareholder, stockholder, holder',
-  // money of a household
   'retirement, pension, 401k, ira, roth, nest egg, retire',
   'ira, roth, contribution, tax advantaged, traditional',
   '401k, employer match, rollover, 403b',
@@ -116,9 +122,14 @@ const GROUPS: readonly string[] = [
 /** What another word of a group weighs beside the word that was asked, whose weight is 1. */
 const GROUP_WEIGHT = 0.1;
 
-const groups: readonly (readonly (readonly string[])[])[] = GROUPS.map((line) =>
-  line.split(', ').map((phrase) => termsOf(phrase)),
-);
+const read = (lines: readonly string[]) =>
+  lines.map((line) => line.split(', ').map((phrase) => termsOf(phrase)));
+const groups: readonly (readonly (readonly string[])[])[] = read([...SAME, ...NEAR]);
+const single = new Map<string, Set<string>>();
+for (const phrases of read(SAME)) {
+  const words = phrases.flatMap((phrase) => (phrase.length === 1 ? phrase : []));
+  for (const word of words) single.set(word, new Set([...(single.get(word) ?? []), ...words]));
+}
 const groupsByStem = new Map<string, number[]>();
 groups.forEach((phrases, index) => {
   for (const word of new Set(phrases.flat())) {
@@ -147,4 +158,9 @@ export function expand(terms: readonly string[], groupWeight = GROUP_WEIGHT): Ma
     }
   }
   return weights;
+}
+
+/** The stems that finance uses for one, itself among them; words of longer phrases are left out, alone they prove nothing. */
+export function sameAs(term: string): ReadonlySet<string> {
+  return single.get(term) ?? new Set([term]);
 }

@@ -13,18 +13,14 @@ import {
   type WordCount,
   type WordCounts,
 } from '#server/features/ask/corpus/store.ts';
-import {
-  type Candidates,
-  type Evidence,
-  nameTerms,
-  type Selected,
-  selectEvidence,
-  selectForIdea,
-} from '#server/features/ask/evidence.ts';
+import type { Candidates, Selected } from '#server/features/ask/evidence.ts';
+import { sameAs } from '#server/features/ask/expansion.ts';
 import { questionLinker } from '#server/features/ask/linker.ts';
 import { type QuestionReading, readQuestion, resumeQuestion } from '#server/features/ask/reading.ts';
 import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
+import { selectEvidence, selectForIdea } from '#server/features/ask/selection.ts';
 import { reframe, suggestionsFor } from '#server/features/ask/suggestions.ts';
+import { nameTerms } from '#server/features/ask/windows.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/writer.ts';
 import { type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -67,12 +63,13 @@ const MOST_WORDS = 24;
 
 async function answerFromRecord(asked: Asked, tools: AskTools): Promise<AnswerBody> {
   const { db, now, services } = tools;
-  const reading = await readAsked(asked, tools);
+  const linker = await questionLinker(db);
+  const reading = await readAsked(asked, linker, tools);
   const selected = asked.idea
-    ? await aboutIdea(asked.idea, reading, tools)
-    : await fromCorpus(reading, db, now);
+    ? await aboutIdea(asked.idea, reading, linker, db)
+    : await fromCorpus(reading, linker, db, now);
   if (selected.evidence.length === 0) return silentBody(await suggestQuestions(reading, db, now));
-  const sentences = await writeSentences(reading, selected.evidence, tools);
+  const sentences = await writeSentences(reading, selected, tools);
   if (sentences.length === 0) return silentBody(await suggestQuestions(reading, db, now));
   const { answer, cited } = withMarkers(sentences);
   return answeredBody(answer, cited, selected.coverage, services.env);
@@ -80,18 +77,18 @@ async function answerFromRecord(asked: Asked, tools: AskTools): Promise<AnswerBo
 
 /** The refusal of a trade-decision question, with questions on the same subject that the record answers. */
 export async function refuseAdvice(asked: Asked, tools: AskTools): Promise<AnswerBody> {
-  const reading = await readAsked(asked, tools);
+  const reading = await readAsked(asked, await questionLinker(tools.db), tools);
   const suggestions = await suggestQuestions(reading, tools.db, tools.now, asked.idea);
   const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;
   return refusedBody(reframe(subject, suggestions.length > 0), suggestions);
 }
 
-async function readAsked({ question, before }: Asked, { db, now }: AskTools): Promise<QuestionReading> {
-  const [linker, shows, speakers] = await Promise.all([
-    questionLinker(db),
-    listShowNames(db),
-    listSpeakerNames(db),
-  ]);
+async function readAsked(
+  { question, before }: Asked,
+  linker: Linker,
+  { db, now }: AskTools,
+): Promise<QuestionReading> {
+  const [shows, speakers] = await Promise.all([listShowNames(db), listSpeakerNames(db)]);
   const readers = { linker, shows, speakers, now };
   const earlier = before.reduce<QuestionReading | null>(
     (resumed, text) => resumeQuestion(readQuestion(text, readers), resumed),
@@ -108,17 +105,22 @@ function subjectFilter(reading: QuestionReading): SubjectFilter {
   };
 }
 
-async function fromCorpus(reading: QuestionReading, db: Db, now: Date): Promise<Selected> {
+async function fromCorpus(reading: QuestionReading, linker: Linker, db: Db, now: Date): Promise<Selected> {
   const scope: Scope = {
     showIds: reading.shows.map((show) => show.id),
     period: reading.period,
     episodeId: null,
   };
-  return selectEvidence(reading, await candidatesOf(reading, scope, db), now);
+  return selectEvidence(reading, await candidatesOf(reading, scope, linker, db), now);
 }
 
-async function candidatesOf(reading: QuestionReading, scope: Scope, db: Db): Promise<Candidates> {
-  const { counts, ...windows } = await windowsOf(reading, scope, db);
+async function candidatesOf(
+  reading: QuestionReading,
+  scope: Scope,
+  linker: Linker,
+  db: Db,
+): Promise<Candidates> {
+  const { counts, ...windows } = await windowsOf(reading, scope, linker, db);
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), scope);
   const byWords =
     reading.subjects.length > 0
@@ -134,23 +136,30 @@ async function candidatesOf(reading: QuestionReading, scope: Scope, db: Db): Pro
 async function windowsOf(
   reading: QuestionReading,
   scope: Scope,
+  linker: Linker,
   db: Db,
 ): Promise<Omit<Candidates, 'ideas'> & { readonly counts: WordCounts }> {
-  const matter = [...reading.query.weights.keys()].slice(0, MOST_WORDS);
+  const { asked, weights } = reading.query;
+  const matter = [...new Set(asked.flatMap((term) => [...sameAs(term)]))].slice(0, MOST_WORDS);
+  const related = [...weights.keys()].slice(0, MOST_WORDS);
   const names = [...new Set(nameTerms(reading).flat())];
-  const counts = await countWords(db, [...new Set([...names, ...matter])]);
-  // With a named subject a window must hold the name, so the name leads the search.
+  const counts = await countWords(db, [...new Set([...names, ...matter, ...related])]);
   const passages = await passagesByWords(
     db,
-    picked(counts.passages, names.length > 0 ? names : reading.query.asked),
+    picked(counts.passages, matter.length > 0 ? matter : names),
+    picked(counts.passages, names),
     scope,
   );
-  const linker = await questionLinker(db);
   return {
     counts,
-    passages: passages.filter(({ text }) => namesSubject(reading, text, linker)),
+    passages,
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
+    mentionsIn: (text) =>
+      linker
+        .link(text)
+        .filter((link) => link.confidence >= SERVE_CONFIDENCE)
+        .map(({ slug, surface }) => ({ slug, written: surface })),
   };
 }
 
@@ -158,15 +167,13 @@ function picked(all: readonly WordCount[], words: readonly string[]): WordCount[
   return all.filter(({ word }) => words.includes(word));
 }
 
-/** Whether a window speaks of a subject of the question, and not of what else goes by the name (the fruit for Apple). */
-function namesSubject({ subjects }: QuestionReading, text: string, linker: Linker): boolean {
-  if (subjects.length === 0) return true;
-  const slugs = new Set(subjects.map(({ slug }) => slug));
-  return linker.link(text).some((link) => link.confidence >= SERVE_CONFIDENCE && slugs.has(link.slug));
-}
-
 /** A question bound to one idea is answered from that idea and from what is said right around it. */
-async function aboutIdea(idea: IdeaEvidence, reading: QuestionReading, { db }: AskTools): Promise<Selected> {
+async function aboutIdea(
+  idea: IdeaEvidence,
+  reading: QuestionReading,
+  linker: Linker,
+  db: Db,
+): Promise<Selected> {
   const scope: Scope = { showIds: [], period: null, episodeId: idea.episodeId };
   const matter: QuestionReading = {
     ...reading,
@@ -175,19 +182,23 @@ async function aboutIdea(idea: IdeaEvidence, reading: QuestionReading, { db }: A
     shows: [],
     people: [],
     period: null,
+    relates: false,
   };
-  return selectForIdea(matter, idea, await windowsOf(matter, scope, db));
+  return selectForIdea(matter, idea, await windowsOf(matter, scope, linker, db));
 }
 
-/** Written by a model where one is set and holds to the evidence; composed from the record otherwise. */
+/**
+ * Written by a model where one is set and holds to the evidence; composed from the record otherwise, and where the
+ * answer must say that nobody spoke of what was asked.
+ */
 async function writeSentences(
   reading: QuestionReading,
-  evidence: readonly Evidence[],
+  selected: Selected,
   tools: AskTools,
 ): Promise<readonly Sentence[]> {
-  const writer = createAnswerWriter(tools.services);
-  const written = writer ? await writer(reading.text, evidence, writerTools(tools)) : [];
-  return written.length > 0 ? written : composeSentences(reading, evidence);
+  const writer = selected.missing === null ? createAnswerWriter(tools.services) : null;
+  const written = writer ? await writer(reading.text, selected.evidence, writerTools(tools)) : [];
+  return written.length > 0 ? written : composeSentences(reading, selected);
 }
 
 /** Markers count citations in the order they come, so that what was heard stays as it was when more follows. */

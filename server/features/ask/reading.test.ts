@@ -54,6 +54,46 @@ describe('readQuestion', () => {
   });
 
   it.each([
+    ["How do the shows see OpenAI's path to profitability?", ['profit']],
+    ['What did they say about memory prices?', ['memori', 'price']],
+    ["Why did Figma's stock price fall?", ['fall']],
+    ['What are the risks of its robotaxi business?', ['robotaxi']],
+    ['How does Cursor make money?', ['revenu']],
+    ["What happened to the Uber company's stock?", ['compani', 'stock']],
+  ])('keeps of "%s" what is asked, not the words that shape the question', (question, asked) => {
+    expect(read(question).query.asked).toEqual(asked);
+  });
+
+  it.each([
+    ['How dependent is Apple on TSMC?', true],
+    ["What did they say about Microsoft's relationship with OpenAI?", true],
+    ['What came of the deal between Netflix and Warner?', false],
+    ['What is the deal between Microsoft and OpenAI?', true],
+    ['How do they compare Google and OpenAI?', false],
+    ['Is AMD better than Intel?', false],
+    ['Nvidia, AMD, Intel?', false],
+    ['How did Apple do?', false],
+  ])('tells whether "%s" asks how two companies stand to each other', (question, relates) => {
+    expect(read(question).relates).toBe(relates);
+  });
+
+  it.each([
+    ['How is China doing in AI chips?', ['china']],
+    ['What was said about the Three Mile Island reactor?', ['three', 'mile', 'island']],
+    ['What did they say about chips?', []],
+    ['What Did They Say About Chips?', []],
+    ['How does Waymo compare with Tesla?', ['waymo']],
+    ['What is the bull case for Google?', []],
+  ])('finds the names of "%s" that are no companies', (question, names) => {
+    expect(read(question).names).toEqual(names);
+  });
+
+  it('takes no side from a name or from how long', () => {
+    expect(read('What did they say about Warner Bros?').side).toBeNull();
+    expect(read('What are the short-term rates?').side).toBeNull();
+  });
+
+  it.each([
     ['What did Brad Gerstner say about CoreWeave?', ['Brad Gerstner']],
     ['What is Chamath bullish on?', ['Chamath Palihapitiya']],
     ['Did Jason sell Uber?', ['Jason Calacanis', 'Jason Lemkin']],
@@ -94,6 +134,19 @@ describe('resumeQuestion', () => {
     expect(follow('What did All-In say about Nvidia?', next).subjects.map((subject) => subject.slug)).toEqual(
       ['nvidia'],
     );
+  });
+
+  it('asks for the other side of the one that was asked for', () => {
+    const sideOf = (first: string) => follow(first, 'Who disagrees?').side;
+    expect(sideOf('What is the bull case for Uber?')).toBe('bearish');
+    expect(sideOf('What are the risks of Uber?')).toBe('bullish');
+    expect(sideOf('What did they say about Uber?')).toBeNull();
+  });
+
+  it('takes "its" for the first company of two', () => {
+    const next = follow("What is Microsoft's relationship with OpenAI?", 'What about its cloud business?');
+    expect(next.subjects.map((subject) => subject.slug)).toEqual(['microsoft']);
+    expect(next).toMatchObject({ relates: false, query: { asked: ['cloud'] } });
   });
 
   it('starts anew where another company is named', () => {

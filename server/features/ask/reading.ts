@@ -1,3 +1,4 @@
+import { namedPeople, namedShows, withoutPerson, withoutShow } from '#server/features/ask/named.ts';
 import { type Period, periodOf, withoutDates } from '#server/features/ask/period.ts';
 import { type Query, readQuery } from '#server/features/ask/scoring.ts';
 import { termsOf } from '#server/features/ask/terms.ts';
@@ -12,6 +13,8 @@ export type NamedSubject = {
   readonly name: string;
   readonly slug: string;
   readonly symbols: readonly string[];
+  /** As the question writes it. */
+  readonly written: string;
 };
 export type NamedTheme = { readonly slug: string; readonly name: string };
 export type NamedShow = { readonly id: string; readonly name: string };
@@ -28,8 +31,12 @@ export type QuestionReading = {
   readonly side: Side | null;
   /** Asks for risks or what could go wrong. */
   readonly risks: boolean;
+  /** Asks how the named subjects stand to each other ("how dependent is Apple on TSMC"), not about each of them. */
+  readonly relates: boolean;
   /** Words of the matter itself: without names of subjects and shows, and without the words of asking. */
   readonly query: Query;
+  /** Those of them that are names: nothing else stands for them. */
+  readonly names: readonly string[];
 };
 
 /** What a question is read against. */
@@ -44,7 +51,7 @@ export type Readers = {
 const BULLISH =
   /\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\w+|positive on|excited about|case for|arguments? for|in favou?r of|praised?|reasons to (?:own|buy|like))\b/i;
 const BEARISH =
-  /\b(?:bears?|bearish(?:ness)?|bear case|downside|pessimis\w+|negative (?:on|about)|skeptic\w*|sceptic\w*|critic\w*|case against|arguments? against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|go(?:es)? wrong|short(?:s|ed|ing)?|warn\w*|avoid|sold|selling|sell)\b/i;
+  /\b(?:bears?|bearish(?:ness)?|bear case|downside|pessimis\w+|negative (?:on|about)|skeptic\w*|sceptic\w*|critics?|critici\w+|case against|arguments? against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell)\b/i;
 const RISKS =
   /\b(?:risks?|risky|go(?:es)? wrong|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|danger\w*|headwinds?|what could)\b/i;
 
@@ -61,31 +68,52 @@ const SCAFFOLD = new Set(
     recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
     time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree strongest best main key
     question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything thing things kind going get got getting happen happened
-    word different across between versus vs whether heard hear news new about really actually still ever yet`,
+    word different across between versus vs whether heard hear news new about really actually still ever yet
+    risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
+    skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
   ),
 );
-const STOCK_WORDS = new Set(
-  termsOf('stock stocks share shares company companies inc corp price investors investor market'),
+/** Words that shape what is asked and are no matter by themselves where others stand beside them. */
+const SHAPE_WORDS = new Set(
+  termsOf(
+    `stock stocks share shares company companies inc corp investors investor business businesses
+    path way ways role relationship relation relations strategy approach state part level big bigger good bad well better great strong weak
+    start started begin began world thing long term use used using work working possible able real current
+    benefit benefits benefited hurt help helped potential situation play plays anticipate face faces facing`,
+  ),
 );
+/** A price of the stock is what everybody asks about; a price of anything else is matter. */
+const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
+
+const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
 /** Reads a question by itself. Pure: the same question, shows and day read the same. */
 export function readQuestion(question: string, { linker, shows, speakers, now }: Readers): QuestionReading {
   const named = namedShows(question, shows);
-  const spoken = named.reduce((text, show) => without(text, show.name), question);
+  const spoken = named.reduce((text, show) => withoutShow(text, show.name), question);
   const people = namedPeople(spoken, speakers);
   const rest = people.reduce((text, name) => withoutPerson(text, name), spoken);
   const links = linksOf(rest, linker);
   const subjects = uniqueBy(
-    links.map((link) => ({ name: link.subject.name, slug: link.slug, symbols: link.tickers })),
+    links.map((link) => ({
+      name: link.subject.name,
+      slug: link.slug,
+      symbols: link.tickers,
+      written: link.surface,
+    })),
     (subject) => subject.slug,
   );
   const themes = uniqueBy(
     findThemes(rest).map((found) => ({ slug: found.theme.slug, name: found.theme.name })),
     (theme) => theme.slug,
   );
+  // A product stands for its company, but what is said of the company need not be said of the product.
+  const products = links.filter((link) => link.product).map((link) => link.surface);
   let matter = rest;
-  for (const link of [...links].sort((a, b) => b.start - a.start))
+  for (const link of links.filter(({ product }) => !product).sort((a, b) => b.start - a.start))
     matter = `${matter.slice(0, link.start)} ${matter.slice(link.end)}`;
+  const query = matterQuery(matter);
+  const related = relates(rest, links);
   const bullish = BULLISH.test(rest);
   const bearish = BEARISH.test(rest);
   return {
@@ -95,9 +123,14 @@ export function readQuestion(question: string, { linker, shows, speakers, now }:
     shows: named,
     people,
     period: periodOf(rest, now),
-    side: bullish === bearish ? null : bullish ? 'bullish' : 'bearish',
+    // "Threatened by" between two companies is what is asked of them, not a side of one.
+    side: bullish === bearish || related ? null : bullish ? 'bullish' : 'bearish',
     risks: RISKS.test(rest),
-    query: matterQuery(matter),
+    relates: related,
+    query,
+    names: [...new Set([...namesIn(matter), ...products.flatMap(termsOf)])].filter((name) =>
+      query.asked.includes(name),
+    ),
   };
 }
 
@@ -130,14 +163,41 @@ function withSymbols(text: string, linker: Linker): string {
 
 /** The words of the matter: what is left without names and the words of asking. */
 function matterQuery(text: string): Query {
-  const query = readQuery(withoutDates(text));
+  const plain = withoutDates(text).replace(STOCK_PRICE, ' ').replace(MAKES_MONEY, 'revenue');
+  const query = readQuery(plain);
   const asked = query.asked.filter((term) => !SCAFFOLD.has(term));
-  const telling = asked.filter((term) => !STOCK_WORDS.has(term));
+  const telling = asked.filter((term) => !SHAPE_WORDS.has(term));
   const kept = new Set(telling.length > 0 ? telling : asked);
   const again = readQuery([...kept].join(' '));
   const weights = new Map([...query.weights].filter(([term, weight]) => weight < 1 || kept.has(term)));
   for (const term of kept) weights.set(term, 1);
   return kept.size === 0 ? again : { asked: [...kept], weights };
+}
+
+/** Two companies with no "and", "or" or "versus" between them, or with "between" before them: one is asked about the other. */
+function relates(text: string, links: readonly Link[]): boolean {
+  const [first, second] = uniqueBy(links, (link) => link.slug);
+  if (!first || !second) return false;
+  const before = text.slice(0, first.start);
+  const among = text.slice(first.end, second.start);
+  if (/\bbetween\b/i.test(before)) return true;
+  return (
+    /\p{L}/u.test(among) && !/\b(?:and|or|vs|versus|to|with|nor|than)\b|[,/&]/i.test(among.replace(BOND, ''))
+  );
+}
+
+/** Words that bind one company to the other before "with" or "to". */
+const BOND =
+  /\b(?:relation(?:ship)?s?|deals?|partnership|contract|dependen\w+|exposure|ties|merger|competing|competes?|compete|lose|losing|lost|threat|answer|response|catch(?:ing)? up|sell|sells|pay|pays|sold) (?:with|to)\b/gi;
+
+/** Stems of what a question writes with a capital inside a sentence; acronyms are words like others. */
+function namesIn(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const capitals = words.filter((word, i) => i > 0 && /^\p{Lu}/u.test(word));
+  if (capitals.length > words.length / 2) return [];
+  return capitals
+    .filter((word) => !ACRONYMS.has(word.toLowerCase()) && !/^I\b/.test(word))
+    .flatMap((word) => termsOf(word));
 }
 
 const FOLLOWS_ON =
@@ -161,7 +221,10 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
   const carried = nothingNamed || !ownMatter ? before.query : null;
   return {
     ...reading,
-    subjects: before.subjects,
+    side: DISAGREES.test(reading.text) ? otherSide(before.side) : reading.side,
+    subjects: ONE.test(reading.text) ? before.subjects.slice(0, 1) : before.subjects,
+    relates: !ONE.test(reading.text) && before.relates,
+    names: carried ? [...reading.names, ...before.names] : reading.names,
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
     shows: reading.shows.length > 0 ? reading.shows : before.shows,
     people:
@@ -173,106 +236,21 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
   };
 }
 
+const DISAGREES =
+  /\b(?:disagree\w*|other side|counter\W?argument\w*|against (?:it|that|this)|push(?:ed|es)? back)\b/i;
+/** One of several subjects is meant: the one that the question before was about. */
+const ONE = /\b(?:it|its|the company|the stock)\b/i;
+
+function otherSide(side: Side | null): Side | null {
+  if (side === null) return null;
+  return side === 'bullish' ? 'bearish' : 'bullish';
+}
+
 function joined(own: Query, carried: Query): Query {
   return {
     asked: [...new Set([...own.asked, ...carried.asked])],
     weights: new Map([...carried.weights, ...own.weights]),
   };
-}
-
-const CAPITALISED = "\\p{Lu}[\\p{L}'’]+(?:[ -]\\p{Lu}[\\p{L}'’]+){1,2}";
-const WHO_SAYS = new RegExp(
-  `(?:did|does|do|has|have|had|would|by|from|of|to)\\s+(${CAPITALISED})\\s+(?:\\w+\\s+)?(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)`,
-  'u',
-);
-
-/**
- * People whose words are asked for: by full name or by a part of it that is written with a capital, and a full name
- * that the record does not know where it is asked what they said.
- */
-function namedPeople(question: string, speakers: readonly string[]): string[] {
-  const words = new Set(
-    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
-  );
-  const plain = ` ${simple(question)} `;
-  const whole = speakers.filter((name) => name.includes(' ') && plain.includes(` ${simple(name)} `));
-  if (whole.length > 0) return whole;
-  const unknown = WHO_SAYS.exec(question)?.[1];
-  if (unknown) return [unknown];
-  return speakers.filter((name) =>
-    name.split(' ').some((part) => part.length >= 4 && words.has(part) && !OPENERS.has(part)),
-  );
-}
-
-/** Words that open questions and are names as well. */
-const OPENERS = new Set([
-  'Will',
-  'What',
-  'When',
-  'Where',
-  'Which',
-  'Mark',
-  'Grant',
-  'Chase',
-  'Ford',
-  'Apple',
-  'Tesla',
-  'Meta',
-  'Block',
-  'Price',
-]);
-
-function withoutPerson(text: string, name: string): string {
-  const parts = name.split(/\s+/).filter((part) => part.length > 1);
-  const any = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  return any ? text.replace(new RegExp(`(?<!\\p{L})(?:${any})(?:['’]s)?(?!\\p{L})`, 'gu'), ' ') : text;
-}
-
-/** Shows whose name the question writes out; the longest where one name holds another. */
-function namedShows(question: string, shows: readonly NamedShow[]): NamedShow[] {
-  const plain = ` ${simple(question)} `;
-  const found = shows.filter((show) => {
-    const names = [
-      simple(show.name),
-      simple(show.name.replace(/^the\s+|\s+(?:podcast|show)$|\s*[:|(].*$|\s[–-]\s.*$/gi, '')),
-    ];
-    return names.some((name) => isDistinct(name) && plain.includes(` ${name} `));
-  });
-  return found.filter(
-    (show) =>
-      !found.some(
-        (other) =>
-          other !== show &&
-          simple(other.name).includes(simple(show.name)) &&
-          other.name.length > show.name.length,
-      ),
-  );
-}
-
-function isDistinct(name: string): boolean {
-  return name.length >= 3 && !/^(?:the|odd|money|show|invest|markets?)$/.test(name);
-}
-
-function simple(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/['’]s\b/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-function without(text: string, name: string): string {
-  const words = simple(name.replace(/^the\s+|\s+(?:podcast|show)$/gi, ''))
-    .split(' ')
-    .filter(Boolean);
-  if (words.length === 0) return text;
-  return text.replace(
-    new RegExp(
-      words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\p{L}\\p{N}]+'),
-      'giu',
-    ),
-    ' ',
-  );
 }
 
 function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {

@@ -84,29 +84,6 @@ export function scoreText(query: Query, text: IndexedText, collection: Collectio
   return score + nearness(query.asked, text, collection);
 }
 
-/** What a word of the same meaning counts beside the asked one: never enough by itself. */
-const RELATED_SHARE = 0.4;
-
-/** What share of the asked words, by weight, a text holds: 0..1. A word of the same meaning counts for less. */
-export function shareOf(query: Query, text: IndexedText, collection: Collection): number {
-  let held = 0;
-  let all = 0;
-  for (const term of query.asked) {
-    const weight = weightOf(term, collection);
-    all += weight;
-    if (text.places.has(term)) held += weight;
-    else if (holdsRelated(term, text)) held += weight * RELATED_SHARE;
-  }
-  return all === 0 ? 0 : held / all;
-}
-
-/** Whether a text holds a single word that finance uses for the asked one; a word of a longer phrase proves nothing. */
-function holdsRelated(term: string, text: IndexedText): boolean {
-  for (const [other, weight] of expand([term], 1))
-    if (other !== term && weight === 1 && text.places.has(other)) return true;
-  return false;
-}
-
 function nearness(asked: readonly string[], text: IndexedText, collection: Collection): number {
   const present = asked.filter((term) => text.places.has(term));
   let score = 0;

@@ -24,6 +24,9 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bu\.\s?s\.(?:a\.)?/g, 'us '],
   [/\bu\.\s?k\./g, 'uk '],
   [/(\d),(?=\d{3}\b)/g, '$1'],
+  // Words that mean something else together.
+  [/\b(?:good|great|nice|amazing|incredible|terrible|bad) job\b/g, 'work'],
+  [/\bgreat recession\b/g, 'crisis'],
 ];
 
 /** The stems of a text in order, stop words left out. Numbers stay whole. */
@@ -34,7 +37,23 @@ export function termsOf(text: string): string[] {
   return words.filter((word) => !STOP_WORDS.has(word)).map(stem);
 }
 
+/** Forms that the stemmer does not bring back to their word, which stands first. */
+const FORMS = `fall fell fallen; rise rose risen; grow grew grown growth; lose lost losing; make made; sell sold; buy bought;
+  pay paid; spend spent; build built; hold held; bring brought; win won; sink sank sunk; shrink shrank shrunk; lend lent;
+  become became; beat beaten; begin began begun; drive drove driven; choose chose chosen; leave left; teach taught;
+  compete competing competition competitions competitive competitor competitors; regulate regulator regulators;
+  acquire acquisition acquisitions; cheap cheaper cheapest; threat threaten threatens threatened threatening`;
+/** Words that the stemmer takes for forms of another word: customers are nothing custom, and busy is no business. */
+const APART = `customer customers; interesting interestingly; important importantly importance; busy; university universities;
+  generic; general generally; generate generates generated generating; marketing marketed; organic; news; emergency; inflatable inflatables`;
+
+const groups = (list: string) => list.split(';').map((line) => line.trim().split(/\s+/));
+const stems = new Map([
+  ...groups(FORMS).flatMap((words) => words.map((word) => [word, stemmer(words[0] ?? word)] as const)),
+  ...groups(APART).flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
+]);
+
 /** One word's stem, as `termsOf` makes it. */
 export function stem(word: string): string {
-  return /\d/.test(word) ? word : stemmer(word);
+  return stems.get(word) ?? (/\d/.test(word) ? word : stemmer(word));
 }

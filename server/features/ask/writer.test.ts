@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAs, findViewer } from '#server/edges/pages.ts';
-import type { Evidence } from '#server/features/ask/evidence.ts';
 import { verified } from '#server/features/ask/writer.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import { seedCorpus } from '#server/platform/testing/corpus.ts';
+import { quoted } from '#server/platform/testing/evidence.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 /** What the model's server answers next: a text, or a way to misbehave. */
@@ -92,28 +92,6 @@ const calls = () =>
   services.db.rows<{ outcome: string; costUsd: number; inputTokens: number }>(
     sql`SELECT outcome, "costUsd", "inputTokens" FROM model_call ORDER BY at`,
   );
-function passage(text: string): Evidence {
-  return {
-    kind: 'passage',
-    score: 1,
-    passage: {
-      id: 1,
-      episodeId: '00000000-0000-4000-8000-000000000000',
-      startSeconds: 0,
-      endSeconds: 60,
-      speaker: null,
-      text,
-      episodeTitle: 'Chips',
-      publishedAt: new Date('2026-09-15T00:00:00Z'),
-      showId: '00000000-0000-4000-8000-000000000001',
-      showName: 'The Alpha Hour',
-      mediaEnabled: true,
-      quoteChars: 280,
-      adRanges: [],
-    },
-  };
-}
-
 const COMPOSED = /^On the bullish side, the Alpha Hour argues that packaging/;
 
 describe('an answer written by a model', { timeout: 120_000 }, () => {
@@ -141,6 +119,14 @@ describe('an answer written by a model', { timeout: 120_000 }, () => {
     const body = await ask();
     expect(body.answer).toMatch(COMPOSED);
     expect((await calls()).map((row) => row.outcome)).toEqual([outcome]);
+  });
+
+  it('is not asked for where the answer must say that nobody spoke of what was asked', async () => {
+    reply = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
+    const question = 'How might export tariffs affect Nvidia?';
+    const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });
+    expect(body.answer).toMatch(/^Nothing was found on Nvidia and export tariffs; /);
+    expect(prompts).toHaveLength(0);
   });
 
   it('is composed from the record, unasked, once the day has cost what it may', async () => {
@@ -195,7 +181,9 @@ describe('an answer that is heard while a model writes it', { timeout: 120_000 }
 });
 
 describe('the sentences of an open text', () => {
-  const evidence = [passage('Nvidia ships more every quarter, the packaging lines are the limit.')];
+  const evidence = [
+    quoted({ speaker: null, text: 'Nvidia ships more every quarter, the packaging lines are the limit.' }),
+  ];
   const words = [
     'Nvidia ships more',
     'the packaging lines are the limit',

@@ -1,6 +1,7 @@
 import { generateText, streamText } from 'ai';
-import { type Sentence, sentencesOf, spokenDate } from '#server/features/ask/compose.ts';
+import { type Sentence, spokenDate } from '#server/features/ask/compose.ts';
 import type { Evidence } from '#server/features/ask/evidence.ts';
+import { sentencesOf } from '#server/features/ask/sentences.ts';
 import { groundsOf, isAccountOf, restsOn } from '#server/features/ask/verify.ts';
 import type { Db } from '#server/platform/db.ts';
 import { languageModel } from '#server/platform/model/provider.ts';
@@ -124,7 +125,7 @@ function accountOf(item: Evidence): string {
     `Air date: ${spokenDate(idea.episodePublishedAt)}`,
     `Speaker: ${idea.speakerName ?? 'not named'}`,
     `Stance: ${item.side}`,
-    `Argument: ${idea.thesis}`,
+    `Argument: ${item.line.claim}`,
     ...(idea.context ? [`As made: ${idea.context}`] : []),
     ...(idea.riskFlags.length > 0 ? [`Risks named: ${idea.riskFlags.join('; ')}`] : []),
   ].join('\n');

@@ -83,24 +83,30 @@ export async function ideasByWords(
     ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
 }
 
-/** Transcript windows of visible episodes that hold any of the words, those with the rarest words first. */
+/**
+ * Transcript windows of visible episodes that hold any of the words and, where names are given, any of those; those
+ * with the rarest words first.
+ */
 export async function passagesByWords(
   db: Db,
   words: readonly WordCount[],
+  names: readonly WordCount[],
   scope: Scope,
 ): Promise<PassageEvidence[]> {
-  const found = words.filter((word) => word.count > 0);
-  if (found.length === 0) return [];
+  const found = words.filter(({ count }) => count > 0);
+  const known = names.filter(({ count }) => count > 0);
+  if (found.length === 0 || (names.length > 0 && known.length === 0)) return [];
   return db.rows<PassageEvidence>(sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges"
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
     WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)}
+      ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
       ${scope.showIds.length > 0 ? sql`AND s.id = ANY(${[...scope.showIds]}::uuid[])` : empty}
       ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
       ${scope.period?.from ? sql`AND e."publishedAt" >= ${scope.period.from}` : empty}
       ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}
-    ORDER BY ${rarityOf(found, sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`);
+    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`);
 }
 
 function inScope({ showIds, period, episodeId }: Scope) {

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, signedInAt } from '#e2e/browser.ts';
+import { pinnedNode, serviceEnvironment } from '#e2e/service.ts';
+import { projectRoot } from '#server/platform/env.ts';
+import { freePort } from '#server/platform/postgres.ts';
+
+const base = inject('baseUrl');
+const CONVERSATION = /\/ask\/[0-9a-f-]{36}$/;
+
+let browser: Browser;
+/** A symbol that the sample shows speak of. */
+let symbol: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const answer = await fetch(`${base}/v1/agent/ideas?limit=50`, {
+    headers: { authorization: `Bearer ${inject('firstKey')}` },
+  });
+  const { ideas } = (await answer.json()) as { ideas: { tickers: string[] }[] };
+  symbol = mostFrequent(ideas.flatMap(({ tickers }) => tickers));
+}, 60_000);
+afterAll(() => browser.close());
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('asking on the page, %s', (_how, javaScriptEnabled) => {
+  it('answers with numbered sources that lead to the second, and goes on from there', async () => {
+    const { context, page } = await signedInAt(base, browser, javaScriptEnabled);
+    await page.goto('/ask');
+    await ask(page, `What did podcasts say about $${symbol}?`);
+    await page.waitForURL(CONVERSATION);
+    await leadsToTheSecond(page);
+
+    const { pathname } = new URL(page.url());
+    await ask(page, 'Tell me more about it.');
+    await page.getByRole('heading', { name: 'Tell me more about it.' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    expect(await page.getByRole('complementary', { name: 'Sources' }).count()).toBe(2);
+    const sources = page.getByRole('complementary', { name: 'Sources' });
+    const [first, second] = [await ideasOf(sources.nth(0)), await ideasOf(sources.nth(1))];
+    expect(second).toEqual(first);
+    await context.close();
+  }, 180_000);
+
+  it('answers a trade decision with the reframe and questions that the record answers', async () => {
+    const { context, page } = await signedInAt(base, browser, javaScriptEnabled);
+    await page.goto('/ask');
+    await ask(page, `Should I buy $${symbol} now?`);
+    await page.waitForURL(CONVERSATION);
+    expect(await page.locator('main .note').textContent()).toContain('not advice');
+    expect(await page.getByRole('complementary', { name: 'Sources' }).count()).toBe(0);
+
+    const suggestions = page.locator('main a[href^="/ask?q="]');
+    expect(await suggestions.count()).toBe(3);
+    const question = (await suggestions.first().textContent())!;
+    await suggestions.first().click();
+    await page.waitForURL('**/ask?q=*');
+    expect(await page.inputValue('#question')).toBe(question);
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.waitForURL(CONVERSATION);
+    expect(await page.getByRole('complementary', { name: 'Sources' }).count()).toBe(1);
+    await page.goto('/settings/plan');
+    // The refusal spent nothing.
+    expect(await page.locator('tr', { hasText: 'Questions today' }).textContent()).toContain('1 of 3');
+    await context.close();
+  }, 180_000);
+});
+
+describe('an answer that a model writes', () => {
+  it('grows on the page by sentences before it is whole', async () => {
+    const model = await slowModel();
+    const service = await serviceWith({
+      EARMARK_MODEL_PROVIDER: 'openai-compatible',
+      EARMARK_MODEL: 'local',
+      EARMARK_MODEL_BASE_URL: model.url,
+    });
+    // A cookie is of a host, whatever the port.
+    const { context, page } = await signedInAt(base, browser);
+    try {
+      await page.goto(`${service.url}/ask`);
+      await ask(page, `What did podcasts say about $${symbol}?`);
+      const growing = page.getByRole('region', { name: 'The answer so far' });
+      await growing.getByText('[1]').waitFor();
+      const soFar = (await growing.locator('p').textContent())!;
+      expect(page.url()).not.toMatch(CONVERSATION);
+      model.goOn();
+      await page.waitForURL(CONVERSATION);
+      await page.getByRole('complementary', { name: 'Sources' }).waitFor();
+      expect(await page.locator('main .font-serif.leading-relaxed').first().textContent()).toContain(soFar);
+    } finally {
+      await context.close();
+      await service.stop();
+      model.close();
+    }
+  }, 240_000);
+});
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.fill('#question', question);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+}
+
+/** Each marker of the answer opens the source of its number, which leads to the episode at the idea's second. */
+async function leadsToTheSecond(page: Page): Promise<void> {
+  const markers = page.locator('main a[aria-label^="Source "]');
+  const numbers = (await markers.allTextContents()).map((text) => Number(text.replace(/\D/g, '')));
+  const sources = page.getByRole('complementary', { name: 'Sources' }).locator('li');
+  expect(numbers.length).toBeGreaterThan(0);
+  expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(
+    Array.from({ length: await sources.count() }, (_, i) => i + 1),
+  );
+
+  const source = page.locator((await markers.first().getAttribute('href'))!);
+  expect(await source.isVisible()).toBe(false);
+  await markers.first().click();
+  await source.waitFor({ state: 'visible' });
+  const episode = (await source.locator('a[href^="/episodes/"]').getAttribute('href'))!;
+  const idea = (await source.locator('a[href^="/ideas/"]').getAttribute('href'))!;
+  const told = await page.request.get(`/v1/agent/ideas/${idea.split('/').at(-1)}`, {
+    headers: { authorization: `Bearer ${inject('firstKey')}` },
+  });
+  const { timestampSeconds, episode: own } = (await told.json()) as {
+    timestampSeconds: number;
+    episode: { id: string };
+  };
+  expect(episode).toBe(`/episodes/${own.id}?t=${timestampSeconds}`);
+  expect((await page.request.get(episode)).status()).toBe(200);
+}
+
+async function ideasOf(sources: ReturnType<Page['locator']>): Promise<(string | null)[]> {
+  const links = await sources.locator('a[href^="/ideas/"]').all();
+  return Promise.all(links.map((link) => link.getAttribute('href')));
+}
+
+function mostFrequent(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
+}
+
+/** A model that tells the first of its evidence twice, and the second time only when it is told to go on. */
+async function slowModel(): Promise<{ url: string; goOn: () => void; close: () => void }> {
+  const told = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const prompt = (JSON.parse(body) as { messages: { role: string; content: string }[] }).messages
+      .filter(({ role }) => role === 'user')
+      .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
+      .join('\n');
+    const field = (name: string) => new RegExp(`${name}: (.+)`).exec(prompt)?.[1] ?? '';
+    const sentence = `On ${field('Show')} (${field('Air date')}), ${field('Argument')} [1].`;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    say(response, { role: 'assistant', content: `${sentence} On ${field('Show')}` });
+    await told.promise;
+    say(response, { content: ` (${field('Air date')}), ${field('Argument')} [1].` }, 'stop');
+    response.end('data: [DONE]\n\n');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    goOn: told.resolve,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function say(response: ServerResponse, delta: object, finish: 'stop' | null = null): void {
+  const chunk = { id: '1', object: 'chat.completion.chunk', created: 1, model: 'local' };
+  const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+  response.write(
+    `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason: finish }], ...(finish ? { usage } : {}) })}\n\n`,
+  );
+}
+
+/** The pages on the tests' data with settings of their own. */
+async function serviceWith(
+  settings: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(pinnedNode, ['node_modules/next/dist/bin/next', 'start'], {
+    cwd: projectRoot,
+    env: serviceEnvironment(inject('dataDir'), {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      EARMARK_BASE_URL: url,
+      EARMARK_TRUSTED_PROXIES: '1',
+      ...settings,
+    }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done());
+  });
+  await new Promise<void>((ready, fail) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Ready in')) ready();
+    });
+    child.once('exit', (code) => fail(new Error(`next start ended with ${code}.`)));
+  });
+  return {
+    url,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
+import type { Line } from '#server/features/ask/evidence.ts';
+import { firstSentence, sentencesOf } from '#server/features/ask/sentences.ts';
+import { licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
+
+/** The longest quote of an answer, in characters. */
+export const LONGEST_QUOTE = 240;
+
+/** What an answer may tell of an idea: its own line first, then what else is reported of its argument. */
+export function linesOf(idea: IdeaEvidence): readonly [Line, ...Line[]] {
+  const own = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
+  const line = licensedLine(own, idea);
+  if (line !== own) return [{ claim: `this was argued: ${line}`, words: ownWords(idea) }];
+  const more = sentencesOf(idea.context ?? '')
+    .map((sentence) => sentence.replace(/[.!?]+$/, ''))
+    .filter((sentence) => sentence !== own && / argues that /.test(sentence))
+    .filter((sentence) => licensedLine(sentence, idea) === sentence)
+    .map((sentence) => ({ claim: attributed(sentence, idea), words: null }));
+  return [
+    { claim: attributed(own, idea), words: isOutline(own) ? ownWords(idea) : null },
+    ...more.filter(({ claim }) => claim !== own),
+  ];
+}
+
+/** What a line says, without the topics that an outline lists: they may have been spoken of in passing. */
+export function saidIn({ claim, words }: Line): string {
+  return isOutline(claim) ? (words ?? '') : `${claim} ${words ?? ''}`;
+}
+
+/** A risk that was named with an idea and reads by itself, within the show's licence. */
+export function namedRisk(idea: IdeaEvidence): string | null {
+  return licensed(idea.riskFlags, idea.quoteChars).find(readsAlone) ?? null;
+}
+
+/** A line that names a lean and topics but no argument: the speaker's own words carry it better. */
+function isOutline(claim: string): boolean {
+  return /\b(?:makes a (?:positive|negative) case (?:for|on)|weighs both sides of|sees both positives and negatives in)\b/.test(
+    claim,
+  );
+}
+
+/** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */
+function ownWords(idea: IdeaEvidence): string | null {
+  const moment = quotable({ ...idea, quoteChars: Math.min(idea.quoteChars, LONGEST_QUOTE) });
+  return moment ? moment.quote.replace(/[.!?,;:\s—-]+$/, '') : null;
+}
+
+/** A risk as said is a sentence of the transcript: it must say by itself what the risk is. */
+function readsAlone(risk: string): boolean {
+  return (
+    risk.split(' ').length >= 7 &&
+    !/^(?:it|its|that|this|these|those|they|there|he|she|and|but|so|because|which|number)\b/i.test(risk)
+  );
+}
+
+/** The line as somebody's: as it stands where it names who argues, else told as the speaker's case. */
+function attributed(line: string, idea: IdeaEvidence): string {
+  const who =
+    idea.speakerName ??
+    (idea.speakerRole === 'guest' ? 'a guest' : idea.speakerRole === 'host' ? 'a host' : 'a speaker');
+  const named = line.replace(/^The speaker\b/, who);
+  if (ATTRIBUTED.test(named) || named.startsWith(`${who} `)) return named;
+  return `${who} made this case: ${named}`;
+}
+
+/** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */
+const ATTRIBUTED =
+  /^.{1,90}?\b(?:argue[sd]?|says?|said|makes?|made|weigh(?:s|ed)?|sees?|saw|claim(?:s|ed)?|contend(?:s|ed)?|expects?|expected|warn(?:s|ed)?|believes?|believed|thinks?|points?|holds?|doubts?|questions?|predicts?|predicted|describes?|explain(?:s|ed)?|calls?|called|suggests?|sets? out|notes?|maintain(?:s|ed)?|lays? out|treats?|reads?|likes?|prefers?)\b/;
