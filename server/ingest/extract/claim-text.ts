@@ -15,11 +15,22 @@ export function claimsOf(
     name: nameIn(reading, line),
     pronounFor: written(pronounFor(reading, places.get(line) ?? 0), reading),
     theme: reading.passage.subjectId.startsWith('theme:'),
-    spellings: spellingsOf(named.get(line.sentence.index) ?? []),
+    spellings: [
+      ...spellingsOf(named.get(line.sentence.index) ?? []),
+      ...capitals(nameIn(reading, line), reading),
+    ],
     lean: line.polarity.praise - line.polarity.fault,
     retold:
       line.quoted || line.modality === 'history' || line.modality === 'news' || line.modality === 'reported',
   }));
+}
+
+/** The subject's name with its capitals, where the transcript has none: "wix" is Wix. */
+function capitals(heard: string | null, { passage }: Reading): (readonly [string, string])[] {
+  const subject = passage.mentions[0]?.subject;
+  if (heard === null || subject === undefined || subject.kind === 'theme' || /\p{Lu}/u.test(heard)) return [];
+  const printed = subject.name.slice(0, heard.length);
+  return printed.toLowerCase() === heard ? [[heard, printed]] : [];
 }
 
 /** A name as it is printed, where only capitals or spaces were heard otherwise. */
@@ -30,12 +41,12 @@ function written(heard: string | null, { passage }: Reading): string | null {
 
 /** Names heard in other capitals or spaces than they are written in. */
 function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[] {
-  return mentions
-    .filter(
-      ({ surface, subject }) =>
-        subject.kind !== 'theme' && surface !== subject.name && soundsAs(surface, subject.name),
-    )
-    .map(({ surface, subject }) => [surface, subject.name] as const);
+  return mentions.flatMap(({ surface, subject }) => {
+    if (subject.kind === 'theme' || surface === subject.name) return [];
+    if (soundsAs(surface, subject.name)) return [[surface, subject.name] as const];
+    const head = subject.name.slice(0, surface.length);
+    return head !== surface && head.toLowerCase() === surface.toLowerCase() ? [[surface, head] as const] : [];
+  });
 }
 
 /** Consonants that tell a misheard name from another: "Anthropoc" is Anthropic. */

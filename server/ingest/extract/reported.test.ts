@@ -75,6 +75,30 @@ describe('a claim in reported speech', () => {
     expect(best(text, { name: 'Costco' }, 1)).toBeNull();
   });
 
+  it.each([
+    ["They just don't believe that the revenue is going to last a decade.", 'Costco'],
+    ['They love the food at the store in the winter.', 'Costco'],
+  ])('does not let a company mind what people mind: %s', (text, name) => {
+    expect(best(text, { pronounFor: name })).toBeNull();
+  });
+
+  it.each([
+    'The growth rate of their product is comparable to the growth of Costco.',
+    'I just bought the new Costco laptop.',
+    'The Costco can charge, can build a large consumer business today.',
+  ])('leaves nobody guessing whose it is, and takes no shopping for a position: %s', (text) => {
+    expect(best(text, { name: 'Costco' })).toBeNull();
+  });
+
+  it('says a name without the article that speech gave it', () => {
+    expect(best('The Costco has become indispensable as a retailer of groceries.', { name: 'Costco' })).toBe(
+      'Costco has become indispensable as a retailer of groceries',
+    );
+    expect(best('The Costco stock has become very cheap for members.', { name: 'Costco' })).toMatch(
+      /^the Costco stock/,
+    );
+  });
+
   it('gives an account that leans against the passage no worth', () => {
     const text = 'Costco has a great brand that sells for Pepsi in every market.';
     expect(reportsOf(claim(text, { name: 'Costco', lean: -1.5 }), 1).every(({ worth }) => worth === 0)).toBe(

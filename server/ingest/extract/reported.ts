@@ -1,6 +1,6 @@
 import { agreed, thirdPerson } from './conjugate.ts';
-import { hasVerb, isClause, isRunOn } from './grammar.ts';
-import { LEADS_UP, portionsOf } from './portions.ts';
+import { portionsOf } from './portions.ts';
+import { isSound } from './sound.ts';
 import { withoutFillers, withoutLeadIn, withoutTail, writtenOut } from './spoken.ts';
 import { isBygone } from './tense.ts';
 import { insideSentence } from './theme-name.ts';
@@ -36,10 +36,6 @@ export type Report = {
 
 /** A report worth less does not carry an argument by itself. */
 export const LEAST_CARRIED = 1.5;
-
-const LEAST_WORDS = 5;
-const MOST_WORDS = 32;
-const MOST_CHARACTERS = 210;
 
 /** Ways to report a claim, best first; none where it cannot be turned without a doubt. `lean` is 1, 0 or -1. */
 export function reportsOf(claim: Claim, lean: number): Report[] {
@@ -120,7 +116,7 @@ const EMPTY_IT =
 
 /** "They just don't believe it": people mind, and seldom those of the company. */
 const MINDS =
-  /^(?:(?:do|does|did|will|would|can|could) )?(?:(?:not|n't|still|also|only|always|never|all|both) )*(?:believe|believes|think|thinks|thought|feel|feels|felt|love|loves|hate|hates|say|says|said|told|care|cares|worry|know|knew|remember|agree|like|likes|enjoy|invest|invested|wonder)\b/i;
+  /^(?:(?:do|does|did|will|would|can|could|are|is|was|were) )?(?:(?:not|n't|still|also|only|always|never|all|both) )*(?:believe|believes|think|thinks|thought|feel|feels|felt|love|loves|hate|hates|say|says|said|told|care|cares|worry|know|knew|remember|agree|like|likes|enjoy|invest|invested|wonder|saying|thinking|talking|asking|arguing|telling)\b/i;
 
 /** The name put where a pronoun stood for it; null where what it stands for is in doubt. */
 function withSubject(text: string, claim: Claim): string | null {
@@ -173,59 +169,6 @@ function isSmallIn(text: string, word: string): boolean {
   return text.split(/[^\w'-]+/).includes(word.toLowerCase()) && word !== word.toLowerCase();
 }
 
-const UNFIT =
-  / ['‘]|\w- |\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\b(?:of|and|or) like\b|\bthat was did\b|\breason is because\b|\bif (?:that|this|it) is (?:true|the case)$|^(?:much|such|so|very|well|even|like)\b|\b(?:a|an|the) (?:it|they|he|she|we|there|is|are|was|will|has|and)\b|\b(?:there|here) it\b|\.\.\.|…|["“”«»*]|[–—]|\?|! |\. |[;]|: |\b(?:blah|fuck\w*|shit\w*|bullshit|ass|hell|crap|stuff|thing is|or whatever|et cetera|yeah|okay|wow|boom|gosh|god|dude|hey|yep|nope|lol|ain't|kinda|folks|guys?|buddy)\b|\b(?:is|was|are|were|be|been|being) like\b|\b(?:is|are|was|were) (?:(?:not|only|also|just|more|been|all) ){1,3}(?:has|have|is|are)\b|(?<!reason \w{0,12} ?)\bis because\b|\boh\b|\bwould and\b|, like\b|\bthat is (?:why|how|what|the)\b|(?:[^,]*,){4}|\b(?:like|is|are|was|were|has|have) (?:is|are|was|were|has|have|they|it|he|she)\b|\bthe the\b|\ba the\b/i;
-/** "But rather than taking price", "the being the default", "study SpaceX is that": a construction that was dropped. */
-const DROPPED =
-  /\bbut rather than [^,]+$|\b(?:the|a|an) (?:being|having|doing)\b|\ba \w+ly a\b|\bquote,? unquote\b|, quote(?:,|$)|^(?!the |an? |one |my |its |their |his |her |our |your |all |what |which |there |it |this |that )[a-z]+ (?:[A-Z][\w.]*\s)+is that\b/;
-/** "Went from 13 billion", "will either buy it", "the boss claiming that it is so", "is a pretty it is": half of it is missing. */
-const HALVED =
-  /^\w+, (?:but|and|so)\b|^\S+ \w+, (?:has|is|was|have|are)\b|^end of\b|\b(\w+)s\b.* and they \1\b|\b(?:think|buying|owning|believe|thinks) like\b|\b(?:go|goes|going|went|gone|gr[eo]w\w*|rose|risen|fell|fallen|dropped|moved|increased|declined|doubled|revenue|valuation|sales|share)\b[^,]{0,30} from\b(?!.*\b(?:to|into|by|through|down|up)\b)|\beither\b(?!.*\bor\b)|\b(?:pretty|very|really) (?:it|they|he|she|there|that|the)\b|^(?:one|two|another) (?:is|was) (?:with|that|the|about)\b|^(?:the|a|an) [^,]{3,50} (?:claiming|saying|arguing|being|having)\b|\b(?:not only|both)\b(?!.*\b(?:but|and)\b)|\bbetween\b(?!.*\band\b)|\bso (?:many|much|\w+) that$|\b(?:is|are|was) (?:things|people)\b|^\S+ (?:today|yesterday|now) (?:the|a|an|they|it)\b|\b(probably|would|will|could|also|is|was|not) \w+ \2\b|\b(?:do|did|doing) \d+ (?:this|last|next|a)\b|\bgr[eo]ws? \d+$/i;
-/** Says nothing by itself: "is a great example", "is a bit unique". */
-const VACUOUS =
-  /^the thing\b|\bthings? is\b|\ba very \w+ (?:on|in|at|for|of)\b|^(?:all )?the \w+ \w+ who (?:are|is)\b|\bdoes not even know\b|\bneeds? to make money$|\b(?:do|be) everything$|^there is an assumption\b|\b(?:is|was|are|were) (?:a|an|the|another|one|my|our) (?:\w+ ){0,2}(?:example|thing|case|question|point|story|one|issue|topic|conversation|word|term|reason|joke)\b(?! (?:of|for|in|to)\b)|\bis another thing\b|\b(?:had|has|have|needs?) to \w+(?: (?:it|that|them))?$|\b(?:is|was|are|were) (?:a (?:bit|little) |very |so |fairly |quite )?(?:unique|different|interesting|weird|tricky|complicated|funny|fine|okay|there|here|out|right|all about \w+ \w+)$/i;
-/** "Apple is the power efficiency is good": a sentence begun twice. */
-const BEGUN_TWICE =
-  /\b(?:is|are|was|were)\b(?:(?!\b(?:that|which|who|if|because|and|but|when|as|what|how|why|where|while|or|than|there|it|they|one)\b)[^,])*\b(?:is|are|was|were)\b|\b(?:is|are) the (?:bend|go|do|make|be)\b|\bwhatever\b|\band so (?:is|are|was|were|do|does|did)\b|\bbecause if [^,]*$|, (?:and|but|so|because) so\b|, so the\b|\bcall it\b/i;
-/** "The the"; "AI, an underrated capability of AI, is". */
-const SAID_TWICE = /\b(\w+) \1\b|^(\w+), (?:a|an|the) [^,]*\b\2\b/i;
-const UNKNOWN_WHO = /\b(?:he|she|him|his|her|hers|himself|herself)\b/i;
-const POINTING =
-  /\b(?:this|that|these|those) (?:guy|guys|one|ones|thing|things|company|companies|person|people|team|business|product|stock|number|deal|chart|slide|tweet|article|question|point|idea|conversation|episode|show|podcast|case|place|situation|way|kind|sort|stuff|list|clip|video|post|story|example|sense|part|moment|news|announcement|statement|report|interview|picture|data|stat|stats|graph|line|area|topic|issue|problem|approach|strategy|model|platform|tool|app|feature)\b|^(?:this|that|these|those)\b|\b(?:this|that|these|those)$/i;
-const NOT_THERE =
-  /^\S+(?: \S+)? (?:\w+ed|gave|grew|sold|told|bought|made|got|took|beat|gets?|makes|loves?|does love) them\b|\b(?:is|was) their\b|\b(?:as (?:i|you) (?:said|know|mentioned)|mentioned|talked about|question|my friend|on (?:the|this) (?:show|pod|podcast)|earlier|listeners|viewers|audience)\b/i;
-
-/** True for words of which nothing was dropped, begun twice or said twice, and that say something. */
-function isWhole(text: string): boolean {
-  return ![UNFIT, SAID_TWICE, BEGUN_TWICE, DROPPED, HALVED, VACUOUS].some((fault) => fault.test(text));
-}
-
-/** True for a report that reads as a printed sentence and leaves nobody guessing who or what is meant. */
-function isSound({ kind, text }: Turn): boolean {
-  const words = text.split(' ').length;
-  if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
-    return false;
-  if (!isWhole(text) || POINTING.test(text) || NOT_THERE.test(text)) return false;
-  if (UNKNOWN_WHO.test(text) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(text)) return false;
-  const condition = CONDITION.exec(text);
-  if (condition !== null && !hasVerb(condition[0])) return false;
-  const ahead = condition ?? SETTING.exec(text);
-  if (ahead !== null) return isClause(sentenceCase(text.slice(ahead[0].length)));
-  const sentence = kind === 'deed' ? `Costco ${text}` : sentenceCase(text);
-  return isClause(sentence) && !isRunOn(sentence, LEADS_UP.test(text));
-}
-
-/** "If launch costs fall below that, the sums work": a condition and what follows from it. */
-const CONDITION = /^(?:if|when|once|unless|as long as)\b[^,]{10,}, (?:then )?/i;
-
-/** "Within a few years, ...", "for the right companies, ...": when and for whom, before the clause itself. */
-const SETTING =
-  /^(?:(?:in|within|over|by|for|at|during|after|until|under|among|outside|unlike|despite|without) (?!(?:which|fact|addition|general|terms|order|other words|sense|it|that|this|them)\b)(?:[\w$%.'-]+ ){0,6}[\w$%.'-]+, |(?:in|within|over|by) (?:the )?(?:next |coming |last |end of )?(?:a |few |couple of |one |two |three |four |five |ten |\d+ |20\d\d)*(?:years?|months?|quarters?|decades?|weeks?|20\d\d) (?=\p{Lu}|the |there ))/u;
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 const REASON =
   /\b(?:because|since|so that|given|as long as|if|unless|which means|driven by|due to|thanks to)\b/i;
 const BUSINESS =
@@ -239,6 +182,9 @@ const PROSPECT = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|
 const AGAINST = 1;
 /** What a sentence that only retells, or tells in the past tense, is worth less. */
 const RETOLD = 0.6;
+/** A figure makes what is retold evidence. */
+const MEASURED =
+  /[$€£]\d|\d(?:%|x\b| ?(?:percent|million|billion|trillion|times)\b)|\b(?:millions|billions|doubled|tripled)\b/i;
 /** So few words carry an argument only where they judge. */
 const FEW_WORDS = 7;
 const FORETELLS = /\b(?:will|cannot)\b/i;
@@ -263,7 +209,7 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
     (/\d/.test(text) ? 0.3 : 0) +
     (words >= 9 && words <= 26 ? 0.5 : 0) -
     (words > 28 ? 0.4 : 0) -
-    (claim.retold || isBygone(text) ? RETOLD : 0)
+    (claim.retold || isBygone(text) ? (MEASURED.test(text) ? RETOLD / 2 : RETOLD) : 0)
   );
 }
 
