@@ -18,7 +18,7 @@ import { stanceOf } from './stance-model.ts';
 import { type EpisodeLinker, subjectId } from './subjects.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-1.2.3';
+export const RULES_ENGINE_VERSION = 'rules-1.3.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
 export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {

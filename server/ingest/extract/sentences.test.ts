@@ -26,6 +26,18 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('ends a sentence after a figure or a term that ends in a letter', () => {
+    const sentences = splitSentences([
+      cue(0, 'Ann', 'Sales are up 3x. They sell to J. Crew. It is all B2B. We like it.'),
+    ]);
+    expect(sentences.map(({ text }) => text)).toEqual([
+      'Sales are up 3x.',
+      'They sell to J. Crew.',
+      'It is all B2B.',
+      'We like it.',
+    ]);
+  });
+
   it('breaks talk without punctuation into clauses of bearable length', () => {
     const text =
       'we saw the demand double and the supply did not move so prices went up a lot because nobody had built a plant in ten years and that is why the makers are raising prices again this year';

@@ -138,7 +138,8 @@ function punctuationEnds(text: string, lowerCase: boolean): number[] {
 }
 
 function isAbbreviation(text: string, dot: number): boolean {
-  const word = /[\p{L}.]+$/u.exec(text.slice(Math.max(0, dot - 12), dot))?.[0]?.toLowerCase() ?? '';
+  const word =
+    /(?<![\p{L}\p{N}])[\p{L}.]+$/u.exec(text.slice(Math.max(0, dot - 12), dot))?.[0]?.toLowerCase() ?? '';
   return ABBREVIATIONS.has(word) || (/^\p{L}$/u.test(word) && word !== 'i');
 }
 
