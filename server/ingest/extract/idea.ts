@@ -11,6 +11,7 @@ import { depthOf } from './argument.ts';
 import { chooseQuote, claimLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import { contextOf, groundsOf, tellingsOf } from './grounds.ts';
+import { confidenceTold } from './judge.ts';
 import type { Discourse } from './passages.ts';
 import { bestReport, type Chosen, headlineOf, type ProseInput, thesisOf } from './prose.ts';
 import type { Line, Reading } from './reading.ts';
@@ -95,7 +96,7 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     validationSignals: grounds.signals,
     participationEtfs: tickers.length > 0 || lead === undefined ? [] : lead.etfs,
     participationTheme: tickers.length > 0 || lead === undefined ? null : lead.name,
-    confidence: Math.round(judged.confidence * 1000) / 1000,
+    confidence: Math.round(confidenceTold(judged.confidence, chosen !== null) * 1000) / 1000,
   };
 }
 

@@ -25,6 +25,16 @@ export function confidenceOf(features: readonly number[], model: IdeaModel = SHI
   return sigmoid(weigh(features, model.worth));
 }
 
+/** Log-odds of what carries a claim that can be told, and of what does not; fitted on `readings.json` with the worth held fast. */
+const TOLD = 0.2;
+const UNTOLD = -0.3;
+
+/** Confidence, 0..1, once it is known whether the idea's claim can be told in reported speech or only outlined. */
+export function confidenceTold(confidence: number, told: boolean): number {
+  const held = Math.min(0.999, Math.max(0.001, confidence));
+  return sigmoid(Math.log(held / (1 - held)) + (told ? TOLD : UNTOLD));
+}
+
 function weigh(features: readonly number[], weights: readonly number[]): number {
   return features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
 }
