@@ -51,6 +51,7 @@ describe('readQuestion', () => {
       'fee',
     ]);
     expect(read('What did podcasts say about Costco?').query.asked).toEqual([]);
+    expect(read('What are the risks of owning Costco?').query.asked).toEqual([]);
   });
 
   it.each([

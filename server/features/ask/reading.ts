@@ -70,7 +70,7 @@ const SCAFFOLD = new Set(
     question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything thing things kind going get got getting happen happened
     word different across between versus vs whether heard hear news new about really actually still ever yet
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
-    skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
+    owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
   ),
 );
 /** Words that shape what is asked and are no matter by themselves where others stand beside them. */
