@@ -20,6 +20,7 @@ export function claimsOf(
       ...capitals(nameIn(reading, line), reading),
     ],
     lean: line.polarity.praise - line.polarity.fault,
+    halved: isHalved(reading, places.get(line) ?? 0),
     retold:
       line.quoted || line.modality === 'history' || line.modality === 'news' || line.modality === 'reported',
   }));
@@ -63,6 +64,24 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
+/** "And Pepsi would become number one", after a sentence that said if: the half of a condition is not what was claimed. */
+function isHalved(reading: Reading, place: number): boolean {
+  const line = reading.lines[place];
+  if (line === undefined || !WOULD_BE.test(line.sentence.text) || IF.test(line.sentence.text)) return false;
+  const before = reading.lines[place - 1];
+  const follows = before?.sentence.turn === line.sentence.turn && IF.test(before.sentence.text);
+  return follows || AND_WOULD.test(line.sentence.text);
+}
+
+/** What the speaker would do or say is their own view, on no condition. */
+const WOULD_BE = /(?<!\b(?:i|we)(?: \w+)? )\bwould\b(?! (?:seem|appear|say|argue|think))/i;
+const AND_WOULD = /^(?:and|so|then),? (?!i\b|we\b)(?:[\p{L}\d'’.-]+ ){1,3}would\b/iu;
+const IF = /\b(?:if|unless|suppose|imagine|say that|in a world where)\b/i;
+
+/** Whom "they" may stand for where they are named after the company: of the two, them. */
+const PLURAL_AGENT =
+  /\b(?:people|folks|guys|miners|users|customers|consumers|companies|businesses|investors|developers|engineers|teams|founders|banks|countries|governments|states|models|labs|players|startups|competitors|rivals|employees|workers|buyers|sellers|drivers|partners|lenders|shareholders|analysts|agents|agencies|others|kids|parents|doctors|students|creators|advertisers|retailers|suppliers|vendors)\b/i;
+
 /** How many sentences back a pronoun may reach for its name. */
 const REACH = 2;
 
@@ -74,12 +93,15 @@ function pronounFor(reading: Reading, place: number): string | null {
   if (reading.passage.subjectId.startsWith('theme:')) return null;
   const line = reading.lines[place];
   if (line === undefined || line.rivals > 0) return null;
+  const isPlural = /^(?:\w+,? ){0,3}(?:they|their)\b/i.test(line.sentence.text);
   for (let back = 1; back <= REACH; back += 1) {
     const before = reading.lines[place - back];
     if (before === undefined || before.rivals > 0) return null;
     if (line.sentence.index - before.sentence.index > back || before.sentence.turn !== line.sentence.turn)
       return null;
     if (!/[.!?]["'”’]?$/.test(before.sentence.text)) return null;
+    const span = ownSpans(reading, before).at(-1);
+    if (isPlural && PLURAL_AGENT.test(before.sentence.text.slice(span?.end ?? 0))) return null;
     if (before.named) return isSubject(reading, before) ? nameIn(reading, before) : null;
     if (!before.predicated) return null;
   }

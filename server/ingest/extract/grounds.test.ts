@@ -17,7 +17,7 @@ function telling(text: string, more: Partial<Line> = {}): Telling {
     ...more,
   } as Line;
   const claim = { text, name: named ? 'Costco' : null, pronounFor: null, theme: false };
-  return { line, reports: reportsOf({ ...claim, spellings: [], lean: 0, retold: false }, 0) };
+  return { line, reports: reportsOf({ ...claim, spellings: [], lean: 0, halved: false, retold: false }, 0) };
 }
 const risksOf = (text: string, more: Partial<Line> = {}) => groundsOf([telling(text, more)]).risks;
 const signalsOf = (text: string, more: Partial<Line> = {}) => groundsOf([telling(text, more)]).signals;

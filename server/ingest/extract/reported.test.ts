@@ -13,6 +13,7 @@ const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   theme: false,
   spellings: [],
   lean: 0,
+  halved: false,
   retold: false,
   ...more,
 });

@@ -19,6 +19,8 @@ export type Claim = {
   readonly spellings: readonly (readonly [string, string])[];
   /** Praise less fault that the sentence predicates of the subject. */
   readonly lean: number;
+  /** The sentence says what would be, and the one before it on what condition. */
+  readonly halved: boolean;
   /** The sentence tells what was or what others said: it carries an argument less than a claim does. */
   readonly retold: boolean;
 };
@@ -40,6 +42,7 @@ export const LEAST_CARRIED = 1.5;
 /** Ways to report a claim, best first; none where it cannot be turned without a doubt. `lean` is 1, 0 or -1. */
 export function reportsOf(claim: Claim, lean: number): Report[] {
   const spoken = withoutFillers(claim.text);
+  if (claim.halved) return [];
   if (isTitleCased(spoken) || /\?["'”’]?$/.test(spoken)) return [];
   const ends = /[.!]["'”’]?$/.test(spoken);
   const seen = new Set<string>();
