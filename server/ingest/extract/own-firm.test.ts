@@ -37,7 +37,7 @@ const FIRM_TALK: Line = [
   'We built the largest fleet. Our customers renew each year. We signed two large contracts. We grew revenue by a third. Our margins are better than last year.',
 ];
 
-describe('a speaker who runs a listed company', () => {
+describe('a speaker who runs a company', () => {
   it.each<[string, Line[], Partial<EpisodeInput>]>([
     ['introduced by name', [['Tom Ferro', 'Ada Marsh is the co-founder and CEO of Planet Labs.']], {}],
     [
@@ -63,6 +63,14 @@ describe('a speaker who runs a listed company', () => {
     ],
   ])('speaks of it as "we": %s', (_, opening, notes) => {
     expect(ownTalk(read([...opening, FIRM_TALK], notes))).toEqual(['Ada Marsh: PL']);
+  });
+
+  it('runs it whether it is listed or not', () => {
+    const { mentions } = read([
+      ['Tom Ferro', 'Ada Marsh is the founder and CEO of Anduril.'],
+      ['Ada Marsh', 'I think Anduril is the strongest company in defense.'],
+    ]);
+    expect(mentions.filter(({ own }) => own?.named).map(({ subject }) => subject.name)).toEqual(['Anduril']);
   });
 
   it('speaks for the company in the title when only they say "we" of it', () => {

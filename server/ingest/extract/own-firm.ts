@@ -2,7 +2,7 @@ import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
 import type { Sentence } from './sentences.ts';
 import { type EntityLink, type EpisodeLinker, LEAST_CONFIDENCE, type Mention } from './subjects.ts';
 
-/** A listed company that a speaker runs. */
+/** A company that a speaker runs. */
 export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
 
 /** Firms by the label of the speaker who runs them. */
@@ -34,7 +34,7 @@ const REACH_BACK = 3;
 const NEAR = 90;
 
 /**
- * Who of the speakers runs a listed company now: by the title, the description, a person's title in the feed, or an
+ * Who of the speakers runs a company now: by the title, the description, a person's title in the feed, or an
  * introduction in the talk ("Will Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
  */
 export function ownFirms(
@@ -59,7 +59,7 @@ export function ownFirms(
   }
   for (const mention of mentions) {
     const sentence = sentences[mention.sentence];
-    if (sentence === undefined || mention.tickers.length === 0 || mention.product) continue;
+    if (sentence === undefined || mention.subject.kind === 'theme' || mention.product) continue;
     const one = { start: mention.start, end: mention.end, firm: mention };
     if (!holdsOffice(sentence.text, one)) continue;
     if (saysOfSelf(sentence.text, one)) claim(sentence.speaker, firmOf(mention));
@@ -108,7 +108,7 @@ function firmOf({ subject, tickers, slug }: Firm): Firm {
   return { subject, tickers, slug };
 }
 
-/** Title, description and the feed's titles of people, each with the listed companies it names. */
+/** Title, description and the feed’s titles of people, each with the companies it names. */
 function notesOf(input: EpisodeInput, linker: EpisodeLinker): { text: string; named: Named[] }[] {
   const people = input.people.map(({ name, title }) => (title === null ? '' : `${name}, ${title}`));
   const texts = [input.episodeTitle, ...(input.episodeDescription ?? '').split(/\n+/), ...people].map(
@@ -123,7 +123,7 @@ function notesOf(input: EpisodeInput, linker: EpisodeLinker): { text: string; na
 }
 
 function isSure(link: EntityLink): boolean {
-  return link.confidence >= LEAST_CONFIDENCE && link.tickers.length > 0;
+  return link.confidence >= LEAST_CONFIDENCE;
 }
 
 /** Runs the company now; who only founded it has often left. */
