@@ -12,7 +12,14 @@ const ASPECTS: readonly Aspect[] = [
     'revenues?\\b|arr\\b|top line|sales growth|growing (?:fast|like|so)|fastest[- ]growing|growth rate|billion in revenue|bookings',
   ),
   aspect('margins', 'margins?\\b|gross profit|unit economics|operating leverage|take rate'),
-  aspect('cash flow', 'profit(?:s|able|ability)?\\b|cash flow|ebitda|burn(?:ing|s|ed)?\\b|free cash|cash'),
+  aspect(
+    'profitability',
+    'profit(?:s|able|ability)?\\b|profitably|ebitda|losing money|mak(?:e|es|ing) money',
+  ),
+  aspect(
+    'cash flow',
+    'cash flow|free cash|cash (?:burn|pile|position)|burn(?:ing|s|ed)? (?:cash|money|rate|through)',
+  ),
   aspect(
     'valuation',
     'valu(?:ation|ed|ations)\\b|multiples?\\b|overvalued|undervalued|expensive|cheap(?:er)?\\b|market cap|trillion[- ]dollar|priced\\b|mispriced|price to earnings|p/e\\b',
@@ -57,11 +64,11 @@ const ASPECTS: readonly Aspect[] = [
   ),
   aspect('management', 'management|ceo\\b|founders?\\b|talent|team\\b|leadership|hired|leaving|employees'),
   aspect(
-    'product quality',
+    'product',
     'products?\\b|quality|design|software is|hardware is|models? (?:is|are)|features?\\b|user experience',
   ),
   aspect('innovation', 'innovat\\w+|r&d|research|breakthrough|new products?|inspiring|incremental'),
-  aspect('distribution', 'distribution|brand\\b|ecosystem|platform\\b|app store|channel|reach\\b'),
+  aspect('distribution', 'distribution|brand\\b|ecosystem|platform\\b|app store|channel'),
   aspect(
     'cost advantages',
     'cost (?:base|advantage|structure|of)|cheaper to|low(?:er)? cost|economies of scale|efficien\\w+',
@@ -70,15 +77,12 @@ const ASPECTS: readonly Aspect[] = [
     'market size',
     'tam\\b|market size|addressable|huge market|size of the market|market opportunity|trillion[- ]dollar',
   ),
-  aspect(
-    'technological change',
-    'disrupt\\w+|commodit\\w+|paradigm|transition|platform shift|obsolete|technology',
-  ),
+  aspect('technological change', 'disrupt\\w+|commodit\\w+|paradigm|transition|platform shift|obsolete'),
   aspect(
     'execution',
     'execut\\w+|deliver(?:ed|ing|s)?\\b|roadmap|shipped|ramp(?:ing|ed)?\\b|focus(?:ed)?\\b',
   ),
-  aspect('labor costs', 'labor|labour|jobs\\b|workers|wages|headcount|layoffs'),
+  aspect('jobs and labor', 'labor|labour|(?<!steve )jobs\\b|workers|wages|headcount|layoffs'),
   aspect('the economy', 'interest rates?|inflation|recession|the fed\\b|rate cuts?|gdp\\b|economy'),
   aspect(
     'stock price moves',

@@ -126,8 +126,18 @@ function proseInput(
     stance: judged.stance,
     relativeTo: judged.against?.subject.name ?? null,
     claims: claimsOf(judged.reading, claims.slice(0, CLAIMS), where.discourse.mentions),
-    passage: judged.reading.lines.map((line) => line.sentence.text).join(' '),
+    passage: textOf(judged.reading.lines),
+    about: textOf(judged.reading.lines.filter(isAboutSubject)),
   };
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map((line) => line.sentence.text).join(' ');
+}
+
+/** Names the subject, or goes on about it by a pronoun, and is no talk of another company. */
+function isAboutSubject(line: Line): boolean {
+  return (line.named || line.predicated) && (line.rivals === 0 || line.leads);
 }
 
 function nameInSentence(subject: Subject): string {

@@ -14,8 +14,10 @@ export type ProseInput = {
   readonly relativeTo: string | null;
   /** Claim sentences as said, best first. */
   readonly claims: readonly Claim[];
-  /** All that was said of the subject, for what the argument is about. */
+  /** All that was said while the subject was the topic. */
   readonly passage: string;
+  /** What of it is said of the subject itself, for what the argument is about. */
+  readonly about: string;
 };
 
 const LEAN: Record<Stance, number> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
@@ -43,7 +45,7 @@ function named(subject: string): string {
 /** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (SPEC.md Widgets). */
 export function headlineOf(input: ProseInput): string {
   const subject = named(input.subject);
-  const topics = aspectsOf(input.passage, 2).join(' and ');
+  const topics = aspectsOf(input.about, 2).join(' and ');
   const about = input.relativeTo === null ? subject : `${subject} against ${input.relativeTo}`;
   const head = `${attribution(input)} on ${about}`;
   return topics.length > 0 ? `${head}: ${topics}` : head;
@@ -108,7 +110,7 @@ export function wasSaid(
 
 /** One attributed sentence that names subject, lean and matters touched; always grammatical. */
 export function outlineOf(input: ProseInput): string {
-  const topics = listOf(aspectsOf(input.passage, 3));
+  const topics = listOf(aspectsOf(input.about, 3));
   const head =
     input.relativeTo === null
       ? `${attribution(input)} ${VIEW[input.stance]} ${named(input.subject)}`

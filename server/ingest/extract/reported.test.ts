@@ -29,6 +29,7 @@ const input = (claims: readonly Claim[], more: Partial<ProseInput> = {}): ProseI
   relativeTo: null,
   claims,
   passage: claims.map(({ text }) => text).join(' '),
+  about: claims.map(({ text }) => text).join(' '),
   ...more,
 });
 
