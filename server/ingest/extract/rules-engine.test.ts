@@ -3,7 +3,7 @@ import { createLinker } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
 import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
 import { cueText } from './quote.ts';
-import { createRulesExtractor } from './rules-engine.ts';
+import { createRulesExtractor, toldOnce } from './rules-engine.ts';
 
 const extractor = createRulesExtractor(createLinker(loadUniverse()));
 
@@ -51,6 +51,25 @@ describe('createRulesExtractor', () => {
     expect(said.map(cueText).join(' ')).toContain(idea?.quote.text);
     expect(idea?.quote.startSeconds).toBe(said[0]?.start);
     expect(idea?.riskFlags.join(' ')).toContain('three customers are half of its sales');
+  });
+
+  it('lets readers have one sentence once, under the surer of two subjects', async () => {
+    const { ideas } = await extractor.extract(
+      episode([
+        'Mara Lindqvist',
+        "I think Apple will become a smaller and smaller percentage of TSMC's revenue and therefore be less relevant for TSMC to cater to their demands. Apple was the biggest customer for ten years. We have seen TSMC build the most advanced fabs for that demand.",
+      ]),
+    );
+    const [first, second] = ideas;
+    if (first === undefined || second === undefined) throw new Error('Two subjects share the sentence.');
+    expect(second.thesis).toBe(first.thesis);
+    const sure = [
+      { ...first, confidence: 0.7 },
+      { ...second, confidence: 0.8 },
+    ];
+    expect(toldOnce(sure).map(({ confidence }) => confidence)).toEqual([0.3, 0.8]);
+    const other = [sure[0] as typeof first, { ...second, thesis: 'Mara Lindqvist likes TSMC.' }];
+    expect(toldOnce(other)).toEqual(other);
   });
 
   it('writes attributed sentences that end properly and keep the speaker in front', async () => {

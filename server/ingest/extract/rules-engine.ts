@@ -34,10 +34,24 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker, model: IdeaM
   const where = { input, discourse: read.discourse, cast };
   const ideas = judge(read, model).map((judged) => writeIdea(where, judged));
   return {
-    ideas: ideas.filter((idea): idea is ExtractedIdea => idea !== null),
+    ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
     adRanges: read.adverts.ranges,
   };
+}
+
+/** One sentence is one idea: where two subjects share it, readers get it under the surer one. */
+export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
+  const surest = new Map<string, ExtractedIdea>();
+  for (const idea of ideas) {
+    const held = surest.get(idea.thesis);
+    if (held === undefined || idea.confidence > held.confidence) surest.set(idea.thesis, idea);
+  }
+  return ideas.map((idea) =>
+    surest.get(idea.thesis) === idea
+      ? idea
+      : { ...idea, confidence: Math.min(idea.confidence, TOLD_ELSEWHERE) },
+  );
 }
 
 function judge(read: Survey, model: IdeaModel): Judged[] {
@@ -72,6 +86,9 @@ function worthOf(reading: Reading, features: readonly number[], sided: boolean, 
   const worth = Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0);
   return isOfOwnFirm(reading) ? Math.min(worth, OF_OWN_FIRM) : worth;
 }
+
+/** Confidence at most of what is told under another subject already. */
+const TOLD_ELSEWHERE = 0.3;
 
 /** A position or relative trade stated outright is an idea however short the passage. */
 const STATED_POSITION = 0.4;
