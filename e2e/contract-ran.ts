@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readRows } from '#e2e/contract-table.ts';
 import { projectRoot } from '#server/platform/env.ts';
+import { literal } from '#server/platform/pattern.ts';
 
 /**
  * Whether every test that docs/contract.md names has run and passed, by the reports of `npm test`. Exits with 1 naming
@@ -37,9 +38,7 @@ function outcomes(): Map<string, { name: string; status: string }[]> {
 
 /** A declared name as a pattern: what `it.each` and template strings fill in may be anything. */
 function patternOf(name: string): RegExp {
-  const parts = name
-    .split(/%[sdifjo]|\$\{[^}]*\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = name.split(/%[sdifjo]|\$\{[^}]*\}/).map((part) => literal(part));
   return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 

@@ -1,4 +1,5 @@
 import type { NamedShow } from '#server/features/ask/reading.ts';
+import { literal } from '#server/platform/pattern.ts';
 
 const CAPITALISED = "\\p{Lu}[\\p{L}'’]+(?:[ -]\\p{Lu}[\\p{L}'’]+){1,2}";
 const WHO_SAYS = new RegExp(
@@ -45,7 +46,7 @@ const OPENERS = new Set([
 /** A text without a person's name, any part of it. */
 export function withoutPerson(text: string, name: string): string {
   const parts = name.split(/\s+/).filter((part) => part.length > 1);
-  const any = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const any = parts.map(literal).join('|');
   return any ? text.replace(new RegExp(`(?<!\\p{L})(?:${any})(?:['’]s)?(?!\\p{L})`, 'gu'), ' ') : text;
 }
 
@@ -88,11 +89,5 @@ export function withoutShow(text: string, name: string): string {
     .split(' ')
     .filter(Boolean);
   if (words.length === 0) return text;
-  return text.replace(
-    new RegExp(
-      words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\p{L}\\p{N}]+'),
-      'giu',
-    ),
-    ' ',
-  );
+  return text.replace(new RegExp(words.map(literal).join('[^\\p{L}\\p{N}]+'), 'giu'), ' ');
 }

@@ -1,3 +1,4 @@
+import { literal } from '#server/platform/pattern.ts';
 import { OTHER_PHRASES } from './table/phrases.ts';
 import { THEMES } from './table.ts';
 
@@ -60,5 +61,5 @@ function unhyphened(form: string): string {
 }
 
 function escaped(form: string): string {
-  return form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ -]');
+  return literal(form).replace(/ /g, '[ -]');
 }

@@ -39,7 +39,7 @@ export type Reading = {
 };
 
 /** Prediction and label may lie this far apart, in seconds (as in score-ideas.mjs). */
-const REACH_SECONDS = 45;
+export const REACH_SECONDS = 45;
 const KINDS = ['missed', 'false', 'stance', 'speaker'] as const;
 
 /** The labels that stand beside a segment; null where it has none. */

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { type Candidate, survey } from '#server/ingest/extract/candidates.ts';
 import type { Passage } from '#server/ingest/extract/passages.ts';
 import type { Sentence } from '#server/ingest/extract/sentences.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
 import type { EpisodeInput } from '#server/ingest/types.ts';
-import type { LabelIdea } from './cases.ts';
-import { readSegment } from './segment.ts';
+import { type LabelIdea, REACH_SECONDS } from './cases.ts';
 
 /** An idea as a reader listed it by gold/GUIDE.md. Seconds from the start of the episode. */
 export type ListedIdea = Omit<LabelIdea, 'quote' | 'confidence'> & {
@@ -30,32 +27,11 @@ type Named = { readonly subject: string; readonly tickers: readonly string[] };
 /** A passage of what was read, with the idea listed for it; null where it holds none. */
 export type MarkedPassage = Candidate & { readonly idea: ListedIdea | null };
 
-/** A listed idea and a passage may lie this far apart, in seconds (as in score-ideas.mjs). */
-const REACH_SECONDS = 45;
 /** A passage that runs on may leave what was read by so much. */
 const OVERRUN_SECONDS = 30;
 /** The same speaker, and the quoted sentence, count for so many seconds of overlap. */
 const SPEAKER_SECONDS = 30;
 const QUOTE_SECONDS = 60;
-
-/** The labelled segments of a folder (gold/GUIDE.md), in order. */
-export function labelledSegments(folder: string): LabelledEpisode[] {
-  return readdirSync(folder)
-    .filter((file) => /^seg\d+\.txt$/.test(file))
-    .map((file) => basename(file, '.txt'))
-    .sort()
-    .map((segment) => {
-      const labels = JSON.parse(readFileSync(join(folder, `${segment}.json`), 'utf8')) as {
-        ideas: LabelIdea[];
-      };
-      return {
-        group: segment,
-        input: readSegment(readFileSync(join(folder, `${segment}.txt`), 'utf8')),
-        read: [[0, Number.POSITIVE_INFINITY]],
-        ideas: labels.ideas.map(({ quote, ...idea }) => ({ ...idea, isQuote: saysMostOf(quote) })),
-      };
-    });
-}
 
 /** The passages of what was read. Every listed idea marks one passage at most, the one it shares most with. */
 export function markPassages(episode: LabelledEpisode, linker: EpisodeLinker): MarkedPassage[] {
@@ -113,26 +89,8 @@ function sameSubject(idea: Named, talk: Named): boolean {
 }
 
 function fold(name: string): string {
-  return ` ${words(name).join(' ')} `;
-}
-
-function saysMostOf(quote: string): (sentence: Sentence) => boolean {
-  const quoted = words(quote);
-  return (sentence) => shares(words(sentence.text), quoted);
-}
-
-function words(text: string): string[] {
-  return text
+  return ` ${name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .split(' ');
-}
-
-/** True where half of the shorter text's runs of four words stand in the other. */
-function shares(line: readonly string[], quote: readonly string[]): boolean {
-  const runs = (of: readonly string[]) => of.slice(3).map((_, i) => of.slice(i, i + 4).join(' '));
-  const quoted = new Set(runs(quote));
-  const common = runs(line).filter((run) => quoted.has(run)).length;
-  return line.length >= 4 && common >= Math.max(1, Math.min(line.length, quote.length) - 3) / 2;
+    .trim()} `;
 }

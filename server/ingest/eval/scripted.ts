@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseScript, timeCues } from '#prisma/samples/script.ts';
-import { survey } from '#server/ingest/extract/candidates.ts';
-import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
 import type { EpisodeInput } from '#server/ingest/types.ts';
-import type { Row } from './logistic.ts';
 
 /** An idea as the author of a sample show meant it (`prisma/samples/<show>/ideas.psv`). */
 export type Intended = {
@@ -65,24 +62,4 @@ function inputOf(show: string, source: string): EpisodeInput {
     people: script.voices.map(({ name, role, title }) => ({ name, role, title })),
     cues: timeCues(script),
   };
-}
-
-/** Passages of the sample shows, marked where their author meant an idea; grouped by show. */
-export function scriptedRows(linker: EpisodeLinker): Row[] {
-  return scriptedEpisodes().flatMap(({ show, input, ideas }) => {
-    const { candidates } = survey(input, linker);
-    const meant = new Set<number>();
-    for (const idea of ideas) {
-      const fitting = candidates.flatMap(({ reading: { passage, lines } }, i) => {
-        const first = passage.mentions[0];
-        const named = first !== undefined && [first.subject.key, ...first.tickers].includes(idea.subject);
-        if (meant.has(i) || !named || !passage.speaker?.startsWith(`${idea.speaker} `)) return [];
-        const said = lines.some((line) => line.sentence.text.includes(idea.words.slice(0, 30)));
-        return [{ i, rank: (said ? 1000 : 0) + lines.length }];
-      });
-      const best = fitting.sort((a, b) => b.rank - a.rank)[0];
-      if (best !== undefined) meant.add(best.i);
-    }
-    return candidates.map(({ features }, i) => ({ x: features, y: meant.has(i), group: show }));
-  });
 }

@@ -101,11 +101,10 @@ export function featuresOf(reading: Reading, around: Surroundings): number[] {
   const share = (n: number, of: number) => (of === 0 ? 0 : n / of);
   const isTheme = around.subject.kind === 'theme';
   const sound = lines.filter(isSound);
-  const declaring = aimedLines(reading).filter(isDeclared);
+  const aimedAt = aimedLines(reading).map((line) => ({ line, strength: claimStrength(line) }));
+  const declaring = aimedAt.filter(({ line }) => isDeclared(line));
   const strengths = asserted.map((line) => claimStrength(line)).sort((a, b) => b - a);
-  const aimed = aimedLines(reading)
-    .map((line) => claimStrength(line))
-    .sort((a, b) => b - a);
+  const aimed = aimedAt.map(({ strength }) => strength).sort((a, b) => b - a);
   const judged = sound.filter((line) => line.verdict === 2);
   const words = lines.reduce((sum, line) => sum + line.sentence.words, 0);
   return [
@@ -176,11 +175,11 @@ export function featuresOf(reading: Reading, around: Surroundings): number[] {
     strengths.slice(0, 4).reduce((sum, strength) => sum + strength, 0) / 2,
     aimed.slice(0, 4).reduce((sum, strength) => sum + strength, 0) / 2,
     aimed[0] ?? 0,
-    Math.max(0, ...aimedLines(reading).map((line) => claimStrength(line) * stake(line))),
+    Math.max(0, ...aimedAt.map(({ line, strength }) => strength * stake(line))),
     Math.min(1, lines.length / 40),
     isTheme ? Math.min(1, around.episodeMentions / 40) : 0,
     declaring.length > 0 ? 1 : 0,
-    declaring.some((line) => takesSide(line.sentence.text)) ? 1 : 0,
+    declaring.some(({ line }) => takesSide(line.sentence.text)) ? 1 : 0,
     isOfOwnFirm(reading) ? 1 : 0,
     passage.mentions.every((mention) => mention.own?.named === false) ? 1 : 0,
   ];
@@ -203,7 +202,7 @@ export function isSound(line: Line): boolean {
 }
 
 /** A sound line that weighs its subject in an investor's terms. */
-export function isVerdict(line: Line): boolean {
+function isVerdict(line: Line): boolean {
   const { money, prospect, rank } = line.merit;
   return line.polarity.praise + line.polarity.fault >= 0.7 && money + prospect + rank > 0;
 }

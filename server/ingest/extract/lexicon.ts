@@ -73,10 +73,6 @@ export const NEGATORS =
 export const NOT_NEGATORS =
   /\b(not only|not just|not merely|no doubt|no question|no wonder|can'?t wait|not to mention|nothing but|why not|whether or not|no matter)\b/gi;
 
-/** Where a sentence turns from one side to the other. */
-export const CONTRAST =
-  /\b(but|however|although|though|yet|whereas|while|except|despite|notwithstanding|on the other hand|that said|having said that|having said|even though|nevertheless|still,|instead|unlike|versus|vs\.?|compared (?:to|with)|the downside|the upside|the flip side)\b/i;
-
 /** Where a fall is good news: costs, burn, churn and the like going down. */
 export const BURDEN =
   /\b(costs?|burn|churn|inference|expenses?|losses|debt|prices? of|cost of|cac|latency|emissions|unemployment|inflation|barriers?|friction)\b[^.;,]{0,40}$/i;

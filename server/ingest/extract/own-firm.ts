@@ -1,4 +1,5 @@
 import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
+import { literal } from '#server/platform/pattern.ts';
 import type { Sentence } from './sentences.ts';
 import { type EntityLink, type EpisodeLinker, LEAST_CONFIDENCE, type Mention } from './subjects.ts';
 
@@ -177,7 +178,7 @@ function distance(text: string, label: string, start: number, end: number): numb
 
 /** Where the text says a person's family name, as a word of its own. */
 function namedAt(text: string, label: string): [number, number][] {
-  const family = (label.split(' ').at(-1) as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const family = literal(label.split(' ').at(-1) as string);
   const whole = new RegExp(`(?<!\\p{L})${family}(?!\\p{L})`, 'gu');
   return [...text.matchAll(whole)].map((found) => [found.index, found.index + found[0].length]);
 }

@@ -1,3 +1,4 @@
+import { literal } from '#server/platform/pattern.ts';
 import { hasVerb, opensClause } from './grammar.ts';
 import { withoutLeadIn } from './spoken.ts';
 
@@ -107,7 +108,7 @@ function announced(text: string, name: string | null): number[] {
 /** "One of the winners now, Palo Alto Networks is ...": the name after a comma, with a verb in the singular. */
 function setOff(text: string, name: string | null): { from: number; at: number }[] {
   if (name === null) return [];
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const escaped = literal(name);
   const pattern = new RegExp(
     `(?<!\\p{Lu}[\\w.]*), ${escaped}(?= (?:\\w+ly |just |also |still |now )*(?:is|was|has|had|will|would|could|can|does|did|may|might|should|must|needs|gets|makes|owns|sells|took|went|grew|won|keeps)\\b)`,
     'gu',

@@ -8,7 +8,7 @@ import { positionOn } from './position.ts';
 import { type Verdict, verdictOn } from './predicates.ts';
 import { roleOf } from './roles.ts';
 import type { Sentence } from './sentences.ts';
-import { addPolarity, hasContrast, NO_POLARITY, type Polarity, polarityOf } from './stance.ts';
+import { addPolarity, NO_POLARITY, type Polarity, polarityOf } from './stance.ts';
 import { type Mention, subjectId } from './subjects.ts';
 import type { Span } from './tone.ts';
 
@@ -22,7 +22,6 @@ export type Line = {
   readonly position: number;
   readonly structure: Structure;
   readonly ownView: boolean;
-  readonly contrast: boolean;
   /** Other companies named in the sentence. */
   readonly rivals: number;
   /** The sentence speaks of business or investing. */
@@ -60,8 +59,6 @@ export type Reading = {
   readonly passage: Passage;
   readonly lines: readonly Line[];
   readonly polarity: Polarity;
-  /** Praise and fault of the sentences that are said of the subject itself. */
-  readonly predicate: Polarity;
   readonly structure: Structure;
 };
 
@@ -102,15 +99,13 @@ const WEIGHT: Record<string, number> = {
 export function readPassage(discourse: Discourse, passage: Passage): Reading {
   const lines = passage.about.map((index) => readLine(discourse, passage, index));
   let polarity = NO_POLARITY;
-  let predicate = NO_POLARITY;
   let structure = NO_STRUCTURE;
   for (const line of lines) {
     const weight = WEIGHT[discourse.modality[line.sentence.index] ?? 'claim'] ?? 1;
     polarity = addPolarity(polarity, line.polarity, weight * (line.named ? 1 : 0.6));
-    if (line.predicated && line.asserted) predicate = addPolarity(predicate, line.polarity);
     structure = addStructure(structure, line.structure);
   }
-  return { passage, lines, polarity, predicate, structure };
+  return { passage, lines, polarity, structure };
 }
 
 function readLine(discourse: Discourse, passage: Passage, index: number): Line {
@@ -131,7 +126,6 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
     position: positionOn(sentence.text, own),
     structure: structureOf(sentence.text),
     ownView: isOwnView(sentence.text),
-    contrast: hasContrast(sentence.text),
     rivals: new Set(others.filter((m) => m.subject.kind !== 'theme').map((m) => subjectId(m.subject))).size,
     business: BUSINESS.test(sentence.text),
     acts: own.some((mention) => ACTS.test(sentence.text.slice(mention.end))),

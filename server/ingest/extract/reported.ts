@@ -1,3 +1,4 @@
+import { literal } from '#server/platform/pattern.ts';
 import { agreed, thirdPerson } from './conjugate.ts';
 import { portionsOf } from './portions.ts';
 import { isSound } from './sound.ts';
@@ -219,7 +220,7 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
 function namesOf({ name, pronounFor, spellings }: Claim): RegExp[] {
   return [name, pronounFor, ...spellings.filter(([heard]) => heard === name).map(([, printed]) => printed)]
     .filter((one) => one !== null)
-    .map((one) => new RegExp(`(?<![\\w])${one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w])`, 'i'));
+    .map((one) => new RegExp(`(?<![\\w])${literal(one)}(?![\\w])`, 'i'));
 }
 
 function isTitleCased(text: string): boolean {

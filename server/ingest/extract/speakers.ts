@@ -1,5 +1,6 @@
 import { isAnonymousSpeaker } from '#server/ingest/transcript/speakers.ts';
 import type { EpisodeInput, ExtractedIdea, SpeakerRole } from '#server/ingest/types.ts';
+import { literal } from '#server/platform/pattern.ts';
 import { isQuestion } from './modality.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -65,7 +66,7 @@ function roleByTitle(name: string | null, input: EpisodeInput): SpeakerRole | nu
   const holds = (text: string | null) =>
     text !== null &&
     (text.includes(name) ||
-      (name.includes(' ') && family.length > 3 && new RegExp(`\\b${escaped(family)}\\b`).test(text)));
+      (name.includes(' ') && family.length > 3 && new RegExp(`\\b${literal(family)}\\b`).test(text)));
   if (
     holds(input.showName) ||
     input.showName.split(' ').some((word) => word.length > 4 && name.split(' ').includes(word))
@@ -75,14 +76,14 @@ function roleByTitle(name: string | null, input: EpisodeInput): SpeakerRole | nu
   const description = input.episodeDescription ?? '';
   if (
     new RegExp(
-      `\\b(guest|joined by|interview with|talks? (to|with)|sits? down with)\\b[^.]{0,120}${escaped(name)}`,
+      `\\b(guest|joined by|interview with|talks? (to|with)|sits? down with)\\b[^.]{0,120}${literal(name)}`,
       'i',
     ).test(description)
   )
     return 'guest';
   if (
     new RegExp(
-      `${escaped(name)}[^.]{0,60}\\b(hosts?|interviews)\\b|\\bhost(ed by)?\\b[^.]{0,40}${escaped(name)}`,
+      `${literal(name)}[^.]{0,60}\\b(hosts?|interviews)\\b|\\bhost(ed by)?\\b[^.]{0,40}${literal(name)}`,
       'i',
     ).test(description)
   )
@@ -159,10 +160,10 @@ const PRESENTS =
 function roleByOpening(label: string, name: string | null, opening: readonly Sentence[]): SpeakerRole | null {
   if (name === null) return null;
   const parts = name.split(' ').filter((part) => part.length > 2);
-  const any = parts.map(escaped).join('|');
+  const any = parts.map(literal).join('|');
   if (any === '') return null;
   const presented = new RegExp(
-    `\\b${PRESENTS}\\b[^.!?]{0,140}\\b${escaped(name)}\\b|\\b(?:${any}),? (?:welcome|thank you (?:so much )?for (?:joining|coming|doing|being)|thanks (?:so much )?for (?:joining|coming|doing|being))\\b`,
+    `\\b${PRESENTS}\\b[^.!?]{0,140}\\b${literal(name)}\\b|\\b(?:${any}),? (?:welcome|thank you (?:so much )?for (?:joining|coming|doing|being)|thanks (?:so much )?for (?:joining|coming|doing|being))\\b`,
     'i',
   );
   if (opening.some((sentence) => sentence.speaker !== label && presented.test(sentence.text))) return 'guest';
@@ -190,8 +191,4 @@ function contradicted(label: string, opening: readonly Sentence[]): boolean {
   if (!own.some(({ text }) => GREETS.test(text))) return false;
   const given = own.flatMap(({ text }) => (OWN_NAME.exec(text) ?? OWN_NAME_FIRST.exec(text))?.[1] ?? []);
   return given.some((name) => !label.toLowerCase().includes(name.toLowerCase()));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 import type { Stance } from '#server/ingest/types.ts';
-import { BEATS, CONTRAST, NEGATORS } from './lexicon.ts';
+import { BEATS, NEGATORS } from './lexicon.ts';
 import { clauseAt, clausesOf, type Hit, hitsOf, type Span, shortcomingsOf } from './tone.ts';
 
 export type { Span } from './tone.ts';
@@ -44,7 +44,7 @@ export function entityStance(
 }
 
 /** The lean that praise and fault amount to; null when neither was heard. */
-export function leanOf({ praise, fault }: Polarity): Stance | null {
+function leanOf({ praise, fault }: Polarity): Stance | null {
   const total = praise + fault;
   if (total < 0.4) return null;
   const ratio = (praise - fault) / total;
@@ -56,11 +56,6 @@ export function leanOf({ praise, fault }: Polarity): Stance | null {
 /** Adds two weights. */
 export function addPolarity(a: Polarity, b: Polarity, factor = 1): Polarity {
   return { praise: a.praise + factor * b.praise, fault: a.fault + factor * b.fault };
-}
-
-/** True where the sentence turns from one side to the other. */
-export function hasContrast(text: string): boolean {
-  return CONTRAST.test(text);
 }
 
 function subjectsOf(text: string, own: readonly Span[], others: readonly Span[]): Span[] {
