@@ -2,44 +2,58 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinker } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { claimLines } from '#server/ingest/extract/choose-quote.ts';
 import { CLAIM_FEATURES, claimFeatures } from '#server/ingest/extract/claims.ts';
 import { FEATURES } from '#server/ingest/extract/features.ts';
 import { isOfOwnFirm } from '#server/ingest/extract/reading.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type MarkedPassage, markPassages, sameSpeaker } from './labelled.ts';
 import { fitLogistic, type Row } from './logistic.ts';
+import type { Mark } from './marks.ts';
 import { readEpisodes } from './readings.ts';
 import { crossValidated, ranking } from './validation.ts';
 
 const PENALTY = { idea: 0.5, worth: 8, claim: 3 };
 /** A passage whose idea its reader called borderline counts so much as one to stand behind. */
-const BORDERLINE = 0.6;
+const BORDERLINE = 0.7;
+/** How much of a claim a marked sentence of an idea is. */
+const CLAIM: Readonly<Record<Mark, number>> = { claim: 1, support: 0.3 };
 
 /** Rows of the idea model: the passage holds a listed idea or not. */
 export function ideaRows(marked: readonly MarkedPassage[], group: string): Row[] {
   return marked.map(({ features, idea }) => ({ x: features, y: idea !== null, group }));
 }
 
-/** Rows of the worth model: would a careful reader stand behind it, as this speaker's idea? Talk of one's own firm is held back whatever it is worth. */
+/**
+ * Rows of the worth model: would a careful reader stand behind it, as this speaker's idea, with the sentence that is
+ * quoted for it? Talk of one's own firm is held back whatever it is worth.
+ */
 export function worthRows(marked: readonly MarkedPassage[], group: string): Row[] {
-  return marked.flatMap(({ features: x, idea, reading }): Row[] => {
+  return marked.flatMap(({ features, idea, reading, markOf }) => {
     if (isOfOwnFirm(reading)) return [];
-    if (idea === null || !sameSpeaker(idea, reading.passage)) return [{ x, y: false, group }];
-    if (idea.certain) return [{ x, y: true, group }];
-    return [
-      { x, y: true, group, weight: BORDERLINE },
-      { x, y: false, group, weight: 1 - BORDERLINE },
-    ];
+    const quoted = claimLines(reading)[0];
+    const argued = quoted !== undefined && markOf(quoted.sentence) !== null;
+    if (idea === null || !argued || !sameSpeaker(idea, reading.passage)) return partly(features, 0, group);
+    return partly(features, idea.certain ? 1 : BORDERLINE, group);
   });
 }
 
-/** Rows of the claim model: the sentences of the passages that hold an idea, quoted for it or not. */
+/** Rows of the claim model: the sentences of the passages that hold an idea, marked as its claim or not. */
 export function claimRows(marked: readonly MarkedPassage[], group: string): Row[] {
-  return marked.flatMap(({ idea, reading }) =>
+  return marked.flatMap(({ idea, reading, markOf }) =>
     idea === null
       ? []
-      : reading.lines.map((line) => ({ x: claimFeatures(line), y: idea.isQuote(line.sentence), group })),
+      : reading.lines.flatMap((line) => {
+          const mark = markOf(line.sentence);
+          return partly(claimFeatures(line), mark === null ? 0 : CLAIM[mark], group);
+        }),
   );
+}
+
+/** What is true in part counts on both sides. */
+function partly(x: readonly number[], share: number, group: string): Row[] {
+  const yes = share > 0 ? [{ x, y: true, group, weight: share }] : [];
+  return share < 1 ? [...yes, { x, y: false, group, weight: 1 - share }] : yes;
 }
 
 /** Prints the three models' weights fitted on the readings, and how each ranks episodes that it was not fitted on. */

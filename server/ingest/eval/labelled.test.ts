@@ -36,7 +36,13 @@ const listed = (more: Partial<ListedIdea>): ListedIdea => ({
   isQuote: ({ text }) => text.startsWith('I think Nvidia'),
   ...more,
 });
-const episode = (ideas: ListedIdea[]): LabelledEpisode => ({ group: 'g', input, read: [[0, 40]], ideas });
+const episode = (ideas: ListedIdea[]): LabelledEpisode => ({
+  group: 'g',
+  input,
+  read: [[0, 40]],
+  ideas,
+  markOf: () => null,
+});
 const names = (ideas: ListedIdea[]) =>
   markPassages(episode(ideas), linker)
     .filter(({ idea }) => idea !== null)
@@ -66,7 +72,7 @@ describe('the rows of the models', () => {
 
   it('count a borderline idea partly', () => {
     const borderline = worthRows(markPassages(episode([listed({ certain: false })]), linker), 'g');
-    expect(borderline.filter(({ y }) => y).map(({ weight }) => weight)).toEqual([0.6]);
+    expect(borderline.filter(({ y }) => y).map(({ weight }) => weight)).toEqual([0.7]);
   });
 
   it('call the quoted sentence a claim, and the others of its passage not', () => {

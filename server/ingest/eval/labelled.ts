@@ -4,6 +4,7 @@ import type { Sentence } from '#server/ingest/extract/sentences.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
 import type { EpisodeInput } from '#server/ingest/types.ts';
 import { type LabelIdea, REACH_SECONDS } from './cases.ts';
+import type { Mark } from './marks.ts';
 
 /** An idea as a reader listed it by gold/GUIDE.md. Seconds from the start of the episode. */
 export type ListedIdea = Omit<LabelIdea, 'quote' | 'confidence'> & {
@@ -19,13 +20,16 @@ export type LabelledEpisode = {
   /** [from, to] in seconds: what was read of it. */
   readonly read: readonly (readonly [number, number])[];
   readonly ideas: readonly ListedIdea[];
+  /** What readers took a sentence for. */
+  readonly markOf: (sentence: Sentence) => Mark | null;
 };
 
 type Stretch = { readonly start: number; readonly end: number };
 type Named = { readonly subject: string; readonly tickers: readonly string[] };
 
 /** A passage of what was read, with the idea listed for it; null where it holds none. */
-export type MarkedPassage = Candidate & { readonly idea: ListedIdea | null };
+export type MarkedPassage = Candidate &
+  Pick<LabelledEpisode, 'markOf'> & { readonly idea: ListedIdea | null };
 
 /** A passage that runs on may leave what was read by so much. */
 const OVERRUN_SECONDS = 30;
@@ -52,7 +56,11 @@ export function markPassages(episode: LabelledEpisode, linker: EpisodeLinker): M
     told.add(idea);
     marked.set(candidate, idea);
   }
-  return candidates.map((candidate) => ({ ...candidate, idea: marked.get(candidate) ?? null }));
+  return candidates.map((candidate) => ({
+    ...candidate,
+    idea: marked.get(candidate) ?? null,
+    markOf: episode.markOf,
+  }));
 }
 
 /** True where a stretch lies within what was read of the episode. */

@@ -32,11 +32,15 @@ export const CLAIM_FEATURES = [
   'long',
   'reasoned',
   'broken',
+  'wording',
 ] as const;
 
 export type ClaimFeature = (typeof CLAIM_FEATURES)[number];
 
-/** One number per feature of `CLAIM_FEATURES`, 0..1. */
+/** Log-odds of a sentence's wording from which it says no more. */
+const PLAIN = 4;
+
+/** One number per feature of `CLAIM_FEATURES`, 0..1; the wording from -1. */
 export function claimFeatures(line: Line): number[] {
   const { sentence, polarity, merit, structure, modality } = line;
   return [
@@ -67,6 +71,7 @@ export function claimFeatures(line: Line): number[] {
     flag(sentence.words > 45),
     Math.min(1, (structure.reasons + structure.mechanism) / 2),
     flag(!/[.!?]["'”’]?$/.test(sentence.text)),
+    Math.max(-1, Math.min(1, line.wording / PLAIN)),
   ];
 }
 

@@ -2,6 +2,7 @@ import { isQuestion, type Modality, modalityOf } from './modality.ts';
 import type { Sentence } from './sentences.ts';
 import { groupBySentence, type Mention, subjectId } from './subjects.ts';
 import { quotedSentences } from './voices.ts';
+import { wordingOf } from './wording.ts';
 
 /** A stretch in which one speaker talks about one subject. Sentence numbers are in order. */
 export type Passage = {
@@ -21,6 +22,8 @@ export type Passage = {
 export type Discourse = {
   readonly sentences: readonly Sentence[];
   readonly modality: readonly Modality[];
+  /** How much each sentence is worded like a claim. */
+  readonly wording: readonly number[];
   readonly mentions: ReadonlyMap<number, readonly Mention[]>;
   readonly adverts: ReadonlySet<number>;
   /** Sentences in which somebody else's words stand. */
@@ -44,10 +47,12 @@ export function readDiscourse(
   mentions: readonly Mention[],
   adverts: ReadonlySet<number>,
 ): Discourse {
+  const bySentence = groupBySentence(mentions);
   return {
     sentences,
     modality: sentences.map((sentence) => modalityOf(sentence.text)),
-    mentions: groupBySentence(mentions),
+    wording: sentences.map(({ text, index }) => wordingOf(text, bySentence.get(index) ?? [])),
+    mentions: bySentence,
     adverts,
     quoted: quotedSentences(sentences),
   };

@@ -37,6 +37,8 @@ export type Line = {
   /** The subject is the first company or theme of its sentence, near its start. */
   readonly leads: boolean;
   readonly modality: Modality;
+  /** How much the sentence is worded like a claim, in log-odds. */
+  readonly wording: number;
   /** Somebody else's words are given here. */
   readonly quoted: boolean;
   /** The subject is named only in passing: as employer, backer, source, place or example. */
@@ -138,6 +140,7 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
     personal: PERSONAL.test(sentence.text),
     leads: leadsSentence(own, all, sentence),
     modality,
+    wording: discourse.wording[index] ?? 0,
     quoted: discourse.quoted.has(index),
     passing: own.length > 0 && own.every((mention) => roleOf(sentence.text, mention, isTheme) !== 'subject'),
     merit: meritOf(sentence.text),
