@@ -22,8 +22,8 @@ export type LabelledEpisode = {
   readonly ideas: readonly ListedIdea[];
 };
 
-/** A passage of what was read, with the idea listed for it; null where it holds none. */
-export type MarkedPassage = Candidate & { readonly idea: ListedIdea | null };
+/** A passage of what was read, with the idea listed for it (null where it holds none) and the group of its episode. */
+export type MarkedPassage = Candidate & { readonly idea: ListedIdea | null; readonly group: string };
 
 /** A passage that runs on may leave what was read by so much. */
 const OVERRUN_SECONDS = 30;
@@ -45,7 +45,11 @@ export function markPassages(episode: LabelledEpisode, linker: EpisodeLinker): M
     }),
   );
   const listed = new Map(oneToOne(pairs).map(({ label, found }) => [found, label]));
-  return candidates.map((candidate) => ({ ...candidate, idea: listed.get(candidate) ?? null }));
+  return candidates.map((candidate) => ({
+    ...candidate,
+    idea: listed.get(candidate) ?? null,
+    group: episode.group,
+  }));
 }
 
 /** True where a stretch lies within what was read of the episode. */
