@@ -1,16 +1,10 @@
-import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
 import { literal } from '#server/platform/pattern.ts';
+import { type Firm, firmOf, type NamedFirm, type Note } from './notes.ts';
 import type { Sentence } from './sentences.ts';
-import { type EntityLink, type EpisodeLinker, LEAST_CONFIDENCE, type Mention } from './subjects.ts';
-
-/** A company that a speaker runs. */
-export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
+import type { Mention } from './subjects.ts';
 
 /** Firms by the label of the speaker who runs them. */
 export type OwnFirms = ReadonlyMap<string, Firm>;
-
-/** A name of a company in a text about who somebody is. */
-type Named = { readonly start: number; readonly end: number; readonly firm: Firm };
 
 const OFFICE =
   '(?:(?:co-?)?ceos?|(?:co-?)?chief executives?(?: officers?)?|president|chair(?:man|woman)?|executive chair(?:man|woman)?|cfo|coo|cto|cio|chief (?:financial|operating|technology|product|investment|revenue) officer)';
@@ -39,10 +33,9 @@ const NEAR = 90;
  * introduction in the talk ("Will Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
  */
 export function ownFirms(
-  input: EpisodeInput,
+  notes: readonly Note[],
   sentences: readonly Sentence[],
   mentions: readonly Mention[],
-  linker: EpisodeLinker,
 ): OwnFirms {
   const labels = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))].filter((label) =>
     /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}?[\p{L}.'’-]+)+$/u.test(label),
@@ -52,7 +45,6 @@ export function ownFirms(
   const claim = (label: string | null, firm: Firm) => {
     if (label !== null && !firms.has(label)) firms.set(label, firm);
   };
-  const notes = notesOf(input, linker);
   for (const { text, named } of notes) {
     for (const one of named) {
       if (holdsOffice(text, one)) claim(personNear(text, one, labels), one.firm);
@@ -67,8 +59,8 @@ export function ownFirms(
     else claim(introduced(sentences, sentence, one, labels), firmOf(mention));
   }
   const taken = new Set([...firms.values()].map((firm) => firm.subject.key));
-  for (const { firm } of notes[0]?.named ?? []) {
-    if (!taken.has(firm.subject.key)) claim(speaksFor(firm, sentences, mentions, labels), firmOf(firm));
+  for (const { firm } of notes.find(({ source }) => source === 'title')?.named ?? []) {
+    if (!taken.has(firm.subject.key)) claim(speaksFor(firm, sentences, mentions, labels), firm);
   }
   return firms;
 }
@@ -105,37 +97,15 @@ function speaksFor(
 const WE_OF =
   /\b(?:(?:we|us|here)(?: here)? at|we(?: \w+)? (?:launched|started|founded|built|created|listed|took|run|named|called)|our (?:[\w-]+ ){1,4}(?:for|at|of|in)) (?:the )?$/i;
 
-function firmOf({ subject, tickers, slug }: Firm): Firm {
-  return { subject, tickers, slug };
-}
-
-/** Title, description and the feed’s titles of people, each with the companies it names. */
-function notesOf(input: EpisodeInput, linker: EpisodeLinker): { text: string; named: Named[] }[] {
-  const people = input.people.map(({ name, title }) => (title === null ? '' : `${name}, ${title}`));
-  const texts = [input.episodeTitle, ...(input.episodeDescription ?? '').split(/\n+/), ...people].map(
-    (text) => text.replace(/[_|]/g, ',').trim(),
-  );
-  const cues: Cue[] = texts.map((text, i) => ({ start: i, end: i + 1, speaker: String(i), text }));
-  const links = linker.linkEpisode(cues, input.publishedAt);
-  return texts.map((text, i) => ({
-    text,
-    named: links.flatMap((link) => (link.cue === i && isSure(link) ? [{ ...link, firm: firmOf(link) }] : [])),
-  }));
-}
-
-function isSure(link: EntityLink): boolean {
-  return link.confidence >= LEAST_CONFIDENCE;
-}
-
 /** Runs the company now; who only founded it has often left. */
-function holdsOffice(text: string, { start, end }: Named): boolean {
+function holdsOffice(text: string, { start, end }: NamedFirm): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   const ahead = BEFORE_FIRM.exec(before);
   if (ahead !== null) return !GONE.test(before.slice(0, ahead.index));
   return AFTER_FIRM.test(text.slice(end, end + NEAR)) && !GONE.test(before);
 }
 
-function saysOfSelf(text: string, { start }: Named): boolean {
+function saysOfSelf(text: string, { start }: NamedFirm): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   const ahead = BEFORE_FIRM.exec(before);
   return ahead !== null && I_AM.test(before.slice(0, ahead.index));
@@ -145,7 +115,7 @@ function saysOfSelf(text: string, { start }: Named): boolean {
 function introduced(
   sentences: readonly Sentence[],
   sentence: Sentence,
-  one: Named,
+  one: NamedFirm,
   labels: readonly string[],
 ): string | null {
   const others = labels.filter((label) => label !== sentence.speaker);
@@ -160,7 +130,7 @@ function introduced(
 }
 
 /** The speaker named nearest to the company; null where none is near. */
-function personNear(text: string, { start, end }: Named, labels: readonly string[]): string | null {
+function personNear(text: string, { start, end }: NamedFirm, labels: readonly string[]): string | null {
   const near = labels
     .map((label) => ({ label, far: distance(text, label, start, end) }))
     .filter(({ far }) => far <= NEAR)
