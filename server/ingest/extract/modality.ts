@@ -26,6 +26,9 @@ const REPORTED =
 /** "Jensen said", "Goldman predicts": somebody else's view under a name. */
 const NAMED_VOICE =
   /\b\p{Lu}[\p{L}.'’]+ (?:also |just |has |recently )?(?:says?|said|told|wrote|tweeted|posted|claims?|claimed|warns?|warned|predicts?|predicted|argues?|argued|predicting|estimates?|forecasts?)\b/u;
+/** "Sometimes we think that", "you'd think": a view that is mentioned, not held. */
+const SUPPOSED =
+  /\b(?:(?:sometimes|often) (?:we|you|people) (?:all )?(?:think|assume|believe|say)|(?:we|i|you|people|everyone|everybody) (?:all )?(?:used to|always|originally|initially|previously) (?:think|thought|believed?|assumed?)|you(?:'d| would| might| may) (?:have )?(?:think|thought|assumed?)|people (?:often |always |tend to |like to |love to )(?:think|assume|believe|say)|(?:many|most|a lot of|lots of) (?:people|folks|investors) (?:\w+ )?(?:think|thought|believed?|assumed?|say|argue)|conventional wisdom|the (?:common|popular|old|prevailing) (?:view|belief|narrative|wisdom|theory))\b/i;
 const NEWS =
   /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|(?:is|are) (?:set|expected|slated|due|scheduled) to|here'?s (?:the|what) (?:deal|story|news|headline|happened)|reportedly|rumou?red to|in talks (?:to|with)|confidentially filed|according to)\b/i;
 const HISTORY =
@@ -43,7 +46,7 @@ export function modalityOf(text: string): Modality {
   if (JOKE.test(text)) return 'joke';
   if (isQuestion(text)) return 'question';
   if (HYPOTHETICAL.test(text) && !CONDITIONAL_RESULT.test(text)) return 'hypothetical';
-  if (tells(text, REPORTED) || tells(text, NAMED_VOICE)) return 'reported';
+  if ([REPORTED, NAMED_VOICE, SUPPOSED].some((words) => tells(text, words))) return 'reported';
   if (tells(text, NEWS)) return 'news';
   if (HISTORY.test(text) && !PRESENT.test(text)) return 'history';
   return 'claim';

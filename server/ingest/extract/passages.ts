@@ -26,7 +26,7 @@ export type Discourse = {
   readonly wording: readonly number[];
   readonly mentions: ReadonlyMap<number, readonly Mention[]>;
   readonly adverts: ReadonlySet<number>;
-  /** Sentences in which somebody else's words stand. */
+  /** Sentences that are not the speaker's own view. */
   readonly quoted: ReadonlySet<number>;
 };
 

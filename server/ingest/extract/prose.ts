@@ -20,7 +20,8 @@ export type ProseInput = {
   readonly about: string;
 };
 
-const LEAN: Record<Stance, number> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
+/** Which way a stance leans: 1, -1 or neither. */
+export const LEAN: Readonly<Record<Stance, number>> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
 
 const VIEW: Record<Stance, string> = {
   BULLISH: 'makes a positive case for',
