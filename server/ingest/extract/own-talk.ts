@@ -1,17 +1,30 @@
 import type { Firm } from './notes.ts';
+import { anyOf } from './pattern.ts';
 import type { Sentence } from './sentences.ts';
 import type { Mention } from './subjects.ts';
 
 /** Firms by the label of the speaker who runs them. */
 export type OwnFirms = ReadonlyMap<string, Firm>;
 
+/** "Our customers", "our data centers": what only a firm has. */
 const FIRM_NOUN =
-  '(?:business|company|companies|customers?|clients?|users|products?|platform|revenues?|margins?|stock|shares|shareholders?|investors|growth|team|sales|technology|engineers|employees|strategy|model|models|network|contracts?|capacity|philosophy|data centers?|fleet|satellites?|chips?|gpus?|pipeline|backlog|balance sheet|market|moat|competitors?|core|own|infrastructure|roadmap|mission|costs?|supply chain|partners?)';
-const FIRM_VERB =
-  "(?:build|built|are building|'re building|make|made|sell|sold|signed|sign|ship|shipped|launch|launched|grew|grow|are growing|'re growing|serve|started this|bought|acquired|buy|raised|invest|invested|spend|spent|hire|hired|use|own|operate|run|deliver|delivered|provide|offer|charge|developed|develop|design|designed|manufacture|deploy|deployed|trade|went public|came public|generate|generated|compete|win|won|lose|lost|expanded|expand|partner|partnered|have (?:about |around |over |more than |the )?(?:\\d|customers|users|contracts|largest|best|most|only)|are (?:a|the|now|already|in|at|profitable|growing)|'re (?:a|the|now|already|in|at|profitable|growing)|were (?:a|the)|will (?:be|have|build|sell|grow|continue)|'ll (?:be|have|build|sell|grow|continue)|started|decided|believe we|can (?:build|sell|make|do|serve|offer|deliver))";
+  /(?:business|company|companies|customers?|clients?|users|products?|platform|revenues?|margins?|stock|shares|shareholders?|investors|growth|team|sales|technology|engineers|employees|strategy|model|models|network|contracts?|capacity|philosophy|data centers?|fleet|satellites?|chips?|gpus?|pipeline|backlog|balance sheet|market|moat|competitors?|core|own|infrastructure|roadmap|mission|costs?|supply chain|partners?)/;
+/** "We built", "we have signed", "we went public": what only a firm does. */
+const FIRM_DEED =
+  /build|built|are building|['’]re building|make|made|sell|sold|signed|sign|ship|shipped|launch|launched|grew|grow|are growing|['’]re growing|serve|started this|bought|acquired|buy|raised|invest|invested|spend|spent|hire|hired|use|own|operate|run|deliver|delivered|provide|offer|charge|developed|develop|design|designed|manufacture|deploy|deployed|trade|went public|came public|generate|generated|compete|win|won|lose|lost|expanded|expand|partner|partnered/;
+/** "We have about a hundred", "we're profitable", "we'll build": what a firm has, is and will do. */
+const FIRM_STATE =
+  /have (?:about |around |over |more than |the )?(?:\d|customers|users|contracts|largest|best|most|only)|are (?:a|the|now|already|in|at|profitable|growing)|['’]re (?:a|the|now|already|in|at|profitable|growing)|were (?:a|the)|will (?:be|have|build|sell|grow|continue)|['’]ll (?:be|have|build|sell|grow|continue)|started|decided|believe we|can (?:build|sell|make|do|serve|offer|deliver)/;
+const FIRM_ADVERB = /just|also|actually|really|then|now|always|already|only|basically|recently/;
+const FIRM_AHEAD =
+  /we['’](?:re|ll) (?:building|growing|profitable|a|the|going to (?:build|sell|grow|launch|ship|be))/;
 /** The firm itself speaks: "our customers", "we signed a contract". */
 const FIRM_SPEAKS = new RegExp(
-  `\\bour (?:\\w+ )?${FIRM_NOUN}\\b|\\bwe(?:'ve|’ve| have)? (?:(?:just|also|actually|really|then|now|always|already|only|basically|recently) )*${FIRM_VERB.replaceAll("'", "['’]")}\\b|\\bwe['’](?:re|ll) (?:building|growing|profitable|a|the|going to (?:build|sell|grow|launch|ship|be))\\b`,
+  [
+    `\\bour (?:\\w+ )?${FIRM_NOUN.source}\\b`,
+    `\\bwe(?:'ve|’ve| have)? (?:${anyOf(FIRM_ADVERB)} )*${anyOf(FIRM_DEED, FIRM_STATE)}\\b`,
+    `\\b${FIRM_AHEAD.source}\\b`,
+  ].join('|'),
   'i',
 );
 /** Any "we" of a speaker who runs a firm, but for what everybody sees, knows, talks about, needs or ought to do. */
