@@ -159,11 +159,12 @@ async function recordFailed(
   now: Date,
 ): Promise<PollReport> {
   const failures = feed.failures + 1;
+  const { reason, retryAfterSeconds, gone } = failure;
   const plan = planNextPoll(
     {
-      lastOutcome: failure.gone ? 'gone' : 'failed',
+      lastOutcome: gone ? 'gone' : 'failed',
       consecutiveFailures: failures,
-      retryAfterSeconds: failure.retryAfterSeconds,
+      retryAfterSeconds,
       lastChangeAt: feed.lastChangedAt,
       hintSeconds: null,
     },
@@ -171,29 +172,19 @@ async function recordFailed(
     Math.random(),
   );
   const { etag, lastModified, contentHash, url } = feed;
-  await recordPoll(
-    services.db,
-    feed.id,
-    {
-      etag,
-      lastModified,
-      contentHash,
-      url,
-      failures,
-      lastError: failure.reason,
-      state: failure.gone ? 'gone' : 'active',
-      changed: false,
-      full: false,
-      nextPollAt: plan.kind === 'poll' ? plan.at : now,
-    },
-    now,
-  );
-  services.log.warn({ feed: feed.url, reason: failure.reason, failures }, 'feed failed');
-  return {
-    feedId: feed.id,
-    url: feed.url,
-    result: failure.gone ? 'gone' : 'failed',
-    reason: failure.reason,
-    added: 0,
+  const poll = {
+    etag,
+    lastModified,
+    contentHash,
+    url,
+    failures,
+    lastError: reason,
+    state: gone ? ('gone' as const) : ('active' as const),
+    changed: false,
+    full: false,
+    nextPollAt: plan.kind === 'poll' ? plan.at : now,
   };
+  await recordPoll(services.db, feed.id, poll, now);
+  services.log.warn({ feed: url, reason, failures }, 'feed failed');
+  return { feedId: feed.id, url, result: gone ? 'gone' : 'failed', reason, added: 0 };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ExtractionPaused, ModelUnavailable } from '#server/ingest/engine/outage.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
+import type { TranscriptLink } from '#server/ingest/feed/types.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
@@ -76,68 +77,51 @@ type NotRead = {
   readonly notBefore?: Date | null;
 };
 
+type Transcribed = { readonly ok: true; readonly cues: readonly Cue[] } | (NotRead & { readonly ok: false });
+
+/** Stores the first of the feed's transcripts that can be read, best first; else what is heard, where speech can be read. */
 async function transcribe(
   services: Services,
   tools: EpisodeTools,
   episode: EpisodeRecord,
-): Promise<{ ok: true; cues: readonly Cue[] } | (NotRead & { ok: false })> {
-  let last: NotRead & { ok: false } = {
-    ok: false,
-    reason: 'The feed names no timed transcript.',
-    retry: false,
-  };
+): Promise<Transcribed> {
+  let last: Transcribed = { ok: false, reason: 'The feed names no timed transcript.', retry: false };
   for (const link of rankTranscripts(episode.transcripts, episode.language)) {
-    const fetched = await tools.fetchGuarded(link.url, {
-      accept: 'application/json, text/vtt, application/x-subrip, text/html, */*;q=0.5',
-    });
-    if (fetched.status !== 'ok') {
-      last = {
-        ok: false,
-        reason: fetched.status === 'failed' ? fetched.reason : 'The transcript was not sent.',
-        retry: true,
-      };
-      continue;
-    }
-    const parsed = parseTranscript(fetched.bytes, {
-      contentType: fetched.contentType,
-      type: link.type,
-      url: link.url,
-    });
-    if (!parsed.ok) {
-      last = { ok: false, reason: parsed.reason, retry: false };
-      continue;
-    }
-    const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
-    await storeTranscript(
-      services.db,
-      {
-        episodeId: episode.id,
-        sourceUrl: link.url,
-        type: parsed.format,
-        language: link.language,
-        textHash,
-        cues: parsed.cues,
-      },
-      services.clock(),
-    );
-    return { ok: true, cues: parsed.cues };
+    last = await readLinked(services, tools, episode, link);
+    if (last.ok) return last;
   }
   if (!tools.speech || !episode.enclosureUrl) return last;
   const heard = await tools.speech(episode.enclosureUrl);
   if (!heard.ok) return { ok: false, reason: heard.reason, retry: true };
-  await storeTranscript(
-    services.db,
-    {
-      episodeId: episode.id,
-      sourceUrl: null,
-      type: 'speech',
-      language: episode.language,
-      textHash: heard.textHash,
-      cues: heard.cues,
-    },
-    services.clock(),
-  );
-  return { ok: true, cues: heard.cues };
+  const { textHash, cues } = heard;
+  const { id: episodeId, language } = episode;
+  const transcript = { episodeId, sourceUrl: null, type: 'speech', language, textHash, cues };
+  await storeTranscript(services.db, transcript, services.clock());
+  return { ok: true, cues };
+}
+
+/** Fetches, parses and stores one transcript that the feed links to. */
+async function readLinked(
+  services: Services,
+  tools: EpisodeTools,
+  episode: EpisodeRecord,
+  link: TranscriptLink,
+): Promise<Transcribed> {
+  const fetched = await tools.fetchGuarded(link.url, {
+    accept: 'application/json, text/vtt, application/x-subrip, text/html, */*;q=0.5',
+  });
+  if (fetched.status !== 'ok') {
+    const reason = fetched.status === 'failed' ? fetched.reason : 'The transcript was not sent.';
+    return { ok: false, reason, retry: true };
+  }
+  const { url, type, language } = link;
+  const parsed = parseTranscript(fetched.bytes, { contentType: fetched.contentType, type, url });
+  if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
+  const { format, cues } = parsed;
+  const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
+  const transcript = { episodeId: episode.id, sourceUrl: url, type: format, language, textHash, cues };
+  await storeTranscript(services.db, transcript, services.clock());
+  return { ok: true, cues };
 }
 
 async function analyse(

@@ -1,4 +1,5 @@
-import { fitLogistic, probability, type Row } from './logistic.ts';
+import { sigmoid, weigh } from '#server/ingest/extract/linear.ts';
+import { fitLogistic, type Row } from './logistic.ts';
 
 /** A row with the probability that a model gave it which was fitted without its group. */
 export type Judged = { readonly y: boolean; readonly weight: number; readonly p: number };
@@ -22,7 +23,7 @@ export function heldOut<Kind extends { readonly group: string }, Verdict>(
 export function crossValidated(rows: readonly Row[], penalty: number): Judged[] {
   return heldOut(rows, (seen) => {
     const weights = fitLogistic(seen, penalty);
-    return ({ x, y, weight = 1 }) => ({ y, weight, p: probability(weights, x) });
+    return ({ x, y, weight = 1 }) => ({ y, weight, p: sigmoid(weigh(x, weights)) });
   });
 }
 

@@ -1,3 +1,4 @@
+import { sigmoid, weigh } from './linear.ts';
 import { takesSide } from './merit.ts';
 import { isCounterfactual } from './modality.ts';
 import type { Line, Reading } from './reading.ts';
@@ -79,8 +80,7 @@ const shipped = CLAIM_FEATURES.map((name) => CLAIM_WEIGHTS[name]);
 
 /** How likely, 0..1, an editor would quote this sentence as a claim about the passage's subject. */
 export function claimStrength(line: Line, weights: readonly number[] = shipped): number {
-  const z = claimFeatures(line).reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
-  return 1 / (1 + Math.exp(-z));
+  return sigmoid(weigh(claimFeatures(line), weights));
 }
 
 /** So many sentences after it alone was named a pronoun may still stand for the subject. */

@@ -57,13 +57,9 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const speaker = label === null ? null : (where.cast.get(label) ?? null);
   const subject = first.subject;
   const named = mentionsIn(where.discourse, reading.passage.sentences);
-  const tickers = unique([
-    ...first.tickers,
-    ...judged.partners.flatMap((m) => m.tickers),
-    ...(judged.against?.tickers ?? []),
-  ]);
+  const argued = [first, ...judged.partners];
+  const tickers = unique([...argued.flatMap((one) => one.tickers), ...(judged.against?.tickers ?? [])]);
   const themes = themesOf(subject, named);
-  const lead = themes[0];
   const prose = proseInput(where, judged, claims, subject, speaker);
   const chosen = bestReport(prose);
   const thesis = thesisOf(prose, chosen);
@@ -84,9 +80,7 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
       (symbol) => !tickers.includes(symbol),
     ),
-    entities: unique(
-      [first, ...judged.partners, ...named].map((mention) => mention.slug).filter((slug) => slug !== null),
-    ),
+    entities: unique([...argued, ...named].flatMap((mention) => mention.slug ?? [])),
     themes: themes.map((theme) => theme.slug),
     ideaType: ideaType(subject, reading),
     speaker,
@@ -95,10 +89,18 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     quote,
     riskFlags: grounds.risks,
     validationSignals: grounds.signals,
-    participationEtfs: tickers.length > 0 || lead === undefined ? [] : lead.etfs,
-    participationTheme: tickers.length > 0 || lead === undefined ? null : lead.name,
+    ...participationOf(tickers, themes[0]),
     confidence: Math.round(confidenceIn(judged, claims, chosen) * 1000) / 1000,
   };
+}
+
+/** How to take part in an idea that names no security of its own: through the funds of its first theme. */
+export function participationOf(
+  tickers: readonly string[],
+  theme: Pick<Theme, 'name' | 'etfs'> | undefined,
+): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
+  if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
+  return { participationEtfs: theme.etfs, participationTheme: theme.name };
 }
 
 /** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (gold/GUIDE.md). */

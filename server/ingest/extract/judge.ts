@@ -1,4 +1,5 @@
 import { FEATURES } from './features.ts';
+import { sigmoid, weigh } from './linear.ts';
 import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './weights.ts';
 
 /** How passages are judged: one weight per feature for being an idea and for being worth a reader's time; the least probability of an idea. */
@@ -37,12 +38,4 @@ export function confidenceCarried(worth: number, strength: number, told: boolean
 function logOdds(share: number): number {
   const held = Math.min(0.999, Math.max(0.001, share));
   return Math.log(held / (1 - held));
-}
-
-function weigh(features: readonly number[], weights: readonly number[]): number {
-  return features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
-}
-
-function sigmoid(z: number): number {
-  return 1 / (1 + Math.exp(-z));
 }

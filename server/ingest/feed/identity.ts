@@ -97,11 +97,6 @@ export function matchEpisodes(
   return matches;
 }
 
-/** `matchEpisodes` for one episode alone, as when a single item is re-read. */
-export function matchEpisode(existing: readonly StoredIdentity[], parsed: EpisodeIdentity): Match {
-  return matchEpisodes(existing, [parsed])[0] ?? { kind: 'new' };
-}
-
 function audioOf(episode: EpisodeIdentity): string | null {
   return episode.enclosureUrl === null ? null : enclosureKey(episode.enclosureUrl);
 }

@@ -22,8 +22,8 @@ import type { Enclosure, FeedResult, ParsedEpisode, ParsedFeed, ParsedShow } fro
 import { childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Bytes of a feed after decompression; the largest real ones are near 20 MB. */
-export const MAX_FEED_BYTES = 32 * 1024 * 1024;
-export const MAX_EPISODES = 10_000;
+const MAX_FEED_BYTES = 32 * 1024 * 1024;
+const MAX_EPISODES = 10_000;
 const MAX_GUID = 2_000;
 
 export type FeedSource = {

@@ -32,6 +32,7 @@ export async function addFeed(
   return row!;
 }
 
+/** A feed by its id or address; null where there is none. */
 export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | null> {
   return (
     (await db.row<FeedRecord>(sql`SELECT * FROM feed WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`)) ??
@@ -39,6 +40,7 @@ export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | nu
   );
 }
 
+/** A feed as operators list it, with its show and what stands of it. */
 export type ListedFeed = FeedRecord & {
   readonly showName: string | null;
   readonly slug: string | null;
@@ -46,6 +48,7 @@ export type ListedFeed = FeedRecord & {
   readonly ideas: number;
 };
 
+/** Every feed, oldest first; `ideas` counts those that stand. */
 export function listFeeds(db: Db): Promise<ListedFeed[]> {
   return db.rows<ListedFeed>(sql`
     SELECT f.*, s.name AS "showName", s.slug,
@@ -124,6 +127,7 @@ export async function upsertShow(
   return row!.id;
 }
 
+/** What tells the stored episodes of a show apart. */
 export function storedIdentities(tx: Db, showId: string): Promise<StoredIdentity[]> {
   return tx.rows<StoredIdentity>(
     sql`SELECT id, guid, "enclosureUrl", title, "publishedAt" FROM episode WHERE "showId" = ${showId}::uuid`,

@@ -17,7 +17,7 @@ export type TranscriptSource = {
   readonly url: string | null;
 };
 
-export const MAX_TRANSCRIPT_BYTES = 24 * 1024 * 1024;
+const MAX_TRANSCRIPT_BYTES = 24 * 1024 * 1024;
 const MAX_CUES = 200_000;
 /** A transcript may step back this far where two people speak at once (seconds). */
 const OVERLAP_SECONDS = 2;

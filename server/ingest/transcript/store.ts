@@ -2,6 +2,7 @@ import type { TranscriptLink } from '#server/ingest/feed/types.ts';
 import type { Cue, Person } from '#server/ingest/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
+/** An episode as the worker sees it, with the show it belongs to. */
 export type EpisodeRecord = {
   readonly id: string;
   readonly showId: string;
@@ -18,6 +19,7 @@ export type EpisodeRecord = {
   readonly engineVersion: string | null;
 };
 
+/** An episode by its id; null where there is none, or the id is none. */
 export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | null> {
   const row = await db.row<EpisodeRecord>(sql`
     SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.people, e.transcripts,
