@@ -3,12 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { createLinker } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
 import { claimLines } from '#server/ingest/extract/choose-quote.ts';
-import { CLAIM_FEATURES, claimFeatures } from '#server/ingest/extract/claims.ts';
+import { CLAIM_FEATURES, claimFeatures, claimStrength } from '#server/ingest/extract/claims.ts';
 import { FEATURES } from '#server/ingest/extract/features.ts';
+import { CARRIED, confidenceOf, ideaProbability, logOdds } from '#server/ingest/extract/judge.ts';
 import { isOfOwnFirm } from '#server/ingest/extract/reading.ts';
 import { STANCE_FEATURES } from '#server/ingest/extract/stance-features.ts';
 import { STANCE_WEIGHTS } from '#server/ingest/extract/stance-weights.ts';
-import { CLAIM_WEIGHTS, IDEA_WEIGHTS, WORTH_WEIGHTS } from '#server/ingest/extract/weights.ts';
+import {
+  CLAIM_WEIGHTS,
+  IDEA_THRESHOLD,
+  IDEA_WEIGHTS,
+  WORTH_WEIGHTS,
+} from '#server/ingest/extract/weights.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { fitStances, stanceFigures, stanceRows } from './fit-stance.ts';
 import { type MarkedPassage, markPassages, sameSpeaker } from './labelled.ts';
@@ -17,7 +23,7 @@ import type { Mark } from './marks.ts';
 import { readEpisodes } from './readings.ts';
 import { crossValidated, ranking } from './validation.ts';
 
-const PENALTY = { idea: 0.5, worth: 8, claim: 3 };
+const PENALTY = { idea: 0.5, worth: 8, claim: 3, carried: 0.1 };
 /** A passage whose idea its reader called borderline counts so much as one to stand behind. */
 const BORDERLINE = 0.7;
 /** How much of a claim a marked sentence of an idea is. */
@@ -33,13 +39,24 @@ export function ideaRows(marked: readonly MarkedPassage[]): Row[] {
  * quoted for it? Talk of one's own firm is held back whatever it is worth.
  */
 export function worthRows(marked: readonly MarkedPassage[]): Row[] {
-  return marked.flatMap(({ features, idea, reading, group, markOf }) => {
-    if (isOfOwnFirm(reading)) return [];
-    const quoted = claimLines(reading)[0];
-    const argued = quoted !== undefined && markOf(quoted.sentence) !== null;
-    if (idea === null || !argued || !sameSpeaker(idea, reading.passage)) return partly(features, 0, group);
-    return partly(features, idea.certain ? 1 : BORDERLINE, group);
+  return marked.flatMap((one) => (isOfOwnFirm(one.reading) ? [] : worthy(one, one.features)));
+}
+
+/** Rows of what carries a likely idea: the worth of its passage and the strength of the sentence quoted for it, in log-odds. */
+export function carriedRows(marked: readonly MarkedPassage[]): Row[] {
+  return marked.flatMap((one) => {
+    const quoted = claimLines(one.reading)[0];
+    if (quoted === undefined || isOfOwnFirm(one.reading)) return [];
+    if (ideaProbability(one.features) < IDEA_THRESHOLD) return [];
+    return worthy(one, [1, logOdds(confidenceOf(one.features)), logOdds(claimStrength(quoted))]);
   });
+}
+
+function worthy({ idea, reading, group, markOf }: MarkedPassage, x: readonly number[]): Row[] {
+  const quoted = claimLines(reading)[0];
+  const argued = quoted !== undefined && markOf(quoted.sentence) !== null;
+  if (idea === null || !argued || !sameSpeaker(idea, reading.passage)) return partly(x, 0, group);
+  return partly(x, idea.certain ? 1 : BORDERLINE, group);
 }
 
 /** Rows of the claim model: the sentences of the passages that hold an idea, marked as its claim or not. */
@@ -73,6 +90,12 @@ function main(): void {
   reportRanking('CLAIM_WEIGHTS', shippedOf(CLAIM_FEATURES, CLAIM_WEIGHTS), claimRows(marked), PENALTY.claim);
   reportRanking('IDEA_WEIGHTS', shippedOf(FEATURES, IDEA_WEIGHTS), ideaRows(marked), PENALTY.idea);
   reportRanking('WORTH_WEIGHTS', shippedOf(FEATURES, WORTH_WEIGHTS), worthRows(marked), PENALTY.worth);
+  const carried: Shipped[] = [
+    ['told', CARRIED.told],
+    ['worth', CARRIED.worth],
+    ['strength', CARRIED.strength],
+  ];
+  reportRanking('CARRIED', carried, carriedRows(marked), PENALTY.carried);
   const stances = stanceRows(marked);
   const shipped = STANCE_FEATURES.map((name, i): Shipped => [name, STANCE_WEIGHTS[i] ?? 0]);
   report('STANCE_WEIGHTS', shipped, fitStances(stances), stanceFigures(stances));

@@ -27,7 +27,7 @@ export function confidenceOf(features: readonly number[], model: IdeaModel = SHI
 }
 
 /** What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a telling of it or none; fitted on `readings.json` and `marks.json`. */
-const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };
+export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };
 
 /** Confidence, 0..1, once it is known how strong a claim carries the idea, 0..1, and whether it can be told in reported speech or only outlined. */
 export function confidenceCarried(worth: number, strength: number, told: boolean): number {
@@ -35,7 +35,8 @@ export function confidenceCarried(worth: number, strength: number, told: boolean
   return sigmoid(carried + (told ? CARRIED.told : CARRIED.outlined));
 }
 
-function logOdds(share: number): number {
+/** The log-odds of a share, 0.001..0.999. */
+export function logOdds(share: number): number {
   const held = Math.min(0.999, Math.max(0.001, share));
   return Math.log(held / (1 - held));
 }
