@@ -63,6 +63,40 @@ describe('connector keys in settings', () => {
     services.setNow(start);
   });
 
+  it('replaces one key after another within a day, even at ten keys', async () => {
+    const { caller, keyId } = await holder();
+    const ids = [keyId];
+    for (let made = 1; made < 10; made++) {
+      ids.push(
+        (await (await caller()).settings.createKey({ name: `k${made}`, preset: 'read', scopes: [] })).id,
+      );
+    }
+    for (const id of ids.slice(0, 2)) {
+      const successor = await (await caller()).settings.rotateKey({ id });
+      expect((await me(successor.key)).status).toBe(200);
+    }
+    const states = (await (await caller()).settings.keys()).map(({ state }) => state);
+    expect(states.filter((state) => state === 'active')).toHaveLength(10);
+    const eleventh = (await caller()).settings.createKey({ name: 'k11', preset: 'read', scopes: [] });
+    await expect(eleventh).rejects.toMatchObject({ cause: { code: 'key_limit' } });
+  });
+
+  it('neither counts nor replaces keys that ended by ninety days without a call', async () => {
+    const { caller, keyId } = await holder();
+    for (let made = 1; made < 10; made++) {
+      await (await caller()).settings.createKey({ name: `k${made}`, preset: 'read', scopes: [] });
+    }
+    const start = services.clock();
+    services.setNow(new Date(start.getTime() + 90 * 24 * 3_600_000 + 1000));
+    expect((await (await caller()).settings.keys()).every(({ state }) => state === 'expired')).toBe(true);
+    await expect((await caller()).settings.rotateKey({ id: keyId })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
+    const made = await (await caller()).settings.createKey({ name: 'new', preset: 'read', scopes: [] });
+    expect((await me(made.key)).status).toBe(200);
+    services.setNow(start);
+  });
+
   it('does not touch a key of another account', async () => {
     const { caller } = await holder();
     const other = await holder();

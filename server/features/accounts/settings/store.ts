@@ -1,6 +1,6 @@
 import type { MintedKey } from '#server/features/keys/rules.ts';
 import type { KeyEnv, Scope } from '#server/features/keys/schema.ts';
-import { insertConnectorKey } from '#server/features/keys/store.ts';
+import { insertConnectorKey, isActiveKey } from '#server/features/keys/store.ts';
 import { endClaimsOfAccount } from '#server/features/owners/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
@@ -27,8 +27,8 @@ export async function accountFacts(db: Db, accountId: string, now: Date): Promis
 type KeyToRotate = { readonly id: string; readonly name: string | null; readonly scopes: readonly Scope[] };
 
 /**
- * Puts a new key in the place of an active one, which stays good until `retiresAt`. The old one does not count against
- * the number of active keys while both are good. Null when the account has no such active key.
+ * Puts a new key in the place of an active one, which stays good until `retiresAt` and is no longer one of the active
+ * ones. Null when the account has no such active key.
  */
 export function rotateConnectorKey(
   db: Db,
@@ -45,10 +45,8 @@ export function rotateConnectorKey(
   const { accountId, keyId, minted, env, now, expiresAt, retiresAt } = rotation;
   return db.transaction(async (tx) => {
     const old = await tx.row<KeyToRotate>(sql`
-      UPDATE connector_key SET "retiresAt" = ${now}
-      WHERE id::text = ${keyId} AND "accountId" = ${accountId}::uuid AND "revokedAt" IS NULL AND "closedAt" IS NULL
-        AND "retiresAt" IS NULL AND "expiresAt" > ${now}
-      RETURNING id, name, scopes`);
+      UPDATE connector_key k SET "retiresAt" = ${retiresAt}
+      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes`);
     if (!old) return null;
     const { name, scopes } = old;
     const added = await insertConnectorKey(tx, {
@@ -61,7 +59,6 @@ export function rotateConnectorKey(
       expiresAt,
     });
     if (!added) throw new Error('The retired key was counted as active.');
-    await tx.run(sql`UPDATE connector_key SET "retiresAt" = ${retiresAt} WHERE id = ${old.id}::uuid`);
     return old;
   });
 }
