@@ -3,6 +3,7 @@ import { sessionPrincipal } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { createCaller } from '#server/api/root.ts';
 import { pipelineOf, replacePipeline } from '#server/features/ask/pipeline.ts';
+import { eraseHistory, storeExchange } from '#server/features/ask/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
@@ -440,7 +441,36 @@ describe('DELETE /v1/agent/ask/history', () => {
     const theirs = await call(services, 'DELETE', '/v1/agent/ask/history', { key: other.key });
     expect(theirs.body).toEqual({ deleted: { conversations: 1, messages: 2 } });
   });
+
+  it('counts the messages of an answer that is being stored meanwhile', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const { body: first } = await ask(key, { question: 'What is said about Nvidia?' });
+    const exchange = {
+      accountId,
+      conversationId: first.conversationId,
+      question: 'And the risks?',
+      ideaId: null,
+      now: services.clock(),
+    };
+    const erased = await services.db.transaction(async (tx) => {
+      await storeExchange(tx, exchange, null, () => first);
+      const erasing = eraseHistory(services.db, accountId);
+      await waitsForALock();
+      return { erasing };
+    });
+    expect(await erased.erasing).toEqual({ conversations: 1, messages: 4 });
+  });
 });
+
+/** Returns once a statement waits for what another transaction holds. */
+async function waitsForALock(): Promise<void> {
+  for (;;) {
+    const waits = await services.db.row(
+      sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+    );
+    if (waits) return;
+  }
+}
 
 function context(on: Services, accountId: string, signal = new AbortController().signal) {
   return {
