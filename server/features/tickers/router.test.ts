@@ -57,7 +57,11 @@ describe('GET /v1/agent/tickers/{symbol}/mentions', () => {
 
   it('counts the window, not the page', async () => {
     const { body } = await mentions('NVDA', '?limit=1');
-    expect(body).toMatchObject({ mentionCount: 2, total: 2 });
+    expect(body).toMatchObject({
+      mentionCount: 2,
+      total: 2,
+      summary: 'Earmark holds 2 attributed ideas on NVDA; this one aired on 2026-09-15.',
+    });
     expect(body.ideas).toHaveLength(1);
     const rest = await mentions('NVDA', `?limit=1&cursor=${body.nextCursor}`);
     expect(rest.body).toMatchObject({ mentionCount: 2, nextCursor: null });
