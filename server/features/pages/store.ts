@@ -141,12 +141,15 @@ const showColumns = sql`
      WHERE i."showId" = s.id AND NOT i.hidden AND NOT e.hidden AND i."supersededAt" IS NULL) AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND NOT e.hidden) AS "lastEpisodeAt"`;
 
-/** Shows whose name contains `q`, by name, after the name `after`. */
-export function listShowFacts(db: Db, q: string, after: string, limit: number): Promise<ShowFacts[]> {
+/** Shows whose name contains `q`, by name and id, after the show `after`; from the start when that is null. */
+export function listShowFacts(db: Db, q: string, after: string | null, limit: number): Promise<ShowFacts[]> {
   const filter = q === '' ? empty : sql`AND strpos(lower(s.name), lower(${q})) > 0`;
+  const further = after
+    ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)`
+    : empty;
   return db.rows<ShowFacts>(sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE NOT s.hidden AND s.name > ${after} ${filter} ORDER BY s.name, s.id LIMIT ${limit}`);
+    WHERE NOT s.hidden ${filter} ${further} ORDER BY s.name, s.id LIMIT ${limit}`);
 }
 
 /** A show by slug or id; null when hidden or unknown. */
