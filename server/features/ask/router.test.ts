@@ -7,7 +7,8 @@ import { eraseHistory, storeExchange } from '#server/features/ask/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, addShow, seedCorpus, setHidden } from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const NOON = '2026-09-15T12:00:00Z';

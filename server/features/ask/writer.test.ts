@@ -7,8 +7,8 @@ import { verified } from '#server/features/ask/writer.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { seedCorpus } from '#server/platform/testing/corpus.ts';
 import { quoted } from '#server/platform/testing/evidence.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 /** What the model's server answers next: a text, or a way to misbehave. */

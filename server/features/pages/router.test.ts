@@ -4,7 +4,8 @@ import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/platform/testing/alerts.ts';
 import { call } from '#server/platform/testing/api.ts';
-import { addIdea, addShow, seedCorpus, setHidden } from '#server/platform/testing/corpus.ts';
+import { addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;
