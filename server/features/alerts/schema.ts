@@ -6,11 +6,10 @@ export const mailRhythms = ['off', 'daily', 'weekly'] as const;
 export type MailRhythm = (typeof mailRhythms)[number];
 
 /** What a listed event is of. A webhook's `test` is never listed. */
-export const alertKinds = ['new_idea', 'stance_change'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+export type AlertKind = 'new_idea' | 'stance_change';
 
 /** A change of stance as an event keeps it: the rule's words and the statement before. */
-export const changePayloadSchema = z.object({
+const changePayloadSchema = z.object({
   symbol: z.string(),
   from: z.enum(['bullish', 'bearish', 'neutral']),
   to: z.enum(['bullish', 'bearish', 'neutral']),

@@ -1,6 +1,7 @@
 import { generateText, streamText } from 'ai';
-import { type Sentence, spokenDate } from '#server/features/ask/compose.ts';
+import type { Sentence } from '#server/features/ask/compose.ts';
 import type { Evidence } from '#server/features/ask/evidence.ts';
+import { spokenDate } from '#server/features/ask/period.ts';
 import { sentencesOf } from '#server/features/ask/sentences.ts';
 import { groundsOf, isAccountOf, restsOn } from '#server/features/ask/verify.ts';
 import type { Db } from '#server/platform/db.ts';

@@ -3,7 +3,7 @@ import { publicUrl } from '#server/api/links.ts';
 /** What of an episode's sound may be quoted and linked, from values alone. */
 
 /** SPEC.md Limits: media quote window. */
-export const MAX_WINDOW_SECONDS = 90;
+const MAX_WINDOW_SECONDS = 90;
 
 type Links = { readonly enclosureUrl: string | null; readonly youtubeUrl: string | null };
 type Quoted = {
