@@ -85,7 +85,7 @@ export async function ideasByWords(
 
 /**
  * Transcript windows of visible episodes that hold any of the words and, where names are given, any of those; those
- * with the rarest words first.
+ * with the rarest words first. The moment of a hidden idea is left out: what was withdrawn is not quoted after all.
  */
 export async function passagesByWords(
   db: Db,
@@ -100,7 +100,7 @@ export async function passagesByWords(
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges"
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
-    WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)}
+    WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)} AND NOT ${isWithdrawn}
       ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
       ${scope.showIds.length > 0 ? sql`AND s.id = ANY(${[...scope.showIds]}::uuid[])` : empty}
       ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
@@ -108,6 +108,12 @@ export async function passagesByWords(
       ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}
     ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`);
 }
+
+/** Whether passage row `p` holds the moment of a hidden idea. */
+const isWithdrawn = sql`EXISTS (
+  SELECT 1 FROM idea h WHERE h."episodeId" = p."episodeId" AND h.hidden
+    AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
+    AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
 
 function inScope({ showIds, period, episodeId }: Scope) {
   return sql`true
