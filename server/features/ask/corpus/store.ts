@@ -33,6 +33,8 @@ export type PassageEvidence = {
   readonly quoteChars: number;
   /** Sponsor reads as [start, end] in seconds. */
   readonly adRanges: readonly (readonly [number, number])[];
+  /** It holds the moment of a hidden idea: what was withdrawn is not quoted after all. */
+  readonly withdrawn: boolean;
 };
 
 /** Where to look: all that is given must hold. */
@@ -85,7 +87,7 @@ export async function ideasByWords(
 
 /**
  * Transcript windows of visible episodes that hold any of the words and, where names are given, any of those; those
- * with the rarest words first. The moment of a hidden idea is left out: what was withdrawn is not quoted after all.
+ * with the rarest words first.
  */
 export async function passagesByWords(
   db: Db,
@@ -98,9 +100,9 @@ export async function passagesByWords(
   if (found.length === 0 || (names.length > 0 && known.length === 0)) return [];
   return db.rows<PassageEvidence>(sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
-      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges"
+      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
-    WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)} AND NOT ${isWithdrawn}
+    WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)}
       ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
       ${scope.showIds.length > 0 ? sql`AND s.id = ANY(${[...scope.showIds]}::uuid[])` : empty}
       ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
