@@ -1,7 +1,9 @@
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
+import { billingAnswer } from '#server/edges/billing.ts';
 import { type Draw, embedImage } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
+import { siteForm } from '#server/edges/form.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { handlerPeer } from '#server/edges/http.ts';
 import { pagePeer } from '#server/edges/page-request.ts';
@@ -37,6 +39,11 @@ export async function personalFeedRoute(request: Request, secret: string): Promi
   return personalFeedAnswer(request, secret);
 }
 
+/** Signed events of the payment provider. */
+export async function billingRoute(request: Request): Promise<Response> {
+  return billingAnswer(request, await services());
+}
+
 /** The address that mails name for unsubscribing. */
 export async function unsubscribeRoute(request: Request): Promise<Response> {
   return unsubscribeAnswer(request, await services());
@@ -46,6 +53,8 @@ export async function unsubscribeRoute(request: Request): Promise<Response> {
 export async function embedImageRoute(request: Request, slug: string, draw: Draw): Promise<Response> {
   return embedImage(await services(), request, pagePeer(), slug, draw);
 }
+
+export { siteForm };
 
 // Next compresses what its handlers answer: an edge that did so too would be unreadable.
 function uncompressed(request: Request): Request {

@@ -1,7 +1,7 @@
-import { createServer, get, type Server } from 'node:http';
+import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontDoor } from '#server/edges/listener.ts';
+import { drain, frontDoor } from '#server/edges/listener.ts';
 import { readerAddress, readerIsHere } from '#server/edges/page-request.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
@@ -117,5 +117,34 @@ describe('the front door', () => {
 
   it('serves the description with a slash at its end too', async () => {
     expect((await fetch(`http://127.0.0.1:${port()}/v1/agent/openapi.json/`)).status).toBe(200);
+  });
+});
+
+describe('a server that drains', () => {
+  /** A server whose answers end when they are told to, with a connection that waits for one. */
+  async function asked() {
+    const answers: ServerResponse[] = [];
+    const server = createServer((_req, res) => void answers.push(res.writeHead(200)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = fetch(address).then((response) => response.text());
+    await expect.poll(() => answers.length).toBe(1);
+    return { server, address, answer, finish: () => answers[0]!.end('whole') };
+  }
+
+  it('takes no more connections, and lets an answer under way end', async () => {
+    const { server, address, answer, finish } = await asked();
+    const drained = drain(server, 60_000);
+    await expect(fetch(address)).rejects.toThrow();
+    finish();
+    expect(await answer).toBe('whole');
+    await drained;
+  });
+
+  it('cuts what has not ended in time', async () => {
+    const { server, answer } = await asked();
+    const cut = expect(answer).rejects.toThrow();
+    await drain(server, 10);
+    await cut;
   });
 });

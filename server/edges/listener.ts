@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v1Edge } from '#server/edges/front.ts';
@@ -26,6 +26,21 @@ export function frontDoor(
       );
     });
   };
+}
+
+/** How often connections that have fallen idle are closed while a server drains, in milliseconds. */
+const SWEEP_MS = 50;
+
+/** Closes a server: no new connection is taken, answers under way have `graceMs` to end, and what is left then is cut. */
+export async function drain(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((done) => {
+    server.close(() => done());
+  });
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(late);
 }
 
 /** Methods that a `Request` cannot carry. */

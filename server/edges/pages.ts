@@ -13,7 +13,7 @@ import { requestSignInLink, sendSignInLink } from '#server/features/accounts/sig
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
 import { deleteAllSessions, deleteSession, findAccountById } from '#server/features/accounts/signin/store.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
-import { openPortal, type Period, startCheckout, takeEvent } from '#server/features/plans/billing/billing.ts';
+import { openPortal, type Period, startCheckout } from '#server/features/plans/billing/billing.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
 import { services } from '#server/platform/services.ts';
 
@@ -102,20 +102,6 @@ export function mcpTools(): ListedTool[] {
 export async function billingPage(accountId: string, which: Period | 'portal'): Promise<string> {
   const shared = await services();
   return which === 'portal' ? openPortal(shared, accountId) : startCheckout(shared, accountId, which);
-}
-
-/** Takes a signed event of the payment provider; answers 400 for a bad signature, 500 so that it is sent again. */
-export async function billingEvent(
-  body: string,
-  signature: string,
-): Promise<{ status: number; message: string }> {
-  try {
-    await takeEvent(await services(), body, signature);
-    return { status: 200, message: 'ok' };
-  } catch (error) {
-    const { status, body: told } = await formRefusal(error);
-    return { status, message: told.message };
-  }
 }
 
 /** What Premium costs here, and whether it can be paid for on this deployment. */
