@@ -23,7 +23,6 @@ import {
   findShowToFollow,
   followShow,
   followTicker,
-  hasIdeas,
   listFollowedShows,
   listFollowedTickers,
   markHeld,
@@ -32,7 +31,7 @@ import {
 } from '#server/features/follows/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
-import { findSymbol, type NamedSymbol } from '#server/features/tickers/store.ts';
+import { findSymbol, hasIdeas, type NamedSymbol } from '#server/features/tickers/store.ts';
 
 const read = { kind: 'scope', scope: 'follows:read' } as const;
 const write = { kind: 'scope', scope: 'follows:write' } as const;

@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import { planOf } from '#server/api/access.ts';
-import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, freeText, queryInteger, utcDate } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
-import { airWindow, toCard } from '#server/features/ideas/rules.ts';
+import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { searchIdeas } from '#server/features/ideas/search/store.ts';
-import { showFacts } from '#server/features/pages/store.ts';
-import { canonicalSymbol } from '#server/features/tickers/rules.ts';
+import { findPage } from '#server/features/ideas/search/page.ts';
 
-const PAGE = 20;
-const position = z.tuple([z.int(), z.iso.datetime(), z.uuid()]);
+const IDEAS_A_PAGE = 20;
 
 export type SearchAnswer = { readonly ideas: IdeaCard[]; readonly nextCursor: string | null };
 
-/** The search of SPEC.md GET /v1/agent/ideas for the search page: the same filters and order, open to readers without an account. */
+/** The search of SPEC.md GET /v1/agent/ideas for the search page, open to readers without an account. */
 export const searchPage = procedure({ access: { kind: 'public' } })
   .input(
     z.object({
@@ -29,53 +24,9 @@ export const searchPage = procedure({ access: { kind: 'public' } })
     }),
   )
   .query(async ({ ctx, input }): Promise<SearchAnswer> => {
-    const query = input.q.trim();
-    const symbol = input.ticker ? canonicalSymbol(input.ticker) : null;
-    const show = input.show ? await showFacts(ctx.db, input.show) : null;
-    const nothing = (input.ticker && symbol === null) || (input.show && show === null);
-    if (nothing) return { ideas: [], nextCursor: null };
-    const sealed = [
-      'pages.search',
-      query,
-      symbol,
-      show?.id ?? null,
-      input.theme ?? null,
-      input.minDepth,
-      input.from ?? null,
-      input.to ?? null,
-    ] as const;
-    const rows = await searchIdeas(
-      ctx.db,
-      {
-        text: query ? { query, full: planOf(ctx.principal) === 'premium', symbol: symbolOf(query) } : null,
-        symbol,
-        showId: show?.id ?? null,
-        theme: input.theme ?? null,
-        minDepth: input.minDepth,
-        ...airWindow(input.from, input.to),
-      },
-      input.cursor ? afterOf(openCursor(ctx.services.secret, sealed, position, input.cursor)) : null,
-      PAGE + 1,
-    );
-    const shown = rows.slice(0, PAGE);
-    const last = rows.length > PAGE ? shown.at(-1) : undefined;
-    return {
-      ideas: shown.map((row) => toCard(row, ctx.services.env)),
-      nextCursor: last
-        ? sealCursor(ctx.services.secret, sealed, [
-            last.discussionDepth,
-            last.publishedAt.toISOString(),
-            last.id,
-          ])
-        : null,
-    };
+    const { cursor, show, ticker, ...filters } = input;
+    // A form sends the fields that nobody filled in.
+    const asked = { ...filters, showId: show || undefined, ticker: ticker || undefined };
+    const { rows, nextCursor } = await findPage(ctx, asked, { limit: IDEAS_A_PAGE, cursor });
+    return { ideas: rows.map((row) => toCard(row, ctx.services.env)), nextCursor };
   });
-
-function afterOf([depth, publishedAt, id]: z.infer<typeof position>) {
-  return { depth, publishedAt: new Date(publishedAt), id };
-}
-
-/** A query that looks like a symbol also finds the symbol's ideas. */
-function symbolOf(query: string): string | null {
-  return /^\$?[A-Za-z]{1,5}(?:[.-][A-Za-z])?$/.test(query) ? canonicalSymbol(query) : null;
-}
