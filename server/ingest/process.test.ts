@@ -125,6 +125,21 @@ describe('a transcript that is replaced', () => {
   });
 });
 
+describe('a transcript that no database holds', () => {
+  it.each([1e12, 1e300])(
+    'is refused in one sentence where it starts at second %d, and not tried again',
+    async (startTime) => {
+      source.put(FIRST, JSON.stringify({ segments: [{ startTime, endTime: startTime, body: 'Words.' }] }));
+      await drain(services, tools(), [], () => undefined);
+      const row = await services.db.row(
+        sql`SELECT state, attempts, "lastError" AS reason, "nextAttemptAt" AS next FROM episode`,
+      );
+      const reason = 'The transcript has times past 24 hours, and no episode lasts that long.';
+      expect(row).toEqual({ state: 'failed', attempts: 1, reason, next: null });
+    },
+  );
+});
+
 describe('an episode that is asked for again', () => {
   const second503: GuardedFetch = async (url, wanted) =>
     url === SECOND ? refused(503) : source.fetchGuarded(url, wanted);
