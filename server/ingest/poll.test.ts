@@ -6,6 +6,7 @@ import { pollFeed } from '#server/ingest/poll.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { waitingForLocks } from '#server/platform/testing/locks.ts';
 import { FEED_URL, PUBLISHER, publisher } from '#server/platform/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
@@ -76,7 +77,7 @@ describe('two polls of one feed at once', () => {
     const report = await pollFeed(
       services,
       async (url, wanted) => {
-        await removeFeed(services.db, id);
+        await removeFeed(services.db, id, services.clock());
         return source.fetchGuarded(url, wanted);
       },
       id,
@@ -93,9 +94,9 @@ describe('two polls of one feed at once', () => {
       // The poll's transaction stands still where it takes a slug for its show.
       await holder.query(`SELECT pg_advisory_lock(hashtext('show.slug'))`);
       const polled = pollFeed(services, source.fetchGuarded, id);
-      await waitingForLocks(1);
-      const removed = removeFeed(services.db, id);
-      await waitingForLocks(2);
+      await waitingForLocks(services, 1);
+      const removed = removeFeed(services.db, id, services.clock());
+      await waitingForLocks(services, 2);
       await holder.query(`SELECT pg_advisory_unlock(hashtext('show.slug'))`);
       await Promise.all([polled, removed]);
     } finally {
@@ -103,14 +104,6 @@ describe('two polls of one feed at once', () => {
     }
     expect(await corpus()).toEqual({ shows: 0, feeds: 0, episodes: 0 });
   });
-
-  async function waitingForLocks(backends: number): Promise<void> {
-    for (;;) {
-      const row = await services.db.row<{ waiting: number }>(sql`
-        SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      if (row!.waiting >= backends) return;
-    }
-  }
 });
 
 describe('a feed with values that no index holds', () => {

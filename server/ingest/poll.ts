@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { settleFeedClaims } from '#server/features/owners/claims.ts';
-import { MAX_IDENTITY_BYTES, matchEpisodes } from '#server/ingest/feed/identity.ts';
+import { isStorable, matchEpisodes } from '#server/ingest/feed/identity.ts';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
 import {
   type FeedRecord,
@@ -155,7 +155,7 @@ function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt:
 
 /** Where the feed lives now; an address that no index holds is followed at each poll instead of kept. */
 function movedTo({ permanentRedirectTo: to }: Answered): string | null {
-  return to !== null && Buffer.byteLength(to) <= MAX_IDENTITY_BYTES ? to : null;
+  return to !== null && isStorable(to) ? to : null;
 }
 
 async function recordUnchanged(

@@ -27,9 +27,14 @@ export function enclosureKey(url: string): string | null {
 /** Bytes of a text that identifies something: PostgreSQL's unique indexes refuse an entry of 2,704 bytes. */
 export const MAX_IDENTITY_BYTES = 2_000;
 
+/** True for a guid or address that an index holds. */
+export function isStorable(identity: string): boolean {
+  return Buffer.byteLength(identity) <= MAX_IDENTITY_BYTES;
+}
+
 /** A guid as it is stored: itself, or the hash of one that no index holds, so that its episode is not lost. */
 export function storedGuid(guid: string): string {
-  if (Buffer.byteLength(guid) <= MAX_IDENTITY_BYTES) return guid;
+  if (isStorable(guid)) return guid;
   return `sha256:${createHash('sha256').update(guid).digest('hex')}`;
 }
 

@@ -1,5 +1,7 @@
+import { rebuildTheses } from '#server/features/theses/store.ts';
 import type { StoredIdentity } from '#server/ingest/feed/identity.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/ingest/feed/types.ts';
+import type { Subject } from '#server/ingest/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
 export type FeedRecord = {
@@ -59,17 +61,24 @@ export function listFeeds(db: Db): Promise<ListedFeed[]> {
     FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`);
 }
 
-/** Removes a feed with its show and everything read from it; false when there is no such feed. */
-export async function removeFeed(db: Db, idOrUrl: string): Promise<boolean> {
+/** Removes a feed with its show and everything read from it, theses rebuilt without it; false when there is no such feed. */
+export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const named = await findFeed(tx, idOrUrl);
     // A first poll may be making the show: its feed is read again when that has ended.
     const feed = named && (await lockFeed(tx, named.id));
     if (!feed) return false;
-    if (feed.showId) await tx.run(sql`DELETE FROM show WHERE id = ${feed.showId}::uuid`);
+    if (feed.showId) await removeShow(tx, feed.showId, now);
     await tx.run(sql`DELETE FROM feed WHERE id = ${feed.id}::uuid`);
     return true;
   });
+}
+
+async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
+  const subjects = await tx.rows<{ kind: Subject['kind']; key: string }>(sql`
+    SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`);
+  await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
+  await rebuildTheses(tx, subjects, now);
 }
 
 /** Feeds whose time has come, longest due first. */
