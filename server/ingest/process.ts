@@ -13,6 +13,7 @@ import {
   readCues,
   recordFailure,
   storeTranscript,
+  TranscriptsReplaced,
 } from '#server/ingest/transcript/store.ts';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/ingest/types.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
@@ -28,7 +29,7 @@ export type EpisodeTools = {
 export type EpisodeReport =
   | ({ readonly result: 'processed' } & Published)
   | {
-      readonly result: 'no_transcript' | 'failed' | 'paused' | 'busy' | 'done';
+      readonly result: 'no_transcript' | 'failed' | 'paused' | 'replaced' | 'busy' | 'done';
       readonly reason: string | null;
     };
 
@@ -38,6 +39,7 @@ const FIRST_RETRY_MS = 5 * 60_000;
 /**
  * Brings one episode as far as it goes: transcript fetched, cues stored, ideas extracted and published. Each step is
  * stored whole before the next, so a crash loses at most the step it interrupts; one episode is worked on once at a time.
+ * A step whose transcripts the feed replaced meanwhile writes nothing: the episode waits for the new ones.
  */
 export async function processEpisode(
   services: Services,
@@ -45,28 +47,38 @@ export async function processEpisode(
   episodeId: string,
 ): Promise<EpisodeReport> {
   return withEpisodeLock(services, episodeId, async () => {
-    const episode = await findEpisode(services.db, episodeId);
-    if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
-      return { result: 'done', reason: null };
-    let reached = { ...episode, state: episode.state as Waiting };
     try {
-      const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
-      const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
-      if (!read.ok) return await giveUpOrRetry(services, reached, read);
-      // Each step has attempts of its own.
-      if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
-      return { result: 'processed', ...(await analyse(services, tools, reached, read.cues)) };
+      return await advance(services, tools, episodeId);
     } catch (error) {
-      if (error instanceof ExtractionPaused) {
-        await pauseEpisode(services.db, episode.id, error.message, error.until);
-        return { result: 'paused', reason: error.message };
-      }
-      const reason = error instanceof Error ? error.message : String(error);
-      services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
-      const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
-      return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
+      if (!(error instanceof TranscriptsReplaced)) throw error;
+      return { result: 'replaced', reason: error.message };
     }
   });
+}
+
+async function advance(services: Services, tools: EpisodeTools, episodeId: string): Promise<EpisodeReport> {
+  const episode = await findEpisode(services.db, episodeId);
+  if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
+    return { result: 'done', reason: null };
+  let reached = { ...episode, state: episode.state as Waiting };
+  try {
+    const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
+    const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
+    if (!read.ok) return await giveUpOrRetry(services, reached, read);
+    // Each step has attempts of its own.
+    if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
+    return { result: 'processed', ...(await analyse(services, tools, reached, read.cues)) };
+  } catch (error) {
+    if (error instanceof TranscriptsReplaced) throw error;
+    if (error instanceof ExtractionPaused) {
+      await pauseEpisode(services.db, episode, error.message, error.until);
+      return { result: 'paused', reason: error.message };
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
+    const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
+    return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
+  }
 }
 
 type Waiting = 'pending' | 'transcribed';
@@ -94,9 +106,8 @@ async function transcribe(
   const heard = await tools.speech(episode.enclosureUrl);
   if (!heard.ok) return { ok: false, reason: heard.reason, retry: true };
   const { textHash, cues } = heard;
-  const { id: episodeId, language } = episode;
-  const transcript = { episodeId, sourceUrl: null, type: 'speech', language, textHash, cues };
-  await storeTranscript(services.db, transcript, services.clock());
+  const transcript = { sourceUrl: null, type: 'speech', language: episode.language, textHash, cues };
+  await storeTranscript(services.db, episode, transcript, services.clock());
   return { ok: true, cues };
 }
 
@@ -119,8 +130,8 @@ async function readLinked(
   if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
   const { format, cues } = parsed;
   const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
-  const transcript = { episodeId: episode.id, sourceUrl: url, type: format, language, textHash, cues };
-  await storeTranscript(services.db, transcript, services.clock());
+  const transcript = { sourceUrl: url, type: format, language, textHash, cues };
+  await storeTranscript(services.db, episode, transcript, services.clock());
   return { ok: true, cues };
 }
 
@@ -140,11 +151,12 @@ async function analyse(
     cues,
   };
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
-  const { id, showId, publishedAt } = episode;
+  const { id, showId, publishedAt, transcripts } = episode;
   return publishAnalysis(
     services.db,
     {
       episodeId: id,
+      transcripts,
       showId,
       publishedAt,
       cues,
@@ -185,7 +197,7 @@ async function giveUpOrRetry(
   const wait = FIRST_RETRY_MS * 4 ** episode.attempts;
   const soonest = Math.max(services.clock().getTime() + wait, failure.notBefore?.getTime() ?? 0);
   const next = last ? null : new Date(soonest);
-  await recordFailure(services.db, episode.id, failure.reason, last ? giveUp : episode.state, next);
+  await recordFailure(services.db, episode, failure.reason, last ? giveUp : episode.state, next);
   return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 
