@@ -14,7 +14,10 @@ import {
   storeTranscript,
 } from '#server/ingest/transcript/store.ts';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/ingest/types.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { whileHeld } from '#server/platform/held-lock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type EpisodeTools = {
@@ -43,23 +46,26 @@ export async function processEpisode(
   tools: EpisodeTools,
   episodeId: string,
 ): Promise<EpisodeReport> {
-  return withEpisodeLock(services, episodeId, async () => {
+  return withEpisodeLock(services, episodeId, async (lost) => {
+    const held = { clock: services.clock, db: services.db.cancelledBy(lost) };
     const episode = await findEpisode(services.db, episodeId);
     if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
       return { result: 'done', reason: null };
     let reached = { ...episode, state: episode.state as Waiting };
     try {
       const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
-      const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
+      const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
       if (!read.ok) return await giveUpOrRetry(services, reached, read);
       // Each step has attempts of its own.
       if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
-      return { result: 'processed', ...(await analyse(services, tools, reached, read.cues)) };
+      return { result: 'processed', ...(await analyse(held, tools, reached, read.cues)) };
     } catch (error) {
       if (error instanceof ExtractionPaused) {
         await pauseEpisode(services.db, episode.id, error.message, error.until);
         return { result: 'paused', reason: error.message };
       }
+      // Another may be at it by now: what it stored stands, and the next sweep takes the episode up where it is.
+      if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
       const reason = error instanceof Error ? error.message : String(error);
       services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
       const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
@@ -76,8 +82,11 @@ type NotRead = {
   readonly notBefore?: Date | null;
 };
 
+/** What a step stores through: refused once the lock on its episode is lost. */
+type Held = { readonly clock: Clock; readonly db: Db };
+
 async function transcribe(
-  services: Services,
+  services: Held,
   tools: EpisodeTools,
   episode: EpisodeRecord,
 ): Promise<{ ok: true; cues: readonly Cue[] } | (NotRead & { ok: false })> {
@@ -141,7 +150,7 @@ async function transcribe(
 }
 
 async function analyse(
-  services: Services,
+  services: Held,
   tools: EpisodeTools,
   episode: EpisodeRecord,
   cues: readonly Cue[],
@@ -205,24 +214,11 @@ async function giveUpOrRetry(
   return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 
-// Held on one connection for as long as the work takes: it ends with the process, however that ends.
 async function withEpisodeLock(
   services: Services,
   episodeId: string,
-  work: () => Promise<EpisodeReport>,
+  work: (lost: AbortSignal) => Promise<EpisodeReport>,
 ): Promise<EpisodeReport> {
-  const client = await services.db.pool.connect();
-  try {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got', [
-      `episode:${episodeId}`,
-    ]);
-    if (!rows[0].got) return { result: 'busy', reason: null };
-    try {
-      return await work();
-    } finally {
-      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`episode:${episodeId}`]);
-    }
-  } finally {
-    client.release();
-  }
+  const report = await whileHeld(services.databaseUrl, `episode:${episodeId}`, work);
+  return report ?? { result: 'busy', reason: null };
 }
