@@ -14,7 +14,9 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { connect } from '#server/platform/connection.ts';
+import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/data-dir.ts';
+import type { FileLock } from '#server/platform/file-lock.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'earmark';
@@ -23,23 +25,42 @@ const USER = 'earmark';
 type Owner = { uid: number; gid: number };
 type Cluster = { home: string; data: string; bin: string; owner: Owner | null };
 
-/** Where a running embedded PostgreSQL is reached. `stop` is a fast shutdown; it also works on an adopted one. */
-export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Promise<void> };
+/** An embedded PostgreSQL in use by this process. `leave` ends that, and stops it where nobody else uses it. */
+export type EmbeddedPostgres = { readonly url: string; readonly leave: () => Promise<void> };
 
 /**
  * A real PostgreSQL under `dataDir`, started if it is not running. One left behind by a killed process is adopted.
- * Works as root (the server then runs as an unprivileged user) and as an ordinary user.
- * Throws when the platform has no binaries or the server does not come up; the message carries the end of its log.
+ * Works as root (the server then runs as an unprivileged user) and as an ordinary user; several processes may open and
+ * leave it at once. Throws when the platform has no binaries or the server does not come up; the message carries the end
+ * of its log.
  */
 export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
-  const cluster = await locateCluster(dataDir);
+  openDataDir(dataDir);
+  return alone(dataDir, async () => {
+    const cluster = await locateCluster(dataDir);
+    const use = joinUsers(dataDir);
+    try {
+      const url = await openCluster(cluster, dataDir, serverFlags);
+      return { url, leave: () => alone(dataDir, () => leaveCluster(cluster, dataDir, use)) };
+    } catch (error) {
+      await leaveCluster(cluster, dataDir, use);
+      throw error;
+    }
+  });
+}
+
+async function openCluster(cluster: Cluster, dataDir: string, serverFlags: string): Promise<string> {
   const password = readPassword(dataDir);
   if (!existsSync(join(cluster.data, 'PG_VERSION'))) await initialise(cluster, password);
   const port = runningPort(cluster) ?? (await startServer(cluster, serverFlags));
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
   await ensureDatabase(url);
-  return { url, stop: () => stopServer(cluster) };
+  return url;
+}
+
+async function leaveCluster(cluster: Cluster, dataDir: string, use: FileLock): Promise<void> {
+  use.release();
+  if (isUnused(dataDir)) await stopServer(cluster);
 }
 
 async function locateCluster(dataDir: string): Promise<Cluster> {
@@ -213,13 +234,10 @@ export function freePort(): Promise<number> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
-  await client.connect();
+  const client = await connect(url.replace(/\/[^/]*$/, '/postgres'));
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42P04') throw error;
   } finally {
     await client.end();
   }
