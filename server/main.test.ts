@@ -79,7 +79,7 @@ it.each([
     /^The database at nosuch\.invalid:5432\/earmark cannot be opened: [^\n]+\.\n$/,
   ],
 ])(
-  'ends %s in one sentence',
+  'ends %s in one sentence: %j',
   async (_what, settings, start, sentence) => {
     const { code, said } = await start(settings as Record<string, string>);
     expect(said).toMatch(sentence);

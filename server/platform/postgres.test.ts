@@ -49,3 +49,23 @@ it('is opened and left by several processes at once without one harming another,
     rmSync(dataDir, { recursive: true, force: true });
   }
 }, 120_000);
+
+it('is started again at the same address after it was killed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'earmark-postgres-'));
+  chmodSync(dataDir, 0o755);
+  try {
+    const { url, revive, leave } = await startEmbeddedPostgres(dataDir, FLAGS);
+    expect(await revive()).toBe(false);
+    const client = await connect(url);
+    const { rows } = await client.query(
+      `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid`,
+    );
+    process.kill(rows[0].pid, 'SIGKILL');
+    await client.end().catch(() => undefined);
+    await expect.poll(() => revive().catch(() => false), { timeout: 30_000, interval: 200 }).toBe(true);
+    await (await connect(url)).end();
+    await leave();
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -41,7 +41,7 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   const log = createLog(env.EARMARK_LOG_LEVEL);
   const { url, leave } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, leave: async () => undefined }
-    : await startEmbeddedPostgres(env.dataDir);
+    : await openEmbedded(env.dataDir, log);
   let db: Database | undefined;
   try {
     await migrate(url);
@@ -61,6 +61,29 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
     await leave();
     throw error;
   }
+}
+
+/** How often a process looks whether the embedded database still runs, in milliseconds. */
+const WATCH_MS = 2_000;
+
+/** The embedded database, started again whenever it dies while this process uses it. */
+async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; leave(): Promise<void> }> {
+  const { url, revive, leave } = await startEmbeddedPostgres(dataDir);
+  const look = async () => {
+    try {
+      if (await revive()) log.warn('the embedded database had died and was started again');
+    } catch (error) {
+      log.error({ err: (error as Error).message }, 'the embedded database is dead');
+    }
+  };
+  const watch = setInterval(look, WATCH_MS).unref();
+  return {
+    url,
+    leave: () => {
+      clearInterval(watch);
+      return leave();
+    },
+  };
 }
 
 export async function closeServices(given: Services): Promise<void> {
