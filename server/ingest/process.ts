@@ -12,6 +12,7 @@ import {
   readCues,
   recordFailure,
   storeTranscript,
+  TranscriptsReplaced,
 } from '#server/ingest/transcript/store.ts';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/ingest/types.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -30,7 +31,7 @@ export type EpisodeTools = {
 export type EpisodeReport =
   | ({ readonly result: 'processed' } & Published)
   | {
-      readonly result: 'no_transcript' | 'failed' | 'paused' | 'busy' | 'done';
+      readonly result: 'no_transcript' | 'failed' | 'paused' | 'replaced' | 'busy' | 'done';
       readonly reason: string | null;
     };
 
@@ -40,6 +41,7 @@ const FIRST_RETRY_MS = 5 * 60_000;
 /**
  * Brings one episode as far as it goes: transcript fetched, cues stored, ideas extracted and published. Each step is
  * stored whole before the next, so a crash loses at most the step it interrupts; one episode is worked on once at a time.
+ * A step whose transcripts the feed replaced meanwhile writes nothing: the episode waits for the new ones.
  */
 export async function processEpisode(
   services: Services,
@@ -47,31 +49,46 @@ export async function processEpisode(
   episodeId: string,
 ): Promise<EpisodeReport> {
   return withEpisodeLock(services, episodeId, async (lost) => {
-    const held = { clock: services.clock, db: services.db.cancelledBy(lost) };
-    const episode = await findEpisode(services.db, episodeId);
-    if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
-      return { result: 'done', reason: null };
-    let reached = { ...episode, state: episode.state as Waiting };
     try {
-      const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
-      const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
-      if (!read.ok) return await giveUpOrRetry(services, reached, read);
-      // Each step has attempts of its own.
-      if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
-      return { result: 'processed', ...(await analyse(held, tools, reached, read.cues)) };
+      return await advance(services, tools, episodeId, lost);
     } catch (error) {
-      if (error instanceof ExtractionPaused) {
-        await pauseEpisode(services.db, episode.id, error.message, error.until);
-        return { result: 'paused', reason: error.message };
-      }
-      // Another may be at it by now: what it stored stands, and the next sweep takes the episode up where it is.
-      if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
-      const reason = error instanceof Error ? error.message : String(error);
-      services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
-      const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
-      return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
+      if (!(error instanceof TranscriptsReplaced)) throw error;
+      return { result: 'replaced', reason: error.message };
     }
   });
+}
+
+async function advance(
+  services: Services,
+  tools: EpisodeTools,
+  episodeId: string,
+  lost: AbortSignal,
+): Promise<EpisodeReport> {
+  const held = { clock: services.clock, db: services.db.cancelledBy(lost) };
+  const episode = await findEpisode(services.db, episodeId);
+  if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
+    return { result: 'done', reason: null };
+  let reached = { ...episode, state: episode.state as Waiting };
+  try {
+    const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
+    const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
+    if (!read.ok) return await giveUpOrRetry(services, reached, read);
+    // Each step has attempts of its own.
+    if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
+    return { result: 'processed', ...(await analyse(held, tools, reached, read.cues)) };
+  } catch (error) {
+    if (error instanceof TranscriptsReplaced) throw error;
+    if (error instanceof ExtractionPaused) {
+      await pauseEpisode(services.db, episode, error.message, error.until);
+      return { result: 'paused', reason: error.message };
+    }
+    // Another may be at it by now: what it stored stands, and the next sweep takes the episode up where it is.
+    if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
+    const reason = error instanceof Error ? error.message : String(error);
+    services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
+    const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
+    return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
+  }
 }
 
 type Waiting = 'pending' | 'transcribed';
@@ -119,8 +136,8 @@ async function transcribe(
     const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
     await storeTranscript(
       services.db,
+      episode,
       {
-        episodeId: episode.id,
         sourceUrl: link.url,
         type: parsed.format,
         language: link.language,
@@ -136,8 +153,8 @@ async function transcribe(
   if (!heard.ok) return { ok: false, reason: heard.reason, retry: true };
   await storeTranscript(
     services.db,
+    episode,
     {
-      episodeId: episode.id,
       sourceUrl: null,
       type: 'speech',
       language: episode.language,
@@ -165,11 +182,12 @@ async function analyse(
     cues,
   };
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
-  const { id, showId, publishedAt } = episode;
+  const { id, showId, publishedAt, transcripts } = episode;
   return publishAnalysis(
     services.db,
     {
       episodeId: id,
+      transcripts,
       showId,
       publishedAt,
       cues,
@@ -210,7 +228,7 @@ async function giveUpOrRetry(
   const wait = FIRST_RETRY_MS * 4 ** episode.attempts;
   const soonest = Math.max(services.clock().getTime() + wait, failure.notBefore?.getTime() ?? 0);
   const next = last ? null : new Date(soonest);
-  await recordFailure(services.db, episode.id, failure.reason, last ? giveUp : episode.state, next);
+  await recordFailure(services.db, episode, failure.reason, last ? giveUp : episode.state, next);
   return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 

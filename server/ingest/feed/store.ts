@@ -39,6 +39,11 @@ export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | nu
   );
 }
 
+/** A feed as it is now, held against other polls and its removal until the transaction ends; null once it is removed. */
+export async function lockFeed(tx: Db, id: string): Promise<FeedRecord | null> {
+  return (await tx.row<FeedRecord>(sql`SELECT * FROM feed WHERE id = ${id}::uuid FOR UPDATE`)) ?? null;
+}
+
 export type ListedFeed = FeedRecord & {
   readonly showName: string | null;
   readonly slug: string | null;
@@ -57,7 +62,9 @@ export function listFeeds(db: Db): Promise<ListedFeed[]> {
 /** Removes a feed with its show and everything read from it; false when there is no such feed. */
 export async function removeFeed(db: Db, idOrUrl: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const feed = await findFeed(tx, idOrUrl);
+    const named = await findFeed(tx, idOrUrl);
+    // A first poll may be making the show: its feed is read again when that has ended.
+    const feed = named && (await lockFeed(tx, named.id));
     if (!feed) return false;
     if (feed.showId) await tx.run(sql`DELETE FROM show WHERE id = ${feed.showId}::uuid`);
     await tx.run(sql`DELETE FROM feed WHERE id = ${feed.id}::uuid`);
@@ -76,23 +83,34 @@ export type PollOutcome = {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly contentHash: string | null;
-  readonly failures: number;
-  readonly lastError: string | null;
-  readonly state: FeedRecord['state'];
   readonly changed: boolean;
   readonly full: boolean;
   readonly nextPollAt: Date;
   readonly url: string;
 };
 
-/** Records what a poll found. */
+/** Records what a poll found, which ends whatever failures came before. */
 export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE feed SET etag = ${outcome.etag}, "lastModified" = ${outcome.lastModified}, "contentHash" = ${outcome.contentHash},
-      failures = ${outcome.failures}, "lastError" = ${outcome.lastError}, state = CASE WHEN state = 'paused' THEN state ELSE ${outcome.state} END,
+      failures = 0, "lastError" = NULL, state = CASE WHEN state = 'paused' THEN state ELSE 'active' END,
       "lastPolledAt" = ${now}, "lastChangedAt" = CASE WHEN ${outcome.changed} THEN ${now}::timestamptz ELSE "lastChangedAt" END,
       "lastFullFetchAt" = CASE WHEN ${outcome.full} THEN ${now}::timestamptz ELSE "lastFullFetchAt" END, "nextPollAt" = ${outcome.nextPollAt},
       url = CASE WHEN EXISTS (SELECT 1 FROM feed o WHERE o.url = ${outcome.url} AND o.id <> feed.id) THEN url ELSE ${outcome.url} END
+    WHERE id = ${feedId}::uuid`);
+}
+
+export type FailedPoll = {
+  readonly reason: string;
+  readonly state: 'active' | 'gone';
+  readonly nextPollAt: Date;
+};
+
+/** Records that a poll failed; what the last good one found stays. */
+export async function recordFailedPoll(db: Db, feedId: string, failed: FailedPoll, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE feed SET failures = failures + 1, "lastError" = ${failed.reason}, "lastPolledAt" = ${now}, "nextPollAt" = ${failed.nextPollAt},
+      state = CASE WHEN state = 'paused' THEN state ELSE ${failed.state} END
     WHERE id = ${feedId}::uuid`);
 }
 
