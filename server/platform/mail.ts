@@ -17,7 +17,7 @@ export type KeptMail = Pick<Mail, 'to' | 'subject' | 'text'> & {
 };
 
 /** What sending needs; the outbox may be written in a transaction. */
-export type MailServices = Pick<Services, 'env' | 'clock' | 'log'> & { readonly db: Db };
+type MailServices = Pick<Services, 'env' | 'clock' | 'log'> & { readonly db: Db };
 
 const transports = new Map<string, Transporter>();
 
