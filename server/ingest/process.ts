@@ -16,7 +16,10 @@ import {
   TranscriptsReplaced,
 } from '#server/ingest/transcript/store.ts';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/ingest/types.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { whileHeld } from '#server/platform/held-lock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type EpisodeTools = {
@@ -46,9 +49,9 @@ export async function processEpisode(
   tools: EpisodeTools,
   episodeId: string,
 ): Promise<EpisodeReport> {
-  return withEpisodeLock(services, episodeId, async () => {
+  return withEpisodeLock(services, episodeId, async (lost) => {
     try {
-      return await advance(services, tools, episodeId);
+      return await advance(services, tools, episodeId, lost);
     } catch (error) {
       if (!(error instanceof TranscriptsReplaced)) throw error;
       return { result: 'replaced', reason: error.message };
@@ -56,24 +59,32 @@ export async function processEpisode(
   });
 }
 
-async function advance(services: Services, tools: EpisodeTools, episodeId: string): Promise<EpisodeReport> {
+async function advance(
+  services: Services,
+  tools: EpisodeTools,
+  episodeId: string,
+  lost: AbortSignal,
+): Promise<EpisodeReport> {
+  const held = { clock: services.clock, db: services.db.cancelledBy(lost) };
   const episode = await findEpisode(services.db, episodeId);
   if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
     return { result: 'done', reason: null };
   let reached = { ...episode, state: episode.state as Waiting };
   try {
     const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
-    const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
+    const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
     if (!read.ok) return await giveUpOrRetry(services, reached, read);
     // Each step has attempts of its own.
     if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
-    return { result: 'processed', ...(await analyse(services, tools, reached, read.cues)) };
+    return { result: 'processed', ...(await analyse(held, tools, reached, read.cues)) };
   } catch (error) {
     if (error instanceof TranscriptsReplaced) throw error;
     if (error instanceof ExtractionPaused) {
       await pauseEpisode(services.db, episode, error.message, error.until);
       return { result: 'paused', reason: error.message };
     }
+    // Another may be at it by now: what it stored stands, and the next sweep takes the episode up where it is.
+    if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
     const reason = error instanceof Error ? error.message : String(error);
     services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
     const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
@@ -91,12 +102,11 @@ type NotRead = {
 
 type Transcribed = { readonly ok: true; readonly cues: readonly Cue[] } | (NotRead & { readonly ok: false });
 
+/** What a step stores through: refused once the lock on its episode is lost. */
+type Held = { readonly clock: Clock; readonly db: Db };
+
 /** Stores the first of the feed's transcripts that can be read, best first; else what is heard, where speech can be read. */
-async function transcribe(
-  services: Services,
-  tools: EpisodeTools,
-  episode: EpisodeRecord,
-): Promise<Transcribed> {
+async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeRecord): Promise<Transcribed> {
   let last: Transcribed = { ok: false, reason: 'The feed names no timed transcript.', retry: false };
   for (const link of rankTranscripts(episode.transcripts, episode.language)) {
     last = await readLinked(services, tools, episode, link);
@@ -113,7 +123,7 @@ async function transcribe(
 
 /** Fetches, parses and stores one transcript that the feed links to. */
 async function readLinked(
-  services: Services,
+  services: Held,
   tools: EpisodeTools,
   episode: EpisodeRecord,
   link: TranscriptLink,
@@ -136,7 +146,7 @@ async function readLinked(
 }
 
 async function analyse(
-  services: Services,
+  services: Held,
   tools: EpisodeTools,
   episode: EpisodeRecord,
   cues: readonly Cue[],
@@ -201,24 +211,11 @@ async function giveUpOrRetry(
   return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 
-// Held on one connection for as long as the work takes: it ends with the process, however that ends.
 async function withEpisodeLock(
   services: Services,
   episodeId: string,
-  work: () => Promise<EpisodeReport>,
+  work: (lost: AbortSignal) => Promise<EpisodeReport>,
 ): Promise<EpisodeReport> {
-  const client = await services.db.pool.connect();
-  try {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got', [
-      `episode:${episodeId}`,
-    ]);
-    if (!rows[0].got) return { result: 'busy', reason: null };
-    try {
-      return await work();
-    } finally {
-      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`episode:${episodeId}`]);
-    }
-  } finally {
-    client.release();
-  }
+  const report = await whileHeld(services.databaseUrl, `episode:${episodeId}`, work);
+  return report ?? { result: 'busy', reason: null };
 }
