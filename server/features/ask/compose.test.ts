@@ -38,6 +38,14 @@ describe('composeSentences', () => {
     );
   });
 
+  it('names no sides where a person is asked about and each statement has its own subject', () => {
+    const answer = told([said(), said({ id: '2', subjectKey: 'INTC', stance: 'BEARISH' }, 'bearish')], {
+      subjects: [],
+      people: ['Dana Reyes'],
+    });
+    expect(answer).not.toContain('side');
+  });
+
   it('keeps one marker in every sentence, whatever points and signs the words hold', () => {
     for (const thesis of [
       'Dana Reyes argues that the U.S. grid, e.g. in St. Louis, is short of power.',

@@ -3,6 +3,7 @@ import type { Line } from '#server/features/ask/evidence.ts';
 import { firstSentence, sentencesOf } from '#server/features/ask/sentences.ts';
 import { licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
 import { isOutline } from '#server/ingest/extract/outline.ts';
+import { polarityOf } from '#server/ingest/extract/stance.ts';
 
 /** The longest quote of an answer, in characters. */
 export const LONGEST_QUOTE = 240;
@@ -24,6 +25,23 @@ export function linesOf(idea: IdeaEvidence): readonly [Line, ...Line[]] {
     { claim: attributed(own, idea), words: isOutline(own) ? ownWords(idea) : null },
     ...more.filter(({ claim }) => claim !== own),
   ];
+}
+
+/** Praise less fault from which on words lean plainly, as `polarityOf` weighs them. */
+const PLAIN_LEAN = 0.6;
+
+/** Whether the words that a line quotes lean plainly against the stance on record. */
+export function contradicts({ words }: Line, { stance, subjectName }: IdeaEvidence): boolean {
+  if (words === null || (stance !== 'BULLISH' && stance !== 'BEARISH')) return false;
+  const start = words.indexOf(subjectName);
+  const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
+  const { praise, fault } = polarityOf(words, own, []);
+  return (stance === 'BULLISH' ? fault - praise : praise - fault) >= PLAIN_LEAN;
+}
+
+/** The same words without the lean that the line gives them. */
+export function toldPlainly(line: Line, idea: IdeaEvidence): Line {
+  return { ...line, claim: `${speakerOf(idea)} said` };
 }
 
 /** What a line says, without the topics that an outline lists: they may have been spoken of in passing. */
@@ -52,12 +70,15 @@ function readsAlone(risk: string): boolean {
 
 /** The line as somebody's: as it stands where it names who argues, else told as the speaker's case. */
 function attributed(line: string, idea: IdeaEvidence): string {
-  const who =
-    idea.speakerName ??
-    (idea.speakerRole === 'guest' ? 'a guest' : idea.speakerRole === 'host' ? 'a host' : 'a speaker');
+  const who = speakerOf(idea);
   const named = line.replace(/^The speaker\b/, who);
   if (ATTRIBUTED.test(named) || named.startsWith(`${who} `)) return named;
   return `${who} made this case: ${named}`;
+}
+
+function speakerOf({ speakerName, speakerRole }: IdeaEvidence): string {
+  if (speakerName !== null) return speakerName;
+  return speakerRole === 'guest' ? 'a guest' : speakerRole === 'host' ? 'a host' : 'a speaker';
 }
 
 /** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */

@@ -1,8 +1,10 @@
+import { asksOfVoices } from '#server/features/ask/about.ts';
 import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/compose.ts';
 import {
   countWords,
   discussedSubjects,
   type IdeaEvidence,
+  ideasBySpeakers,
   ideasByWords,
   ideasOfSubjects,
   listShowNames,
@@ -121,6 +123,7 @@ async function candidatesOf(
   db: Db,
 ): Promise<Candidates> {
   const { counts, ...windows } = await windowsOf(reading, scope, linker, db);
+  if (asksOfVoices(reading)) return { ...windows, ideas: await ideasBySpeakers(db, reading.people, scope) };
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), scope);
   const byWords =
     reading.subjects.length > 0

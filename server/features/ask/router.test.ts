@@ -97,6 +97,28 @@ describe('POST /v1/agent/ask', () => {
     expect(body).toMatchObject({ coverage: 'none', answer: null });
   });
 
+  it.each([
+    ['What did Dana Reyes say?', 'packaging, not demand'],
+    ['What was argued on Beta Notes?', 'custom chips take share'],
+  ])('answers what names only who spoke or where: %s', async (question, said) => {
+    const { key } = await accountWithKey(services);
+    const { body } = await ask(key, { question });
+    expect(body.coverage).not.toBe('none');
+    expect(body.answer).toContain(said);
+  });
+
+  it('lets nobody else speak for a person, and no show for another', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const person = await ask(key, { question: 'What did Dana Reyes say?' });
+    expect(person.body.citations).toHaveLength(1);
+    const show = await ask(key, { question: 'What was argued on Beta Notes?' });
+    expect(new Set(show.body.citations.map((one: { show: string }) => one.show))).toEqual(
+      new Set(['Beta Notes']),
+    );
+    const nobody = await ask(key, { question: 'What did Walter Nobody say?' });
+    expect(nobody.body).toMatchObject({ coverage: 'none', answer: null });
+  });
+
   it('counts nothing on Premium', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     for (let i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
 import { grantedBy, isAbout, isMainSubject } from '#server/features/ask/about.ts';
 import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Candidates, Line, Statement } from '#server/features/ask/evidence.ts';
-import { linesOf, namedRisk, saidIn } from '#server/features/ask/line.ts';
+import { contradicts, linesOf, namedRisk, saidIn, toldPlainly } from '#server/features/ask/line.ts';
 import {
   asksMatter,
   collectionFrom,
@@ -35,8 +35,7 @@ export function rankStatements(reading: QuestionReading, found: Candidates, now:
       return {
         kind: 'idea' as const,
         idea,
-        side: sideOf(idea.stance),
-        line: told.line,
+        ...toldOn(told.line, idea),
         score,
         onMatter: told.onMatter,
       };
@@ -52,7 +51,7 @@ export function statementOf(
 ): Ranked {
   const collection = collectionFrom(found.ideaCounts, [indexText(ideaText(idea))]);
   const { line, share, onMatter } = tell(reading, idea, found, collection);
-  return { kind: 'idea', idea, side: sideOf(idea.stance), line, score: share, onMatter };
+  return { kind: 'idea', idea, ...toldOn(line, idea), score: share, onMatter };
 }
 
 /** Whether a statement is on the side that was asked for; where risks were, one that names a risk is as well. */
@@ -120,6 +119,12 @@ function ideaText(idea: IdeaEvidence): string {
     idea.speakerName ?? '',
     idea.episodeTitle,
   ].join('. ');
+}
+
+/** The side a line is told on, and the line without a side where its own words speak against it. */
+function toldOn(line: Line, idea: IdeaEvidence): Pick<Statement, 'side' | 'line'> {
+  if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
+  return { side: sideOf(idea.stance), line };
 }
 
 function sideOf(stance: IdeaEvidence['stance']): Side | 'neutral' {

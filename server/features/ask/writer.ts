@@ -124,8 +124,7 @@ function accountOf(item: Evidence): string {
     `Show: ${idea.showName}`,
     `Air date: ${spokenDate(idea.episodePublishedAt)}`,
     `Speaker: ${idea.speakerName ?? 'not named'}`,
-    `Stance: ${item.side}`,
-    `Argument: ${item.line.claim}`,
+    ...(item.side ? [`Stance: ${item.side}`, `Argument: ${item.line.claim}`] : [`Said: ${item.line.words}`]),
     ...(idea.context ? [`As made: ${idea.context}`] : []),
     ...(idea.riskFlags.length > 0 ? [`Risks named: ${idea.riskFlags.join('; ')}`] : []),
   ].join('\n');

@@ -69,6 +69,15 @@ export function ideasOfSubjects(db: Db, subject: SubjectFilter, scope: Scope): P
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
 }
 
+/** Listed ideas by any of these speakers, by anybody where none is given; the most deeply argued first, then the newest. */
+export function ideasBySpeakers(db: Db, speakers: readonly string[], scope: Scope): Promise<IdeaEvidence[]> {
+  return db.rows<IdeaEvidence>(sql`
+    SELECT ${evidenceColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${inScope(scope)}
+      ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
+    ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
+}
+
 /** Listed ideas that hold any of the words, those with the rarest words first. */
 export async function ideasByWords(
   db: Db,
