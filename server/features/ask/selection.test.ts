@@ -79,6 +79,17 @@ describe('selectEvidence', () => {
     expect(sides).toHaveLength(6);
   });
 
+  it('never cites a show that asks its listeners for a rating', () => {
+    const asked = questionReading({ query: readQuery('rating') });
+    const outro =
+      'If you enjoyed this show, leave us a rating on Apple Podcasts, and tell us about Nvidia there.';
+    const spoken = 'The rating that Moody gave to Nvidia last week is the best one there is.';
+    const cited = (text: string) =>
+      selectEvidence(asked, found([], [passageEvidence({ text })]), now).evidence.length;
+    expect(cited(spoken)).toBe(1);
+    expect(cited(outro)).toBe(0);
+  });
+
   it('puts a statement under no side where the words it quotes lean plainly the other way', () => {
     const outline = 'Dana Reyes makes a positive case for Nvidia, discussing demand.';
     const praised = ideaEvidence({

@@ -130,11 +130,16 @@ function fullness(words: string): number {
   return /^(?:and|but|so|because|or)\b/i.test(words) ? 0.8 * length : length;
 }
 
-/** A sentence of some length that opens like one and asks nothing. */
+/** A sentence of some length that opens like one and asks nothing, of listeners neither. */
 function readsAlone(line: string): boolean {
   const words = line.split(' ').length;
-  return words >= 8 && words <= 60 && !line.endsWith('?') && /^["“‘(]?[\p{Lu}\p{N}]/u.test(line);
+  if (words < 8 || words > 60 || line.endsWith('?') || ASKS_LISTENERS.test(line)) return false;
+  return /^["“‘(]?[\p{Lu}\p{N}]/u.test(line);
 }
+
+/** A show asking its listeners for a rating or to follow it. */
+const ASKS_LISTENERS =
+  /\b(?:apple podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) (?:show|podcast)|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) (?:show|episode|podcast)|like and subscribe)\b/i;
 
 function isQuotable(passage: PassageEvidence): boolean {
   if (!passage.mediaEnabled || passage.quoteChars < 60) return false;
