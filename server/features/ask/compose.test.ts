@@ -84,6 +84,7 @@ describe('composeSentences', () => {
   it.each([
     ['How might export tariffs affect Nvidia?', 'export tariffs'],
     ['Is Nvidia short of tariffs and of exports to China?', 'tariffs and of exports'],
+    ['Will export bans at Nvidia follow tariffs?', 'export and tariffs'],
     ['And why?', 'what was asked'],
   ])('says first what nobody spoke of: "%s"', (text, matter) => {
     const answer = told(

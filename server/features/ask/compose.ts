@@ -111,7 +111,7 @@ function withMissing(
   missing: Selected['missing'],
   [first, ...rest]: readonly Sentence[],
 ): Sentence[] {
-  const subject = reading.subjects[0]?.name;
+  const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
   if (!first || missing === null || !subject) return first ? [first, ...rest] : [];
   const said =
     missing === 'side'

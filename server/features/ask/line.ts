@@ -51,7 +51,21 @@ export function saidIn({ claim, words }: Line): string {
 
 /** A risk that was named with an idea and reads by itself, within the show's licence. */
 export function namedRisk(idea: IdeaEvidence): string | null {
-  return licensed(idea.riskFlags, idea.quoteChars).find(readsAlone) ?? null;
+  return (
+    licensed(idea.riskFlags, idea.quoteChars).find((risk) => readsAlone(risk) && !deniesTrouble(risk)) ?? null
+  );
+}
+
+const TROUBLE =
+  '(?:problem|challenge|risk|concern|issue|worr(?:y|ie)|threat|danger|bottleneck|constraint|headwind)s?';
+const DENIED = new RegExp(
+  `\\b${TROUBLE}\\b[^.;]*?\\b(?:is|are|was|were)(?: not|n['’]t)\\b(?!.*\\b(?:but|it['’]s|it is|rather|instead)\\b)|\\b(?:no|(?:not|n['’]t|never) (?:an?|any)) (?:(?!only|small|minor|trivial)\\w+ )?${TROUBLE}\\b|\\b(?:not|n['’]t|never) (?:\\w+ )?(?:worried|concerned|afraid)\\b`,
+  'i',
+);
+
+/** Whether words say that something is no trouble, and name none in its place: "the problem is not the power". */
+export function deniesTrouble(words: string): boolean {
+  return DENIED.test(words);
 }
 
 /** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */

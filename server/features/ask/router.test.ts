@@ -119,6 +119,24 @@ describe('POST /v1/agent/ask', () => {
     expect(nobody.body).toMatchObject({ coverage: 'none', answer: null });
   });
 
+  it('looks for the other side where it is asked who disagreed, and says so when there is none', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const followed = async (question: string) => {
+      const { body } = await ask(key, { question });
+      const next = await ask(key, { question: 'And who disagreed?', conversationId: body.conversationId });
+      return next.body.answer;
+    };
+    const others = await followed('What did The Alpha Hour say about Nvidia?');
+    expect(others).toContain('custom chips take share');
+    expect(others).not.toContain('packaging');
+    const rest = await followed('What did Beta Notes say about Nvidia?');
+    expect(rest).toContain('packaging');
+    expect(rest).not.toContain('custom chips');
+    expect(await followed('What was said about Microsoft?')).toMatch(
+      /^No bullish case on Microsoft was found; /,
+    );
+  });
+
   it('counts nothing on Premium', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     for (let i = 0; i < 4; i++) {

@@ -79,6 +79,17 @@ describe('selectEvidence', () => {
     expect(sides).toHaveLength(6);
   });
 
+  it('counts what denies a trouble neither as a bear case nor as a risk', () => {
+    const thesis = 'Dana Reyes argues that the problem of Nvidia is not the power, not the data center.';
+    const ideas = [ideaEvidence({ stance: 'BEARISH', thesis, statement: thesis })];
+    const asked = questionReading({ side: 'bearish', risks: true });
+    expect(selectEvidence(asked, found(ideas), now)).toMatchObject({
+      coverage: 'low',
+      missing: 'side',
+      evidence: [{ side: null }],
+    });
+  });
+
   it('never cites a show that asks its listeners for a rating', () => {
     const asked = questionReading({ query: readQuery('rating') });
     const outro =

@@ -1,7 +1,14 @@
 import { grantedBy, isAbout, isMainSubject } from '#server/features/ask/about.ts';
 import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Candidates, Line, Statement } from '#server/features/ask/evidence.ts';
-import { contradicts, linesOf, namedRisk, saidIn, toldPlainly } from '#server/features/ask/line.ts';
+import {
+  contradicts,
+  deniesTrouble,
+  linesOf,
+  namedRisk,
+  saidIn,
+  toldPlainly,
+} from '#server/features/ask/line.ts';
 import {
   asksMatter,
   collectionFrom,
@@ -54,8 +61,9 @@ export function statementOf(
   return { kind: 'idea', idea, ...toldOn(line, idea), score: share, onMatter };
 }
 
-/** Whether a statement is on the side that was asked for; where risks were, one that names a risk is as well. */
-export function isOnSide(reading: QuestionReading, { side, idea }: Statement): boolean {
+/** Whether a statement is on the side that was asked for; where risks were, one that names a risk is as well, and none that denies one. */
+export function isOnSide(reading: QuestionReading, { side, idea, line }: Statement): boolean {
+  if (reading.risks && deniesTrouble(saidIn(line))) return false;
   if (reading.side === null || side === reading.side) return true;
   return reading.risks && namedRisk(idea) !== null;
 }
@@ -124,6 +132,7 @@ function ideaText(idea: IdeaEvidence): string {
 /** The side a line is told on, and the line without a side where its own words speak against it. */
 function toldOn(line: Line, idea: IdeaEvidence): Pick<Statement, 'side' | 'line'> {
   if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
+  if (idea.stance === 'BEARISH' && deniesTrouble(saidIn(line))) return { side: null, line };
   return { side: sideOf(idea.stance), line };
 }
 

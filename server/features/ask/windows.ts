@@ -16,7 +16,7 @@ import { type Collection, indexText, type Query, scoreText } from '#server/featu
 import { sentencesOf } from '#server/features/ask/sentences.ts';
 import { termsOf } from '#server/features/ask/terms.ts';
 import { capQuote } from '#server/features/ideas/media.ts';
-import { entityStance } from '#server/ingest/extract/stance.ts';
+import { entityStance, polarityOf } from '#server/ingest/extract/stance.ts';
 
 /** Windows of one episode that begin closer than this are one moment. */
 const MOMENT_SECONDS = 120;
@@ -105,9 +105,17 @@ function dwells(reading: QuestionReading, { text }: PassageEvidence): boolean {
   return timesSaid(reading, text) > 1;
 }
 
-/** Where a side of a company is asked for, a sentence must speak of that company as that side does. */
-function isOnSide({ side, subjects }: QuestionReading, words: string, mentions: readonly Mention[]): boolean {
-  if (side === null || subjects.length === 0) return true;
+/** Where a side of a company is asked for, a sentence must speak of that company as that side does; of a theme, at all so. */
+function isOnSide(
+  { side, subjects, themes }: QuestionReading,
+  words: string,
+  mentions: readonly Mention[],
+): boolean {
+  if (side === null) return true;
+  if (subjects.length === 0) {
+    const { praise, fault } = polarityOf(words, [], []);
+    return themes.length === 0 || (side === 'bullish' ? praise > fault : fault > praise);
+  }
   const spans = mentions
     .filter(({ written }) => words.includes(written))
     .map(({ slug, written }) => {

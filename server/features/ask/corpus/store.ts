@@ -1,5 +1,6 @@
 import type { Period } from '#server/features/ask/period.ts';
 import type { NamedShow } from '#server/features/ask/reading.ts';
+import { writtenForms } from '#server/features/ask/terms.ts';
 import {
   cardColumns,
   type IdeaDetail,
@@ -139,9 +140,9 @@ export type WordCounts = {
 export async function countWords(db: Db, words: readonly string[]): Promise<WordCounts> {
   const rows = await db.rows<{ word: string; ideas: number; passages: number }>(sql`
     SELECT w.word,
-      (SELECT count(*)::int FROM (SELECT 1 FROM idea WHERE "searchFull" @@ plainto_tsquery('english', w.word) LIMIT ${MOST_COUNTED}) a) AS ideas,
-      (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ plainto_tsquery('english', w.word) LIMIT ${MOST_COUNTED}) b) AS passages
-    FROM unnest(${[...words]}::text[]) AS w (word)`);
+      (SELECT count(*)::int FROM (SELECT 1 FROM idea WHERE "searchFull" @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) a) AS ideas,
+      (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) b) AS passages
+    FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[]) AS w (word, written)`);
   const totals = (await db.row<{ ideas: number; passages: number }>(sql`
     SELECT (SELECT count(*)::int FROM (SELECT 1 FROM idea LIMIT 100000) a) AS ideas,
       (SELECT count(*)::int FROM (SELECT 1 FROM passage LIMIT 100000) b) AS passages`))!;
@@ -155,7 +156,7 @@ export async function countWords(db: Db, words: readonly string[]): Promise<Word
 
 function anyOf(words: readonly WordCount[]) {
   return sql`(${join(
-    rarest(words).map(({ word }) => sql`plainto_tsquery('english', ${word})`),
+    rarest(words).map(({ word }) => sql`websearch_to_tsquery('english', ${writtenForms(word)})`),
     ' || ',
   )})`;
 }
@@ -173,7 +174,7 @@ function rarest(words: readonly WordCount[]): WordCount[] {
 function rarityOf(words: readonly WordCount[], column: ReturnType<typeof sql>) {
   const parts = words.map(({ word, count }) => {
     const weight = Math.log(1 + MOST_COUNTED / (count + 1));
-    return sql`CASE WHEN ${column} @@ plainto_tsquery('english', ${word}) THEN ${weight}::float8 ELSE 0 END`;
+    return sql`CASE WHEN ${column} @@ websearch_to_tsquery('english', ${writtenForms(word)}) THEN ${weight}::float8 ELSE 0 END`;
   });
   return sql`(${join(parts, ' + ')})`;
 }
