@@ -237,14 +237,12 @@ const MOST_SUGGESTIONS = 3;
  * record that answers none of them well, the first of them all the same.
  */
 async function suggestQuestions(
-  reading: QuestionReading,
+  reading: QuestionReading | null,
   db: Db,
   now: Date,
   idea: IdeaEvidence | null = null,
 ): Promise<string[]> {
-  const filter = idea
-    ? { symbols: idea.tickers, slugs: [idea.subjectKey], themes: [] }
-    : { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
+  const filter = suggestedSubjects(reading, idea);
   const isNamed = filter.symbols.length + filter.slugs.length + filter.themes.length > 0;
   const own = isNamed ? suggestionsFor(await discussedSubjects(db, now, 2, filter)) : [];
   const general = suggestionsFor(await discussedSubjects(db, now, 3));
@@ -255,6 +253,26 @@ async function suggestQuestions(
     if (answered.length > 0) return answered;
   }
   return (own.length > 0 ? own : general).slice(0, MOST_SUGGESTIONS);
+}
+
+function suggestedSubjects(reading: QuestionReading | null, idea: IdeaEvidence | null): SubjectFilter {
+  if (idea) return { symbols: idea.tickers, slugs: [idea.subjectKey], themes: [] };
+  if (!reading) return { symbols: [], slugs: [], themes: [] };
+  return { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
+}
+
+/** For how long example questions are kept: a page that anybody may open offers them. */
+const EXAMPLES_MS = 60_000;
+const examples = new WeakMap<Services, { readonly until: number; readonly questions: Promise<string[]> }>();
+
+/** Questions to begin with, on what the record speaks of most; none in an empty one. */
+export function exampleQuestions(services: Services, db: Db, now: Date): Promise<string[]> {
+  const known = examples.get(services);
+  if (known && now.getTime() < known.until) return known.questions;
+  const questions = suggestQuestions(null, db, now);
+  examples.set(services, { until: now.getTime() + EXAMPLES_MS, questions });
+  questions.catch(() => examples.delete(services));
+  return questions;
 }
 
 /** The first of the questions whose answers have coverage ok. */

@@ -96,6 +96,10 @@ describe('readQuestion', () => {
     expect(read('datacentres').query.asked).toEqual(read('data centers').query.asked);
   });
 
+  it('takes the symbol beside a name for the name again', () => {
+    expect(read('What did Acquired say about Coca-Cola (KO)?').query.asked).toEqual(['acquir']);
+  });
+
   it('takes no side from a name or from how long', () => {
     expect(read('What did they say about Warner Bros?').side).toBeNull();
     expect(read('What are the short-term rates?').side).toBeNull();

@@ -115,6 +115,9 @@ export function readQuestion(question: string, { linker, shows, speakers, now }:
   let matter = rest;
   for (const link of links.filter(({ product }) => !product).sort((a, b) => b.start - a.start))
     matter = `${matter.slice(0, link.start)} ${matter.slice(link.end)}`;
+  // "Coca-Cola (KO)": a symbol that is also a word is no link by itself.
+  for (const symbol of subjects.flatMap(({ symbols }) => symbols))
+    matter = matter.replace(`(${symbol})`, ' ');
   const query = matterQuery(matter);
   const related = relates(rest, links);
   const bullish = BULLISH.test(rest);

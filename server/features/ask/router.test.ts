@@ -467,6 +467,45 @@ describe('the record that answers rest on', () => {
   });
 });
 
+describe('questions that are offered', () => {
+  it('are on what the record holds, and open to a reader without an account', async () => {
+    const caller = createCaller({ ...context(services, ''), principal: { kind: 'anonymous' as const } });
+    const questions = await caller.ask.exampleQuestions();
+    expect(questions.length).toBeGreaterThan(0);
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    for (const question of questions)
+      expect((await ask(key, { question })).body.coverage, question).not.toBe('none');
+  });
+
+  it('are those that the record answers well, where there are any', async () => {
+    const rich = await testServices();
+    try {
+      const shows = [
+        await addShow(rich, { name: 'First Hour' }),
+        await addShow(rich, { name: 'Second Hour' }),
+      ];
+      for (const show of [...shows, ...shows]) {
+        const { id: episodeId } = await addEpisode(rich, { showId: show.id });
+        await addIdea(rich, {
+          episodeId,
+          speakerName: `Speaker ${episodeId}`,
+          thesis: `Speaker ${episodeId} argues that order ${episodeId} fills its book.`,
+          tickers: ['NVDA'],
+          entities: ['nvidia'],
+        });
+      }
+      const { key } = await accountWithKey(rich);
+      const { body } = await ask(key, { question: 'Should I buy Nvidia?' }, rich);
+      expect(body.suggestions.length).toBeGreaterThan(0);
+      const reader = await accountWithKey(rich, { plan: 'premium' });
+      for (const question of body.suggestions)
+        expect((await ask(reader.key, { question }, rich)).body.coverage, question).toBe('ok');
+    } finally {
+      await rich.close();
+    }
+  });
+});
+
 describe('DELETE /v1/agent/ask/history', () => {
   it('erases every conversation and message, counts them, leaves the allowance spent, and can be repeated', async () => {
     const { key } = await accountWithKey(services);

@@ -19,10 +19,10 @@ export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] 
   return questions.filter((question) => !asksForAdvice(question));
 }
 
-function questionsOn({ name, symbol, shows, bullish, bearish }: DiscussedSubject): string[] {
+function questionsOn({ name, symbol, shows, show, bullish, bearish }: DiscussedSubject): string[] {
   const subject = symbol && symbol !== name ? `${name} (${symbol})` : name;
   return [
-    `What did podcasts say about ${subject}?`,
+    `What did ${show ?? 'podcasts'} say about ${subject}?`,
     ...(bearish > 0 ? [`What is the bear case on ${subject}, and who made it?`] : []),
     ...(bullish > 0 ? [`What is the bull case on ${subject}, and who made it?`] : []),
     ...(shows > 1 ? [`Which shows discussed ${subject}, and where did they differ?`] : []),

@@ -204,6 +204,8 @@ export type DiscussedSubject = {
   readonly symbol: string | null;
   readonly ideas: number;
   readonly shows: number;
+  /** The name of the show, where one alone speaks of it. */
+  readonly show: string | null;
   readonly bullish: number;
   readonly bearish: number;
 };
@@ -221,6 +223,7 @@ export function discussedSubjects(
   return db.rows<DiscussedSubject>(sql`
     SELECT max(i."subjectName") AS name, CASE WHEN i."subjectKind" = 'ticker' THEN i."subjectKey" END AS symbol,
       count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
+      CASE WHEN count(DISTINCT i."showId") = 1 THEN max(s.name) END AS show,
       (count(*) FILTER (WHERE i.stance = 'BULLISH'))::int AS bullish, (count(*) FILTER (WHERE i.stance = 'BEARISH'))::int AS bearish
     FROM ${ideaTables} WHERE ${listedIdea} ${narrowed}
     GROUP BY i."subjectKind", i."subjectKey"
