@@ -17,8 +17,9 @@ import {
   namesSubjects,
   shareOfMatter,
 } from '#server/features/ask/matter.ts';
-import type { QuestionReading, Side } from '#server/features/ask/reading.ts';
+import type { QuestionReading } from '#server/features/ask/reading.ts';
 import { type Collection, type IndexedText, indexText, scoreText } from '#server/features/ask/scoring.ts';
+import { stanceWord } from '#server/features/theses/statement.ts';
 
 /** A statement, and whether its line speaks of what was asked of the subject. */
 export type Ranked = Statement & { readonly onMatter: boolean };
@@ -107,7 +108,7 @@ function standing(reading: QuestionReading, idea: IdeaEvidence, { claim }: Line,
   return (
     (isMainSubject(reading, idea) ? 1 : 0) +
     (/ argues that /.test(claim) ? 0.2 : 0) +
-    (reading.side !== null && sideOf(idea.stance) === reading.side ? 0.5 : 0) +
+    (reading.side !== null && stanceWord(idea.stance) === reading.side ? 0.5 : 0) +
     (reading.risks && idea.riskFlags.length > 0 ? 0.2 : 0) +
     (0.3 * (idea.discussionDepth - 1)) / 4 +
     0.3 * 2 ** (-age / HALF_LIFE_DAYS)
@@ -133,10 +134,5 @@ function ideaText(idea: IdeaEvidence): string {
 function toldOn(line: Line, idea: IdeaEvidence): Pick<Statement, 'side' | 'line'> {
   if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
   if (idea.stance === 'BEARISH' && deniesTrouble(saidIn(line))) return { side: null, line };
-  return { side: sideOf(idea.stance), line };
-}
-
-function sideOf(stance: IdeaEvidence['stance']): Side | 'neutral' {
-  if (stance === 'BULLISH') return 'bullish';
-  return stance === 'BEARISH' ? 'bearish' : 'neutral';
+  return { side: stanceWord(idea.stance), line };
 }

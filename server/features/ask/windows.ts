@@ -150,7 +150,7 @@ const ASKS_LISTENERS =
   /\b(?:apple podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) (?:show|podcast)|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) (?:show|episode|podcast)|like and subscribe)\b/i;
 
 function isQuotable(passage: PassageEvidence): boolean {
-  if (!passage.mediaEnabled || passage.quoteChars < 60) return false;
+  if (!passage.mediaEnabled || passage.quoteChars < 60 || passage.withdrawn) return false;
   return !passage.adRanges.some(([start, end]) => passage.startSeconds < end && passage.endSeconds > start);
 }
 

@@ -144,8 +144,8 @@ export type NewCorpusKey = {
 };
 
 /** DESIGN.md section 2: free-tier keys a UTC day. */
-export const CORPUS_KEYS_PER_EMAIL = 5;
-export const CORPUS_KEYS_PER_IP = 20;
+const CORPUS_KEYS_PER_EMAIL = 5;
+const CORPUS_KEYS_PER_IP = 20;
 
 /** Stores a free-tier key; false when the e-mail or the address has had its keys of the day. */
 export async function insertCorpusKey(db: Db, key: NewCorpusKey): Promise<boolean> {
