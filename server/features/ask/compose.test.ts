@@ -38,6 +38,18 @@ describe('composeSentences', () => {
     );
   });
 
+  it('tells what stands under no side before the first side is named', () => {
+    const plain: Evidence = {
+      ...said({ id: '2' }),
+      side: null,
+      line: { claim: 'Dana Reyes said', words: 'They sell what they can package' },
+    };
+    const answer = told([said(), plain]);
+    expect(answer).toMatch(
+      /^On The Alpha Hour .*, Dana Reyes said: “They sell what they can package” \[1\]\. On the bullish side, /,
+    );
+  });
+
   it('names no sides where a person is asked about and each statement has its own subject', () => {
     const answer = told([said(), said({ id: '2', subjectKey: 'INTC', stance: 'BEARISH' }, 'bearish')], {
       subjects: [],

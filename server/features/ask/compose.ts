@@ -27,10 +27,11 @@ export function composeSentences(
   reading: QuestionReading,
   { evidence, missing }: Pick<Selected, 'evidence' | 'missing'>,
 ): Sentence[] {
+  // What stands under no side comes before the first heading, lest it be read as part of one.
   const order: Statement['side'][] =
     reading.side === 'bearish'
-      ? ['bearish', 'bullish', 'neutral', null]
-      : ['bullish', 'bearish', 'neutral', null];
+      ? [null, 'bearish', 'bullish', 'neutral']
+      : [null, 'bullish', 'bearish', 'neutral'];
   const ideas = evidence.filter((item) => item.kind === 'idea');
   const sides = order.map((side) => ({
     side,
