@@ -133,7 +133,8 @@ function bestIndex(left: readonly Scored[], perShow: ReadonlyMap<string, number>
 type Told = {
   readonly date: string;
   readonly window: DigestWindow;
-  readonly cards: number;
+  /** Why each card is there. */
+  readonly reasons: readonly Reason[];
   readonly ideaCount: number;
   readonly showCount: number;
   readonly tickerCount: number;
@@ -142,20 +143,40 @@ type Told = {
 
 /** One sentence: how many cards, of which day, within which scope. */
 export function digestSummary(told: Told): string {
-  const span = `the ${told.window.hours} hours to ${endText(told.window)}`;
+  const span = `aired in the ${told.window.hours} hours to ${endText(told.window)}`;
   const wait = told.incomplete ? '; processing is still running' : '';
-  return `The digest for ${told.date} holds ${cardsText(told)}, out of ${counted(told.ideaCount, 'idea')} aired in ${span}${wait}.`;
+  const outOf =
+    told.ideaCount === 0 ? `: none ${span}` : `, out of ${counted(told.ideaCount, 'idea')} ${span}`;
+  return `The digest for ${told.date} holds ${cardsText(told)}${outOf}${wait}.`;
 }
 
-function cardsText({ cards, showCount, tickerCount }: Told): string {
+function cardsText({ reasons, showCount, tickerCount }: Told): string {
   const followed = [
     ...(showCount > 0 ? [counted(showCount, 'followed show')] : []),
     ...(tickerCount > 0 ? [counted(tickerCount, 'followed ticker')] : []),
+  ].join(' and ');
+  const cards = reasons.length;
+  if (followed === '' && cards === 0) return 'no ideas from any show';
+  if (followed === '')
+    return `the ${cards === 1 ? 'best-argued idea' : `${cards} best-argued ideas`} across all shows`;
+  const besides = reasonsBeside(reasons);
+  const naming = cards - besides.reduce((sum, { count }) => sum + count, 0);
+  if (besides.length === 0)
+    return `${cards === 0 ? 'no ideas' : counted(cards, 'idea')} touching ${followed}`;
+  const parts = [
+    ...(naming > 0 ? [`${naming} touching ${followed}`] : []),
+    ...besides.map(({ count, why }) => `${count} ${why}`),
   ];
-  if (followed.length > 0)
-    return `${cards === 0 ? 'no ideas' : counted(cards, 'idea')} touching ${followed.join(' and ')}`;
-  if (cards === 0) return 'no ideas from any show';
-  return `the ${cards === 1 ? 'best-argued idea' : `${cards} best-argued ideas`} across all shows`;
+  return `${counted(cards, 'idea')} (${parts.join(', ')})`;
+}
+
+/** Cards that name nothing followed, by why they are there all the same. */
+function reasonsBeside(reasons: readonly Reason[]): { readonly count: number; readonly why: string }[] {
+  const count = (reason: Reason) => reasons.filter((one) => one === reason).length;
+  return [
+    { count: count('saved_thesis'), why: 'continuing the argument of a saved idea' },
+    { count: count('followed_exposure'), why: 'on a theme or fund of a followed ticker' },
+  ].filter((part) => part.count > 0);
 }
 
 function endText({ until }: DigestWindow): string {
