@@ -40,7 +40,8 @@ function sentence(field: string | undefined, issue: z.core.$ZodIssue): string {
 const FORMATS: Readonly<Record<string, string>> = { date: 'date (YYYY-MM-DD)', guid: 'uuid' };
 
 function article(expected: string): string {
-  if (expected === 'int') return 'a whole number';
+  // Every number that a parameter takes is whole.
+  if (expected === 'int' || expected === 'number') return 'a whole number';
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
