@@ -1,7 +1,7 @@
 import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Line } from '#server/features/ask/evidence.ts';
 import { firstSentence, sentencesOf } from '#server/features/ask/sentences.ts';
-import { licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
+import { isLicensed, licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
 import { isOutline } from '#server/ingest/extract/outline.ts';
 
 /** The longest quote of an answer, in characters. */
@@ -18,7 +18,7 @@ export function linesOf(idea: IdeaEvidence): readonly [Line, ...Line[]] {
   const more = sentencesOf(idea.context ?? '')
     .map((sentence) => sentence.replace(/[.!?]+$/, ''))
     .filter((sentence) => sentence !== own && / argues that /.test(sentence))
-    .filter((sentence) => licensedLine(sentence, idea) === sentence)
+    .filter((sentence) => isLicensed(sentence, idea))
     .map((sentence) => ({ claim: attributed(sentence, idea), words: null }));
   return [
     { claim: attributed(own, idea), words: isOutline(own) ? ownWords(idea) : null },

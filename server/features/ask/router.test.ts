@@ -405,7 +405,7 @@ describe('the record that answers rest on', () => {
     expect(body.citations.map((citation: { show: string }) => citation.show)).toEqual(['Beta Notes']);
   });
 
-  it('quotes a transcript word for word where no idea speaks of the matter, never from a sponsor read', async () => {
+  it('quotes a transcript word for word where no idea speaks of the matter, never a sponsor read or what was withdrawn', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     const show = await addShow(services, { name: 'Deep Dive' });
     const episode = await addEpisode(services, { showId: show.id });
@@ -420,6 +420,19 @@ describe('the record that answers rest on', () => {
     expect(body.citations).toEqual([
       expect.objectContaining({ ideaId: null, timestampSeconds: 120, episodeId: episode.id }),
     ]);
+    const withdrawn = await addIdea(services, {
+      episodeId: episode.id,
+      quoteStartSeconds: 130,
+      quoteEndSeconds: 140,
+      hidden: true,
+    });
+    expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.coverage).toBe(
+      'none',
+    );
+    await setHidden(services, 'idea', [withdrawn.id], false);
+    expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.answer).toBe(
+      body.answer,
+    );
     await services.db.run(sql`UPDATE show SET "mediaEnabled" = false WHERE id = ${show.id}::uuid`);
     expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.coverage).toBe(
       'none',

@@ -3,6 +3,7 @@ import { findViewer, pageCaller } from '#server/edges/pages.ts';
 import { scopes } from '#server/features/keys/schema.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;
@@ -125,6 +126,18 @@ describe('the account itself', () => {
     expect(data).toContain(email);
     expect(data).not.toContain(key);
     expect(data).not.toContain('keyHash');
+  });
+
+  it('exports that an idea was saved and, once it is hidden, not what it says', async () => {
+    const { caller, key } = await holder();
+    const show = await addShow(services);
+    const { id: episodeId } = await addEpisode(services, { showId: show.id });
+    const idea = await addIdea(services, { episodeId, headline: 'Said of the wrong company' });
+    await call(services, 'POST', '/v1/agent/saves', { key, body: { ideaId: idea.id } });
+    const saved = async () => (await (await caller()).settings.exportData()) as { savedIdeas?: unknown };
+    expect(await saved()).toMatchObject({ savedIdeas: [{ ideaId: idea.id, headline: idea.headline }] });
+    await setHidden(services, 'idea', [idea.id], true);
+    expect(await saved()).toMatchObject({ savedIdeas: [{ ideaId: idea.id, headline: null }] });
   });
 
   it('is erased with its keys, when its address is typed', async () => {
