@@ -122,6 +122,16 @@ describe('the front door', () => {
     expect(await whoAsks({ ...services, env }, headers)).toEqual({ address, here });
   });
 
+  it('counts requests for an operator at this machine, and has no such page for others', async () => {
+    await fetch(`http://127.0.0.1:${port()}/v1/mcp/health`);
+    const metrics = `http://127.0.0.1:${port()}/metrics`;
+    expect(await (await fetch(metrics)).text()).toMatch(
+      /^earmark_requests_total\{edge="mcp",route="health",status="200"\} \d+$/m,
+    );
+    const passedOn = await fetch(metrics, { headers: { 'x-forwarded-for': '203.0.113.5' } });
+    expect(await passedOn.text()).toBe('a page');
+  });
+
   it('refuses a method that no route takes with what it takes', async () => {
     const answer = await rawAnswer('TRACE /v1/agent/me HTTP/1.1');
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v1Edge } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
-import { answering } from '#server/edges/page-request.ts';
+import { answering, isFromHere } from '#server/edges/page-request.ts';
+import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. */
@@ -14,6 +15,7 @@ export function frontDoor(
 ): RequestListener {
   return (req, res) => {
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       if (!isWellFormed(req.url)) return void refuseAddress(res);
       return void answering(req, res, peerOf(req), services.env, () => pages(req, res));
@@ -69,6 +71,12 @@ function isWellFormed(url: string | undefined): boolean {
 function refuseAddress(res: ServerResponse): void {
   res.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' });
   res.end('This address is not well formed: it may have been cut short.\n');
+}
+
+/** The counters in the form that Prometheus reads; to this machine alone, for others there is no such page. */
+async function answerMetrics(res: ServerResponse): Promise<void> {
+  const text = await registry.metrics();
+  res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
 }
 
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enter, rateLimitHeaders } from '#server/api/access.ts';
-import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import {
   clientIp,
   compressed,
@@ -120,14 +120,6 @@ function health({ services, request }: Call): Response {
     transport: 'streamable-http',
     tools: allTools().map(({ definition }) => definition.name),
     toolScopes: toolScopes(),
-  });
-}
-
-function wrongMethod(allow: string): Refusal {
-  return new Refusal('invalid_request', {
-    status: 405,
-    message: `This route takes ${allow}.`,
-    headers: { Allow: allow },
   });
 }
 

@@ -20,9 +20,8 @@ export function answering<Result>(
   env: Env,
   work: () => Result,
 ): Result {
-  const forwarded = textOf(req.headers['x-forwarded-for']);
-  const address = addressBehind(peer, forwarded, env.EARMARK_TRUSTED_PROXIES);
-  return underWay.run({ res, peer, address, isFromHere: isFromHere(req, address, env) }, work);
+  const address = addressOf(req, peer, env);
+  return underWay.run({ res, peer, address, isFromHere: isFromHere(req, peer, env) }, work);
 }
 
 /** Makes the answer under way a 404; false when it has begun, or when no front door handed it over. */
@@ -48,18 +47,25 @@ export function readerIsHere(): boolean {
   return underWay.getStore()?.isFromHere ?? false;
 }
 
+function addressOf({ headers }: IncomingMessage, peer: Peer, env: Env): string {
+  const forwardedFor = headers['x-forwarded-for'];
+  return addressBehind(
+    peer,
+    forwardedFor === undefined ? null : String(forwardedFor),
+    env.EARMARK_TRUSTED_PROXIES,
+  );
+}
+
 /** What proxies add to a request that they pass on. */
 const MARKS_OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
-function isFromHere({ headers }: IncomingMessage, address: string, env: Env): boolean {
+/** Whether a request was sent on this very machine, under a name of ours, and not passed on for somebody else. */
+export function isFromHere(req: IncomingMessage, peer: Peer, env: Env): boolean {
+  const { headers } = req;
   const isUnspoken = env.EARMARK_TRUSTED_PROXIES === 0 && MARKS_OF_PROXIES.some((name) => name in headers);
-  return !isUnspoken && isLoopback(address) && isServedHost(headers.host ?? '', env);
+  return !isUnspoken && isLoopback(addressOf(req, peer, env)) && isServedHost(headers.host ?? '', env);
 }
 
 function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
-}
-
-function textOf(header: string | string[] | undefined): string | null {
-  return header === undefined ? null : String(header);
 }
