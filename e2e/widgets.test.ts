@@ -345,6 +345,44 @@ describe("on another site's page that allows nothing but us", () => {
   });
 });
 
+describe('a script that is a module', () => {
+  it.each([
+    ['with a query to its address', (own: string) => `${own.replace('.js', '.js?ver=6.5')}`],
+    ['beside the embed.js of another', (own: string) => `<script src="/v/embed.js"></script>${own}`],
+    [
+      'with an element of its own',
+      (own: string) =>
+        `${own.replace(/ data-ticker="[^"]*"/, '')}<earmark-widget ticker="${ticker}"></earmark-widget>`,
+    ],
+  ])('finds itself %s', async (_how, tags) => {
+    const own = `<script type="module" src="${base}/embed.js" data-ticker="${ticker}"></script>`;
+    const site = await host(tags(own), 'default-src *');
+    const { context, page, complaints } = await visit(site);
+    await shown(page, `/embed/ticker/${encodeURIComponent(ticker)}`);
+    expect(await framesOf(page).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+    site.close();
+  });
+});
+
+describe('a place of the least size', () => {
+  it.each([
+    [320, 160],
+    [220, 160],
+  ])('of %i by %i holds the first idea whole, with its date and the label', async (width, height) => {
+    const page = await browser.newPage({ viewport: { width, height } });
+    await page.goto(`${base}/embed/ticker/${encodeURIComponent(ticker)}`);
+    const [list, idea, footer] = await Promise.all(
+      ['ol', 'ol li:first-child', 'footer'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect(idea!.y + idea!.height).toBeLessThanOrEqual(list!.y + list!.height + 1);
+    expect(footer!.y + footer!.height).toBeLessThanOrEqual(height);
+    expect(await page.locator('footer').textContent()).toContain('Not investment advice');
+    await page.close();
+  });
+});
+
 describe('a script in the head of a page', () => {
   const inHead = (more = '') =>
     `<script async src="${base}/embed.js" data-ticker="${ticker}"${more}></script>`;

@@ -1,6 +1,9 @@
 // How to use it: /widgets on its host.
 (() => {
-  const me = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
+  // A module is not told which script it is.
+  const ours = ({ src }) => /^\w+:..[^/]+.embed\.js\b/.test(src);
+  const me = document.currentScript ?? [...document.scripts].find(ours);
+  if (!me?.src) return;
   const home = new URL(me.src).origin;
   const tag = 'earmark-widget';
   const frames = new Map();
@@ -21,21 +24,22 @@
     const id = encodeURIComponent(read(kind));
     const query = new URLSearchParams();
     for (const name of ['theme', 'accent']) if (read(name)) query.set(name, read(name));
-    const frame = document.createElement('iframe');
-    frame.src = `${home}/embed/${kind}/${id}${query.size ? `?${query}` : ''}`;
-    frame.title = `Ideas recorded by Earmark: ${kind} ${read(kind)}`;
-    frame.loading = 'lazy';
-    frame.width = '100%';
-    frame.height = Math.min(1200, Math.max(160, Number(read('height')) || 420));
-    frame.sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
-    frame.frameBorder = 0;
-    frame.referrerPolicy = 'origin';
+    const frame = Object.assign(document.createElement('iframe'), {
+      src: `${home}/embed/${kind}/${id}${query.size ? `?${query}` : ''}`,
+      title: `Ideas recorded by Earmark: ${kind} ${read(kind)}`,
+      loading: 'lazy',
+      width: '100%',
+      height: Math.min(1200, Math.max(160, +read('height') || 420)),
+      sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+      frameBorder: 0,
+      referrerPolicy: 'origin',
+    });
     const link = document.createElement('a');
     link.href = `${home}/${kind}s/${id}`;
     link.textContent = frame.title;
     const near = box ? box.firstElementChild : el.previousElementSibling;
-    const kept = near?.hasAttribute('data-earmark-link') ? near : null;
-    frames.set(frame, kept ?? link);
+    const kept = near?.matches('[data-earmark-link]') && near;
+    frames.set(frame, kept || link);
     if (inside) el.replaceChildren(frame);
     else if (kept) kept.replaceWith(frame);
     else if (box) box.append(frame);
@@ -44,23 +48,23 @@
 
   // A sandboxed page has no origin to check; its frame is.
   addEventListener('message', ({ data, source }) => {
-    if (data !== 'earmark:gone') return;
-    for (const frame of frames.keys()) if (source === frame.contentWindow) frame.remove();
+    for (const [frame] of frames)
+      if (data === 'earmark:gone' && source === frame.contentWindow) frame.remove();
   });
-  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home))
+  addEventListener('securitypolicyviolation', (event) => {
+    if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(home))
       for (const [frame, instead] of frames) frame.replaceWith(instead);
   });
 
-  const all = () => document.querySelectorAll(`script[src="${home}/embed.js"],${tag}`).forEach(mount);
+  const all = () => document.querySelectorAll(`[src^="${home}/embed.js"],${tag}`).forEach(mount);
   mount(me);
   if (parsed()) all();
   else addEventListener('DOMContentLoaded', all);
+  if (customElements.get(tag)) return;
   class Widget extends HTMLElement {
     connectedCallback() {
-      // Its children are not there before the page is read.
       if (parsed()) mount(this);
     }
   }
-  if (!customElements.get(tag)) customElements.define(tag, Widget);
+  customElements.define(tag, Widget);
 })();

@@ -31,13 +31,17 @@ function sentence(field: string | undefined, issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big') return `${name} must be at most ${issue.maximum}${unit(issue.origin)}.`;
   if (issue.code === 'too_small') return `${name} must be at least ${issue.minimum}${unit(issue.origin)}.`;
   if (issue.code === 'invalid_format')
-    return `${name} must be a valid ${issue.format === 'date' ? 'date (YYYY-MM-DD)' : issue.format}.`;
+    return `${name} must be a valid ${FORMATS[issue.format] ?? issue.format}.`;
   if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.map(String).join(', ')}.`;
   return `${name} is not valid: ${issue.message}.`;
 }
 
+/** Formats in the contract's words, where zod has others. */
+const FORMATS: Readonly<Record<string, string>> = { date: 'date (YYYY-MM-DD)', guid: 'uuid' };
+
 function article(expected: string): string {
-  if (expected === 'int') return 'a whole number';
+  // Every number that a parameter takes is whole.
+  if (expected === 'int' || expected === 'number') return 'a whole number';
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 

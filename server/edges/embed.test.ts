@@ -96,6 +96,7 @@ describe('public embed data', () => {
       kind: 'episode',
       name: 'The one about chips',
     });
+    expect((await json(`show/${show.slug.toUpperCase()}`)).body).toMatchObject({ id: show.slug });
     expect((await json('ticker/%24nvda')).body).toMatchObject({ kind: 'ticker', id: 'NVDA' });
   });
 
@@ -244,6 +245,16 @@ describe('oEmbed', () => {
       height: 1200,
       title: 'Margin Call',
     });
+    for (const [maxwidth, maxheight] of [
+      [200, 100],
+      [0, 0],
+      [300.7, 159.9],
+    ] as const) {
+      const small = await (await ask(`url=${url()}&maxwidth=${maxwidth}&maxheight=${maxheight}`)).json();
+      expect(small.width).toBe(Math.floor(maxwidth));
+      expect(small.height).toBe(Math.floor(maxheight));
+      expect(small.html).toContain(`width="${small.width}" height="${small.height}"`);
+    }
     const xml = await (await ask(`url=${url()}&format=xml`)).text();
     expect(xml).toContain('<title>Margin Call</title>');
   });

@@ -78,7 +78,9 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    // To cancel what is left would end the connection before the answer.
+    const parts = request.body.values({ preventCancel: true });
+    for await (const chunk of parts as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > maxBytes) return { ok: false, status: 413 };
       chunks.push(chunk);

@@ -61,6 +61,29 @@ async function whoAsks(given: Services, headers: Record<string, string>) {
 }
 
 describe('the front door', () => {
+  it('says that a connection ends where it answers before the whole body has come', async () => {
+    const head = `POST /v1/mcp HTTP/1.1\r\nHost: earmark.test\r\nContent-Type: application/json\r\n`;
+    const filler = 'x'.repeat(300_000);
+    for (const body of [
+      `Content-Length: 2000000\r\n\r\n${filler}`,
+      `Transfer-Encoding: chunked\r\n\r\n${filler.length.toString(16)}\r\n${filler}\r\n`,
+    ]) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        const socket = connect(port(), '127.0.0.1', () => socket.write(head + body));
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('close', () => resolve(text));
+        socket.on('error', reject);
+      });
+      expect(answer).toMatch(/^HTTP\/1.1 413 /);
+      expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    }
+    const whole = await fetch(`http://127.0.0.1:${port()}/v1/mcp`, { method: 'POST', body: '{}' });
+    expect(whole.headers.get('connection')).toBe('keep-alive');
+  });
+
   it.each(['/v1/mcp', '/v1/mcp/health', '/v1/agent/me', '/v1/agent/keys'])(
     'answers the preflight of an allowed browser origin for %s with that origin, once',
     async (path) => {

@@ -86,11 +86,20 @@ async function answer(services: Services, req: IncomingMessage, res: ServerRespo
   });
   const request = toRequest(req, services.env.webUrl, gone.signal);
   const response = await v1Edge(services, request, peerOf(req));
-  res.writeHead(response.status, headersOf(response));
+  const closing = leavesBody(req) ? { connection: 'close' } : {};
+  res.writeHead(response.status, { ...headersOf(response), ...closing });
   if (!response.body) return void res.end();
   await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(
     () => undefined,
   );
+}
+
+/** A body that fits into the buffers of a connection does not stand in the way of the next request. */
+const BUFFERED_BYTES = 16 * 1024;
+
+/** Whether more is to come of a request than the connection can hold when nobody reads it: no other can follow it. */
+function leavesBody({ complete, headers }: IncomingMessage): boolean {
+  return !complete && !(Number(headers['content-length']) <= BUFFERED_BYTES);
 }
 
 function toRequest(req: IncomingMessage, webUrl: string, signal: AbortSignal): Request {

@@ -75,6 +75,24 @@ describe('the handshake of 2025 clients', () => {
     expect(body.result.protocolVersion).toBe('2025-11-25');
   });
 
+  it('says in a sentence what a handshake lacks, as parameters that are not valid', async () => {
+    for (const params of [
+      {},
+      { ...initialize, protocolVersion: undefined },
+      { ...initialize, clientInfo: 1 },
+    ]) {
+      const { status, body } = await rpc('initialize', params);
+      expect([status, body.id, body.error]).toEqual([
+        200,
+        1,
+        {
+          code: -32602,
+          message: expect.stringMatching(/^Invalid params: protocolVersion is a string[^\n{]*$/),
+        },
+      ]);
+    }
+  });
+
   it('takes a notification with 202 and no body', async () => {
     const { status, body } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect(status).toBe(202);
@@ -352,6 +370,31 @@ describe('tools/call', () => {
     const { key } = await accountWithKey(services);
     const result = await tool('service_search_ideas', { q: null, ticker: 'NVDA', cursor: null }, { key });
     expect(result.structuredContent.ideas).toHaveLength(2);
+    const call = await rpc('tools/call', { name: 'service_profile', arguments: null }, { key });
+    expect(call.body.result.structuredContent.plan).toBe('free');
+    const wrong = await tool('service_get_idea', { ideaId: 1 }, { key });
+    expect(wrong.structuredContent.message).not.toContain('guid');
+  });
+
+  it('gives the page of every idea that a text names, and says in words what the contract has codes for', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const textOf = async (name: string, args: object) => (await tool(name, args, { key })).content[0].text;
+    const { nvdaToday } = corpus.ideas;
+    await tool('service_set_save', { ideaId: nvdaToday.id, saved: true }, { key });
+    const page = `http://earmark.test/ideas/${nvdaToday.id}`;
+    for (const [name, args] of [
+      ['service_search_ideas', { ticker: 'NVDA' }],
+      ['service_digest', {}],
+      ['service_list_saves', {}],
+      ['service_ask', { question: 'What was argued about NVIDIA packaging?' }],
+    ] as const)
+      expect(await textOf(name, args), name).toContain(page);
+    expect(await textOf('service_digest', {})).not.toMatch(/top_today|saved_thesis|followed_/);
+    const removed = await textOf('service_set_save', { ideaId: nvdaToday.id, saved: false });
+    expect(removed).toContain('is no longer saved');
+    expect(await textOf('service_set_save', { ideaId: nvdaToday.id, saved: false })).toContain(
+      'is not saved',
+    );
   });
 
   it('changes follows and saves as REST would', async () => {
@@ -561,6 +604,9 @@ describe('messages', () => {
       const { status, body } = await rpc('tools/list', {}, { headers: { 'mcp-protocol-version': version } });
       expect([version, status, body.jsonrpc]).toEqual([version, 400, '2.0']);
       expect(body.error.code).toBeLessThan(0);
+      if (version !== '1999-01-01') continue;
+      for (const spoken of ['2026-07-28', '2025-11-25', '2025-03-26'])
+        expect(body.error.message).toContain(spoken);
     }
   });
 
@@ -712,6 +758,12 @@ describe('resources, prompts and completion', () => {
       mimeType: 'text/plain',
       text: expect.stringContaining('The Alpha Hour argues that the float funds patience.'),
     });
+    const show = await rpc('resources/read', { uri: 'earmark://shows/alpha' }, { key });
+    expect(show.body.result.contents[0].text).toContain('The Alpha Hour');
+    for (const uri of ['earmark://shows/nope', 'earmark://tickers/ZZZZZZ']) {
+      const unknown = await rpc('resources/read', { uri }, { key });
+      expect(unknown.body.error).toMatchObject({ code: -32002, data: { uri, error: 'not_found' } });
+    }
     expect((await rpc('resources/templates/list')).body.result.resourceTemplates).toEqual([]);
     const refused = await rpc('resources/read', { uri: 'earmark://tickers/NVDA' });
     expect(refused.body.error).toMatchObject({ code: -32602, data: { error: 'unauthorized' } });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
@@ -143,7 +144,8 @@ export function callerOf(request: Request, services: Services, peer: Peer): Call
 
 function idempotencyKey(request: Request, operationId: string): string | null {
   if (!echoing.has(operationId)) return null;
-  const key = request.headers.get('idempotency-key');
+  const given = request.headers.get('idempotency-key');
+  const key = given === null ? null : textOfHeader(given);
   if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
     throw new Refusal('invalid_request', {
       field: 'Idempotency-Key',
@@ -151,6 +153,12 @@ function idempotencyKey(request: Request, operationId: string): string | null {
     });
   }
   return key;
+}
+
+/** A header's bytes, which arrive one to a character, as the UTF-8 they are; as they came where they are none. */
+function textOfHeader(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) && bytes.toString('latin1') === value ? bytes.toString('utf8') : value;
 }
 
 /** The parsed body of a POST; anything but a JSON object is refused in the contract's form. */

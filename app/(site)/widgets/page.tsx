@@ -29,9 +29,9 @@ export default async function Widgets({ searchParams }: Props) {
       <h1 className="text-3xl">Widgets</h1>
       <p className="mt-3 max-w-prose text-soft">
         A short list of what was argued, with dates and attribution: no stance, no price, no arrow. Show and
-        episode widgets appear once the show’s owner has opted in, and vanish the moment the owner opts out.
-        Ticker widgets are open. Is a show yours? <Link href="/settings/shows">Claim it</Link>, then switch
-        its widgets on.
+        episode widgets appear once the show’s owner has opted in, and vanish within a minute once the owner
+        opts out. Ticker widgets are open. Is a show yours? <Link href="/settings/shows">Claim it</Link>, then
+        switch its widgets on.
       </p>
       <form action="/widgets" className="mt-6 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6">
         <div className="sm:col-span-2">

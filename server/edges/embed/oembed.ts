@@ -3,11 +3,11 @@ import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import type { Peer } from '#server/edges/http.ts';
 import {
-  boundedSize,
   EMBED_HEIGHT,
   EMBED_WIDTH,
   embedOfPage,
   isolated,
+  sizeWithin,
 } from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -26,8 +26,8 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
     return refuseEmbed(services, new Refusal('not_found', { message: 'There is no such widget.' }));
   const { found } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id, 'reader');
   if (found instanceof Refusal) return refuseEmbed(services, found);
-  const width = boundedSize(query.get('maxwidth'), EMBED_WIDTH);
-  const height = boundedSize(query.get('maxheight'), EMBED_HEIGHT);
+  const width = sizeWithin(query.get('maxwidth'), EMBED_WIDTH);
+  const height = sizeWithin(query.get('maxheight'), EMBED_HEIGHT);
   const source = `${services.env.webUrl}/embed/${found.kind}/${encodeURIComponent(found.id)}`;
   const answer = {
     version: '1.0',

@@ -72,7 +72,7 @@ function pageOf(embed: Embed, style: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeMarkup(`${of} ${embed.name}`)}</title><style>${style}</style></head>
 <body><main aria-labelledby="of"><h1 id="of"><span>${of}</span> ${link(embed.url, own(embed.name))}</h1>${list}
-<footer><p>${escapeMarkup(embed.label)}</p><p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></main></body></html>`;
+<footer><p>${escapeMarkup(embed.label)}</p> <p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></main></body></html>`;
 }
 
 function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
@@ -91,6 +91,10 @@ function link(url: string, content: string): string {
   return `<a href="${escapeMarkup(url)}" target="_blank" rel="noopener">${content}</a>`;
 }
 
+/** A place of the least height holds the first idea whole: the head takes one line, the label runs on, both in small type. */
+const COMPACT =
+  '@media(max-height:240px){main{padding:5px 10px 3px}h1{font-size:13px;margin:0 0 4px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}h1 span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}li{padding:4px 0}li a{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;font-size:13px;line-height:1.25}small{margin-top:1px;font-size:11px;line-height:1.3;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}footer{padding-top:3px;font-size:10px;line-height:1.2}footer p{display:inline;margin:0}}';
+
 function styleOf({ theme, accent }: Look): string {
   const light = `--page:#fffdf9;--ink:#1d1a16;--soft:#5f574c;--rule:#ded6c8`;
   const dark = `--page:#171512;--ink:#f1ece3;--soft:#b9afa1;--rule:#3a352e`;
@@ -99,5 +103,5 @@ function styleOf({ theme, accent }: Look): string {
       ? `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`
       : `:root{color-scheme:${theme};${theme === 'dark' ? dark : light}}`;
   // The head and the label stay in sight; the list between them scrolls.
-  return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;max-height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40vh;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;overflow:auto}li{padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}`;
+  return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;max-height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40vh;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;overflow:auto}li{padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}${COMPACT}`;
 }

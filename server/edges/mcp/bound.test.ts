@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE, attribution } from '#server/api/attribution.ts';
 import { boundedError, boundedResult, MAX_RESULT_CHARS, type ToolResult } from '#server/edges/mcp/bound.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { type Asked, historySummary } from '#server/features/theses/history/rules.ts';
 
 const block = attribution('https://earmark.example', '/search');
 const size = (result: ToolResult) => JSON.stringify(result).length;
@@ -152,77 +153,127 @@ describe('any result', () => {
     );
   });
 
-  it('keeps the newest statements of a thesis', async () => {
-    const statements = Array.from({ length: 50 }, (_, n) => ({
-      date: new Date(Date.UTC(2026, 0, n + 1)).toISOString(),
-      show: 'The Alpha Hour',
-      episodeTitle: `Episode ${n}`,
-      timestamp: '10:05',
-      quote: 'The show argues that packaging, not demand, limits supply for the whole of the year.',
-      stance: 'bullish',
-      relation: 'reiterates',
-      ideaId: card(n).id,
-      url: card(n).url,
-    }));
-    const thesis = {
-      thesisId: card(1).id,
-      title: 'NVIDIA: packaging limits supply',
-      state: 'first_heard',
-      firstHeardAt: statements[0]!.date,
-      lastMentionAt: statements[49]!.date,
-      tickers: ['NVDA'],
-      statements,
-      transitions: [],
-      historyLocked: false,
-    };
-    const result = await boundedResult('service_thesis_history', {
-      summary: 'One thesis.',
-      theses: [thesis],
-      historyLock: null,
-      attribution: block,
-    });
+  const said = (show: string, n: number) => ({
+    date: new Date(Date.UTC(2026, 0, n + 1)).toISOString(),
+    show,
+    episodeTitle: `Episode ${n}`,
+    timestamp: '10:05',
+    quote: 'The show argues that packaging, not demand, limits supply for the whole of the year.',
+    stance: 'bullish',
+    relation: 'reiterates' as const,
+    ideaId: card(n).id,
+    url: card(n).url,
+  });
+  const thesisOf = (n: number, statements: ReturnType<typeof said>[], transitions: object[] = []) => ({
+    thesisId: card(n).id,
+    title: `NVIDIA: packaging limits supply ${n}`,
+    state: 'first_heard',
+    firstHeardAt: statements[0]!.date,
+    lastMentionAt: statements.at(-1)!.date,
+    tickers: ['NVDA'],
+    statements,
+    transitions,
+    historyLocked: false,
+  });
+  const asked: Asked = { symbol: 'NVDA', thesisId: null, show: null, since: null };
+  // biome-ignore lint/suspicious/noExplicitAny: theses of a test have the fields that are read
+  const historyOf = (theses: any[], about: Partial<Asked> = {}) => ({
+    summary: historySummary(theses, { ...asked, ...about }, false),
+    theses,
+    historyLock: null,
+    attribution: block,
+  });
+
+  it('keeps the newest statements of a thesis, and tells how many of how many and where the rest is', async () => {
+    const statements = Array.from({ length: 50 }, (_, n) => said(n < 5 ? 'Beta Notes' : 'The Alpha Hour', n));
+    const history = historyOf([thesisOf(1, statements)], { symbol: null, thesisId: card(1).id });
+    expect(history.summary).toContain('the 50 statements given are from 2 shows');
+    const result = await boundedResult('service_thesis_history', history);
     const served = contentOf(result).theses[0].statements;
     expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
     expect(served.length).toBeGreaterThan(10);
     expect(served).toEqual(statements.slice(-served.length));
-    expect(contentOf(result)).toMatchObject({ truncatedTo: served.length, truncatedFrom: 50 });
+    expect(contentOf(result)).toMatchObject({
+      truncatedTo: served.length,
+      truncatedFrom: 50,
+      truncatedOf: 'statements',
+      theses: [{ statementsFrom: 50, olderFrom: ['Beta Notes', 'The Alpha Hour'] }],
+    });
+    expect(contentOf(result).summary).toBe(
+      `Earmark holds the thesis “NVIDIA: packaging limits supply 1”, first heard on 2026-01-01; the ${served.length} statements given are from 1 show, the latest from The Alpha Hour on 2026-02-19 (bullish).`,
+    );
+    const { text } = result.content[0];
+    expect(text).toContain(`Cut to ${served.length} of 50 statements`);
+    expect(text).toContain('the older are from Beta Notes, The Alpha Hour: give one as show');
+    expect(text).toContain(`GET /v1/agent/thesis-history?thesisId=${card(1).id}`);
+    expect(text).not.toContain('first_heard');
+    for (const { url } of served) expect(text).toContain(url);
   });
 
   it('shortens every thesis before it leaves one out, and tells when it does', async () => {
-    const statement = {
-      date: '2026-09-15T10:00:00.000Z',
-      show: 'The Alpha Hour',
-      episodeTitle: 'Chips and power',
-      timestamp: '10:05',
-      quote: 'The show argues that packaging, not demand, limits supply for the whole of the year.',
-      stance: 'bullish',
-      relation: 'reiterates',
-      ideaId: card(1).id,
-      url: card(1).url,
-    };
-    const history = (count: number) => ({
-      summary: 'What shows argued.',
-      theses: Array.from({ length: count }, (_, n) => ({
-        thesisId: card(n).id,
-        title: 'NVIDIA: packaging limits supply',
-        state: 'first_heard',
-        firstHeardAt: statement.date,
-        lastMentionAt: statement.date,
-        tickers: ['NVDA'],
-        statements: Array.from({ length: 20 }, () => statement),
-        transitions: [],
-        historyLocked: false,
-      })),
-      historyLock: null,
-      attribution: block,
+    const twenty = (n: number) =>
+      thesisOf(
+        n,
+        Array.from({ length: n === 2 ? 2 : 20 }, (_, at) => said('The Alpha Hour', at)),
+      );
+    const history = (count: number) => historyOf(Array.from({ length: count }, (_, n) => twenty(n)));
+    const result = await boundedResult('service_thesis_history', history(3));
+    const few = contentOf(result);
+    const kept = few.theses.map(({ statements }: { statements: unknown[] }) => statements.length);
+    expect(kept[0] + kept[1]).toBeGreaterThanOrEqual(10);
+    expect(kept[2]).toBe(2);
+    expect(Math.abs(kept[0] - kept[1])).toBeLessThanOrEqual(1);
+    expect(few).toMatchObject({
+      truncatedTo: kept[0] + kept[1] + 2,
+      truncatedFrom: 42,
+      truncatedOf: 'statements',
     });
-    const few = contentOf(await boundedResult('service_thesis_history', history(3)));
-    expect(few.theses).toHaveLength(3);
-    expect(few.truncatedTo).toBe(few.theses[0].statements.length);
-    expect(few.truncatedFrom).toBe(20);
+    expect(few.theses.map(({ statementsFrom }: { statementsFrom?: number }) => statementsFrom)).toEqual([
+      20,
+      20,
+      undefined,
+    ]);
+    expect(few.summary).toContain(`; the ${kept[0] + kept[1] + 2} statements given are from 1 show`);
+    expect(result.content[0].text).toContain(`the newest ${kept[0]} of 20 statements`);
     const many = contentOf(await boundedResult('service_thesis_history', history(40)));
-    expect(many.theses.length).toBeGreaterThan(1);
-    expect([many.truncatedTo, many.truncatedFrom]).toEqual([many.theses.length, 40]);
+    expect(many.theses.length).toBeGreaterThan(5);
+    expect([many.truncatedTo, many.truncatedFrom, many.truncatedOf]).toEqual([
+      many.theses.length,
+      40,
+      'theses',
+    ]);
+    expect(many.summary).toContain('Earmark holds 40 lines of argument on NVDA');
+    expect(many.summary).toContain(`; the ${many.theses.length} statements given`);
+  });
+
+  it('counts anew the lines of argument of an answer that says which these are', async () => {
+    const theses = Array.from({ length: 20 }, (_, n) => thesisOf(n, [said('The Alpha Hour', n)]));
+    const history = historyOf(theses, { symbol: null });
+    expect(history.summary).toContain('These are the 20 lines of argument');
+    const served = contentOf(await boundedResult('service_thesis_history', history));
+    expect(served.theses.length).toBeLessThan(20);
+    expect(served.summary).toContain(`These are the ${served.theses.length} lines of argument`);
+    expect(served.summary).toContain(`; the ${served.theses.length} statements given are`);
+  });
+
+  it('marks the theses whose changes of state are cut', async () => {
+    const transitions = Array.from({ length: 100 }, (_, n) => ({
+      at: new Date(Date.UTC(2026, 0, n + 1)).toISOString(),
+      fromState: 'dormant',
+      toState: 'revived',
+      ideaId: card(n).id,
+    }));
+    const history = historyOf([thesisOf(1, [said('The Alpha Hour', 1)], transitions)]);
+    const result = await boundedResult('service_thesis_history', history);
+    const [thesis] = contentOf(result).theses;
+    expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+    expect(thesis.transitions).toEqual(transitions.slice(-thesis.transitions.length));
+    expect(thesis.transitionsFrom).toBe(100);
+    expect(contentOf(result)).toMatchObject({
+      truncatedTo: thesis.transitions.length,
+      truncatedFrom: 100,
+      truncatedOf: 'transitions',
+    });
   });
 
   it('leaves out weeks without ideas before any week with one', async () => {

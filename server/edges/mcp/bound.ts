@@ -25,7 +25,7 @@ export type Again = (limit: number) => Promise<Answer>;
 
 /**
  * A tool's answer as structured content and text, together at most 12,000 characters as JSON. A list is cut at an entry
- * and says so (`truncated`, `truncatedTo`, `truncatedFrom`); a single object has its longest texts cut with a marker.
+ * and says so (`truncated`, `truncatedTo`, `truncatedFrom`, and by `truncatedOf` of which list); a single object has its longest texts cut with a marker.
  * Attribution is never cut.
  */
 export async function boundedResult(
@@ -36,7 +36,7 @@ export async function boundedResult(
   const view = viewOf(tool);
   const whole = render(view, answer);
   if (fits(whole)) return whole;
-  const cut = cutLists(view, answer, null);
+  const cut = cutLists(view, answer, null, again ? CURSOR_CHARS : 0);
   const pages = again && cut.told?.list === view.cuts[0];
   return cutTexts(view, pages ? await fetchedAgain(view, cut.answer, cut.told!, again) : cut.answer);
 }
@@ -51,16 +51,21 @@ export function boundedError(body: Answer): ToolResult {
 type Told = { readonly list: ListCut; readonly from: number };
 
 /** Shortens lists in the view's order until the answer fits; `told` is the one that `truncated` speaks of, mostly the first. */
-function cutLists(view: View, answer: Answer, known: Told | null): { answer: Answer; told: Told | null } {
+function cutLists(
+  view: View,
+  answer: Answer,
+  known: Told | null,
+  spare: number,
+): { answer: Answer; told: Told | null } {
   let served = answer;
   let told = known;
   for (const list of view.cuts) {
-    if (fits(render(view, served), CURSOR_CHARS)) break;
+    if (fits(render(view, served), spare)) break;
     const from = list.count(served);
     const about = told && !list.tells ? told : { list, from: list.count(answer) };
     const shortened = (to: number) => marked(list.keep(served, to), about);
-    const to = largest(Math.min(list.least, from), from, (n) =>
-      fits(render(view, shortened(n)), CURSOR_CHARS),
+    const to = largest(Math.min(list.least(served), from), from, (n) =>
+      fits(render(view, shortened(n)), spare),
     );
     if (to >= from) continue;
     served = shortened(to);
@@ -73,13 +78,19 @@ function cutLists(view: View, answer: Answer, known: Told | null): { answer: Ans
 async function fetchedAgain(view: View, cut: Answer, told: Told, again: Again): Promise<Answer> {
   const others: View = { ...view, cuts: view.cuts.slice(1) };
   for (let limit = Math.max(1, told.list.count(cut)); ; limit -= 1) {
-    const served = cutLists(others, marked(await again(limit), told), told).answer;
+    const served = cutLists(others, marked(await again(limit), told), told, CURSOR_CHARS).answer;
     if (limit === 1 || fits(render(view, served))) return served;
   }
 }
 
 function marked(answer: Answer, { list, from }: Told): Answer {
-  return { ...answer, truncated: true, truncatedTo: list.count(answer), truncatedFrom: from };
+  return {
+    ...answer,
+    truncated: true,
+    truncatedTo: list.count(answer),
+    truncatedFrom: from,
+    truncatedOf: list.name,
+  };
 }
 
 /** The largest n in [least, most] that `good` holds for, taking it to hold for all below; `least` when for none. */

@@ -1,9 +1,22 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { METHOD_NOT_FOUND, noValidator, RpcError, type Surface } from '#server/edges/mcp/surface.ts';
+import { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import {
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  noValidator,
+  RpcError,
+  type Surface,
+} from '#server/edges/mcp/surface.ts';
+
+const UNSUPPORTED_REVISION = -32000;
+/** Newest first; the first is the one that `serveModern` speaks. */
+const REVISIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** Answers one POST of the 2025 revisions, already parsed, as plain JSON with a server of its own. */
 export async function serveLegacy(request: Request, message: unknown, surface: Surface): Promise<Response> {
+  const refused = refusedHandshake(message) ?? refusedRevision(request, message);
+  if (refused) return refused;
   const server = new Server(surface.info, {
     capabilities: surface.capabilities,
     ...(surface.instructions ? { instructions: surface.instructions } : {}),
@@ -22,6 +35,37 @@ export async function serveLegacy(request: Request, message: unknown, surface: S
   } finally {
     await server.close();
   }
+}
+
+/** The SDK would answer with its own account of the parameters, as an error of the server. */
+function refusedHandshake(message: unknown): Response | null {
+  const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
+  const asked = method === 'initialize' && id !== undefined;
+  if (!asked || InitializeRequestSchema.safeParse(message).success) return null;
+  return rpcError(200, id, {
+    code: INVALID_PARAMS,
+    message:
+      'Invalid params: protocolVersion is a string, capabilities an object, clientInfo an object with name and version',
+  });
+}
+
+function refusedRevision(request: Request, message: unknown): Response | null {
+  const named = request.headers.get('mcp-protocol-version');
+  const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
+  // A handshake says in its parameters what it speaks.
+  if (named === null || method === 'initialize' || REVISIONS.includes(named)) return null;
+  return rpcError(400, id, {
+    code: UNSUPPORTED_REVISION,
+    message: `Bad Request: Unsupported protocol version: ${named.slice(0, 32)} (supported versions: ${REVISIONS.join(', ')})`,
+  });
+}
+
+function rpcError(
+  status: number,
+  id: unknown,
+  error: { readonly code: number; readonly message: string },
+): Response {
+  return Response.json({ jsonrpc: '2.0', id: id ?? null, error }, { status });
 }
 
 /** The request of a client that takes JSON alone, in the words that the SDK asks for. */

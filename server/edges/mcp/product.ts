@@ -12,11 +12,11 @@ export const SERVER_NAME = 'earmark';
 /** The server's own version (SPEC.md Versioning). */
 export const SERVER_VERSION: string = packageJson.version;
 
-const INSTRUCTIONS = `Earmark is the attributed record of what finance podcasts said. ${ATTRIBUTION_RULE} Start with service_search_ideas or service_digest (cards, free), open a card with service_get_idea only when the argument itself is needed (metered on the free plan), and quote with show, episode, date and second. Without a key only the two open tools are served.`;
+const INSTRUCTIONS = `Earmark is the attributed record of what finance podcasts said. ${ATTRIBUTION_RULE} Start with service_search_ideas or service_digest (cards, free), open a card with service_get_idea only when the argument itself is needed (metered on the free plan), and quote with show, episode, date and second. The last part of an idea's address is its ideaId. Without a key only the two open tools are served.`;
 
 const toolCall = z.object({
   name: z.string(),
-  arguments: z.record(z.string(), z.unknown()).optional(),
+  arguments: z.record(z.string(), z.unknown()).nullish(),
 });
 
 /** What Earmark serves one caller. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permits } from '#server/api/access.ts';
-import type { Refusal } from '#server/api/errors.ts';
+import { Refusal } from '#server/api/errors.ts';
 import { procedures } from '#server/api/routes.ts';
 import { boundedResult } from '#server/edges/mcp/bound.ts';
 import { errorBody, openProcedure } from '#server/edges/mcp/call.ts';
@@ -13,6 +13,8 @@ import {
 } from '#server/edges/mcp/surface.ts';
 import { APP_MIME_TYPE, TIMELINE_APP_URI, timelineApp } from '#server/edges/mcp/timeline-app.ts';
 import { toRefusal } from '#server/edges/rest.ts';
+import { findShow } from '#server/features/shows/store.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** A kind of page that a client can attach: its address, and the procedure and words that fill it. */
 type Template = {
@@ -22,6 +24,8 @@ type Template = {
   readonly description: string;
   readonly procedure: string;
   readonly input: (value: string) => Record<string, unknown>;
+  /** Null for a value that names nothing, where the procedure answers that with an empty list. */
+  readonly named?: (db: Services['db'], value: string) => Promise<object | null>;
   /** The tool whose words the answer is put into. */
   readonly view: string;
 };
@@ -43,6 +47,7 @@ const templates: readonly Template[] = [
     description: 'The most fully argued ideas of one show, by id or slug. Free.',
     procedure: 'ideas.searchIdeas',
     input: (showId) => ({ showId }),
+    named: findShow,
     view: 'service_search_ideas',
   },
   {
@@ -111,6 +116,8 @@ async function pageText(session: Session, uri: string): Promise<string> {
   try {
     const verdict = allowed(session, template);
     if (verdict !== true) throw verdict;
+    if (template.named && !(await template.named(session.services.db, found.value!)))
+      throw new Refusal('not_found', { message: `There is no such ${template.name}.` });
     const call = openProcedure(session, template.procedure);
     const input = template.input(found.value!);
     const again = (limit: number) => call({ ...input, limit });

@@ -9,7 +9,16 @@ import type { SaveResult } from '#server/features/saves/schema.ts';
 import type { StanceTimeline, ThesisHistory } from '#server/features/theses/schema.ts';
 
 /** What of a cut list is told in its text. */
-export type Cut = { truncated?: true; truncatedTo?: number; truncatedFrom?: number };
+export type Cut = { truncated?: true; truncatedTo?: number; truncatedFrom?: number; truncatedOf?: string };
+
+type ThesisAnswer = ThesisHistory['theses'][number];
+/** A thesis of which the oldest are cut: how many there were, and the shows of the cut statements where it stands alone. */
+export type CutThesis = ThesisAnswer & {
+  statementsFrom?: number;
+  transitionsFrom?: number;
+  olderFrom?: string[];
+};
+export type CutHistory = Omit<ThesisHistory, 'theses'> & { theses: CutThesis[] } & Cut;
 
 type Lines = readonly (string | null | undefined | false)[];
 
@@ -57,7 +66,8 @@ export function digestText(digest: Digest & Cut): string {
 
 export function ideaText(idea: IdeaFull): string {
   const { speaker } = idea;
-  const spokenBy = [speaker?.name, speaker?.title, speaker?.role].filter(Boolean).join(', ');
+  const role = speaker?.role === 'unclear' ? null : speaker?.role;
+  const spokenBy = [speaker?.name, speaker?.title, role].filter(Boolean).join(', ');
   return text([
     cardText(idea, null),
     spokenBy && `Speaker: ${spokenBy}`,
@@ -109,12 +119,16 @@ export function followsText(follows: Follows & Cut): string {
 
 export function followResultText({ type, id, slug, name, following, already }: FollowResult): string {
   const what = name ? `${name} (${slug ?? id})` : id;
-  const state = following ? 'followed' : 'not followed';
-  return `The ${type} ${what} is ${already ? 'already' : 'now'} ${state}.`;
+  return `The ${type} ${what} is ${nowOrAlready(following, already)} followed.`;
 }
 
 export function saveResultText({ ideaId, saved, already }: SaveResult): string {
-  return `The idea ${ideaId} is ${already ? 'already' : 'now'} ${saved ? 'saved' : 'not saved'}.`;
+  return `The idea ${ideaId} is ${nowOrAlready(saved, already)} saved.`;
+}
+
+function nowOrAlready(on: boolean, already: boolean): string {
+  if (on) return already ? 'already' : 'now';
+  return already ? 'not' : 'no longer';
 }
 
 export function askText(answer: AskAnswer): string {
@@ -130,25 +144,39 @@ export function askText(answer: AskAnswer): string {
   ]);
 }
 
-export function thesisHistoryText(history: ThesisHistory & Cut): string {
+export function thesisHistoryText(history: CutHistory): string {
   return text([
     history.summary,
     ...history.theses.flatMap((thesis) => [
-      `${thesis.title} (${[...thesis.tickers, thesis.state].join(', ')}; first heard ${day(thesis.firstHeardAt)}, last ${day(thesis.lastMentionAt)}) thesisId ${thesis.thesisId}`,
+      `${thesis.title} (${[...thesis.tickers, inWords(thesis.state)].join(', ')}; first heard ${day(thesis.firstHeardAt)}, last ${day(thesis.lastMentionAt)}) thesisId ${thesis.thesisId}`,
+      thesis.statementsFrom !== undefined &&
+        `- the newest ${thesis.statements.length} of ${thesis.statementsFrom} statements`,
       ...thesis.statements.map(
         (said) =>
-          `- ${day(said.date)}, ${said.show}, "${said.episodeTitle}"${said.timestamp ? ` at ${said.timestamp}` : ''}, ${said.stance}${said.relation ? `, ${said.relation}` : ''}: ${said.quote}`,
+          `- ${day(said.date)}, ${said.show}, "${said.episodeTitle}"${said.timestamp ? ` at ${said.timestamp}` : ''}, ${said.stance}${said.relation ? `, ${said.relation}` : ''}: ${said.quote} ${said.url}`,
       ),
       thesis.historyLocked && '- earlier statements are withheld',
     ]),
-    cutText(
-      history,
-      'entries, the newest kept',
-      'give one thesisId for its depth, or narrow with show or since',
-    ),
+    historyCutText(history),
     history.historyLock && `${history.historyLock.message} ${history.historyLock.upgradeUrl}`,
     credit(history.attribution),
   ]);
+}
+
+/** What of a history is cut, and how the rest is had. */
+function historyCutText(history: CutHistory): string | false {
+  const list = history.truncatedOf === 'theses' ? 'lines of argument' : (history.truncatedOf ?? 'entries');
+  const [thesis, another] = history.theses;
+  if (!thesis || another)
+    return cutText(history, list, 'give one thesisId for its depth, or narrow with show or since');
+  const older = thesis.olderFrom
+    ? `the older are from ${thesis.olderFrom.join(', ')}: give one as show; `
+    : '';
+  return cutText(
+    history,
+    list,
+    `${older}GET /v1/agent/thesis-history?thesisId=${thesis.thesisId} serves it uncut`,
+  );
 }
 
 export function timelineText(timeline: StanceTimeline & Cut): string {
@@ -176,20 +204,20 @@ function cardText(card: IdeaCard | IdeaFull, index: number | null): string {
     card.tickers.join(' '),
     card.stance?.toLowerCase(),
     `depth ${card.discussionDepth} of 5`,
-    'reason' in card && card.reason,
+    'reason' in card && card.reason && inWords(card.reason),
     card.superseded && 'superseded',
     'savedAt' in card && card.savedAt && `saved ${day(card.savedAt)}`,
   ].filter(Boolean);
   const second = card.timestampSeconds === null ? '' : ` at ${clock(card.timestampSeconds)}`;
   return [
     `${index === null ? '' : `[${index + 1}] `}${card.headline} (${marks.join('; ')})`,
-    `${card.thesis} - ${card.show.name}, "${card.episode.title}", ${day(card.episode.publishedAt)}${second}. id ${card.id}`,
+    `${card.thesis} - ${card.show.name}, "${card.episode.title}", ${day(card.episode.publishedAt)}${second}. ${index === null ? `id ${card.id}` : card.url}`,
   ].join('\n');
 }
 
 function citationText(citation: Citation): string {
   const second = citation.timestampSeconds === null ? '' : ` at ${clock(citation.timestampSeconds)}`;
-  return `[${citation.marker}] ${citation.show}, "${citation.episodeTitle}", ${day(citation.publishedAt)}${second}${citation.ideaId ? `, idea ${citation.ideaId}` : ''}`;
+  return `[${citation.marker}] ${citation.show}, "${citation.episodeTitle}", ${day(citation.publishedAt)}${second}, ${citation.url}`;
 }
 
 function cutText(cut: Cut, what: string, remedy: string): string | false {
@@ -204,6 +232,11 @@ export function credit({ source, url, rule }: Attribution): string {
 function quota({ used, limit, resetsAt }: QuotaMetric): string {
   if (limit === null) return `${used}, unlimited`;
   return `${used} of ${limit}${resetsAt ? `, resets ${resetsAt}` : ''}`;
+}
+
+/** A code of the contract as a reader says it: `first_heard` is first heard. */
+function inWords(code: string): string {
+  return code.replaceAll('_', ' ');
 }
 
 function day(timestamp: string): string {

@@ -52,6 +52,7 @@ const PAGING = {
   truncated: { type: 'boolean', description: 'True when the list was cut to fit 12,000 characters.' },
   truncatedTo: { type: 'integer', description: 'Entries served.' },
   truncatedFrom: { type: 'integer', description: 'Entries before the cut.' },
+  truncatedOf: { type: 'string', description: 'Which list the entries are of.' },
 };
 
 type Definition = { readonly _def: { readonly inputs: readonly unknown[]; readonly output: unknown } };

@@ -1,8 +1,11 @@
+import type { CutHistory, CutThesis } from '#server/edges/mcp/text.ts';
 import * as texts from '#server/edges/mcp/text.ts';
 import type { Digest } from '#server/features/digest/schema.ts';
 import type { Follows } from '#server/features/follows/schema.ts';
 import type { IdeaCardPage } from '#server/features/ideas/schema.ts';
-import type { StanceTimeline, ThesisHistory } from '#server/features/theses/schema.ts';
+import { cutSummary } from '#server/features/theses/history/rules.ts';
+import type { StanceTimeline } from '#server/features/theses/schema.ts';
+import { byText } from '#server/features/theses/statement.ts';
 
 export type Answer = Record<string, unknown>;
 
@@ -11,7 +14,9 @@ export type ListCut<Of = Answer> = {
   readonly count: (answer: Of) => number;
   readonly keep: (answer: Of, kept: number) => Of;
   /** Entries this cut always leaves. */
-  readonly least: number;
+  readonly least: (answer: Of) => number;
+  /** The field of the list, told as `truncatedOf`. */
+  readonly name: string;
   /** `truncated` speaks of this list even when another was shortened before it: here whole subjects go. */
   readonly tells?: true;
 };
@@ -27,66 +32,133 @@ function view<Of>(text: (answer: Of) => string, cuts: readonly ListCut<Of>[] = [
 }
 
 const ideas: ListCut<IdeaCardPage> = {
+  name: 'ideas',
   count: (page) => page.ideas.length,
   keep: (page, kept) => ({ ...page, ideas: page.ideas.slice(0, kept) }),
-  least: 1,
+  least: () => 1,
 };
 
 const digestIdeas = (least: number): ListCut<Digest> => ({
+  name: 'ideas',
   count: (digest) => digest.ideas.length,
   keep: (digest, kept) => ({ ...digest, ideas: digest.ideas.slice(0, kept) }),
-  least,
+  least: () => least,
 });
 
 const recommendedShows: ListCut<Digest> = {
+  name: 'recommendedShows',
   count: (digest) => digest.recommendedShows?.length ?? 0,
   keep: (digest, kept) =>
     digest.recommendedShows
       ? { ...digest, recommendedShows: digest.recommendedShows.slice(0, kept) }
       : digest,
-  least: 1,
+  least: () => 1,
 };
 
 const followedShows: ListCut<Follows> = {
+  name: 'shows',
   count: (follows) => follows.shows.length,
   keep: (follows, kept) => ({ ...follows, shows: follows.shows.slice(0, kept) }),
-  least: 1,
+  least: () => 1,
 };
 
 const followedTickers: ListCut<Follows> = {
+  name: 'tickers',
   count: (follows) => follows.tickers.length,
   keep: (follows, kept) => ({ ...follows, tickers: follows.tickers.slice(0, kept) }),
-  least: 1,
+  least: () => 1,
 };
 
-const theses: ListCut<ThesisHistory> = {
+/** Whole theses go last of all: what is left of each names it, and its id gives the rest. */
+const theses: ListCut<CutHistory> = {
+  name: 'theses',
   count: (history) => history.theses.length,
-  keep: (history, kept) => ({ ...history, theses: history.theses.slice(0, kept) }),
-  least: 1,
+  keep: (history, kept) => withTheses(history, history.theses.slice(0, kept)),
+  least: () => 1,
   tells: true,
 };
 
-/** The newest statements of every thesis: what a show says now must never be what is cut. */
-const statements = (least: number): ListCut<ThesisHistory> => ({
-  count: (history) => Math.max(0, ...history.theses.map((thesis) => thesis.statements.length)),
-  keep: (history, kept) => ({
-    ...history,
-    theses: history.theses.map((thesis) => ({ ...thesis, statements: thesis.statements.slice(-kept) })),
-  }),
-  least,
+/** The statements of all theses together: what a show says now is never cut first. */
+const statements = (ofEach: number): ListCut<CutHistory> => ({
+  name: 'statements',
+  count: ({ theses: all }) => sum(all.map((thesis) => thesis.statements.length)),
+  keep: (history, kept) => {
+    const left = newestOfEach(
+      history.theses.map((thesis) => thesis.statements.map(({ date }) => date)),
+      kept,
+    );
+    const alone = history.theses.length === 1;
+    return withTheses(
+      history,
+      history.theses.map((thesis, n) => newestStatements(thesis, left[n]!, alone)),
+    );
+  },
+  least: ({ theses: all }) => sum(all.map((thesis) => Math.min(ofEach, thesis.statements.length))),
 });
 
-const transitions: ListCut<ThesisHistory> = {
-  count: (history) => Math.max(0, ...history.theses.map((thesis) => thesis.transitions.length)),
-  keep: (history, kept) => ({
+const transitions = (ofEach: number): ListCut<CutHistory> => ({
+  name: 'transitions',
+  count: ({ theses: all }) => sum(all.map((thesis) => thesis.transitions.length)),
+  keep: (history, kept) => {
+    const left = newestOfEach(
+      history.theses.map((thesis) => thesis.transitions.map(({ at }) => at)),
+      kept,
+    );
+    return withTheses(
+      history,
+      history.theses.map((thesis, n) => newestTransitions(thesis, left[n]!)),
+    );
+  },
+  least: ({ theses: all }) => sum(all.map((thesis) => Math.min(ofEach, thesis.transitions.length))),
+});
+
+/** How many of each list stay when `kept` do in all: the last of each first, then the one before it. `lists` are moments, oldest first. */
+function newestOfEach(lists: readonly (readonly string[])[], kept: number): number[] {
+  const chosen = lists
+    .flatMap((moments, list) => moments.map((at, n) => ({ list, place: moments.length - n, at })))
+    .sort((a, b) => a.place - b.place || byText(b.at, a.at) || a.list - b.list)
+    .slice(0, kept);
+  return lists.map((_, list) => chosen.filter((one) => one.list === list).length);
+}
+
+function newestStatements(thesis: CutThesis, kept: number, alone: boolean): CutThesis {
+  const { length } = thesis.statements;
+  if (kept >= length) return thesis;
+  const older = thesis.statements.slice(0, length - kept).map(({ show }) => show);
+  return {
+    ...thesis,
+    statements: thesis.statements.slice(length - kept),
+    statementsFrom: thesis.statementsFrom ?? length,
+    // Of a thesis asked for by itself the rest is had show by show.
+    ...(alone ? { olderFrom: [...new Set([...(thesis.olderFrom ?? []), ...older])] } : {}),
+  };
+}
+
+function newestTransitions(thesis: CutThesis, kept: number): CutThesis {
+  const { length } = thesis.transitions;
+  if (kept >= length) return thesis;
+  return {
+    ...thesis,
+    transitions: thesis.transitions.slice(length - kept),
+    transitionsFrom: thesis.transitionsFrom ?? length,
+  };
+}
+
+function withTheses(history: CutHistory, served: readonly CutThesis[]): CutHistory {
+  return {
     ...history,
-    theses: history.theses.map((thesis) => ({ ...thesis, transitions: thesis.transitions.slice(-kept) })),
-  }),
-  least: 3,
-};
+    summary: cutSummary(history.summary, history.theses, served),
+    theses: [...served],
+  };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
 
 /** Weeks without an idea go first, since a reader can fill them in; then the oldest. */
 const weeks = (least: number): ListCut<StanceTimeline> => ({
+  name: 'weeks',
   count: (timeline) => timeline.weeks.length,
   keep: (timeline, kept) => {
     const newestFirst = [...timeline.weeks].reverse();
@@ -95,20 +167,27 @@ const weeks = (least: number): ListCut<StanceTimeline> => ({
     const chosen = new Set([...spoken, ...silent].slice(0, kept));
     return { ...timeline, weeks: timeline.weeks.filter((week) => chosen.has(week)) };
   },
-  least,
+  least: () => least,
 });
 
 const stanceChanges = (least: number): ListCut<StanceTimeline> => ({
+  name: 'stanceChanges',
   count: (timeline) => timeline.stanceChanges.length,
   keep: (timeline, kept) => ({
     ...timeline,
     stanceChanges: kept === 0 ? [] : timeline.stanceChanges.slice(-kept),
   }),
-  least,
+  least: () => least,
 });
 
 const views: Readonly<Record<string, View>> = {
-  service_thesis_history: view(texts.thesisHistoryText, [statements(3), transitions, theses, statements(1)]),
+  service_thesis_history: view(texts.thesisHistoryText, [
+    statements(3),
+    transitions(3),
+    statements(1),
+    transitions(0),
+    theses,
+  ]),
   service_ticker_stance_timeline: view(texts.timelineText, [
     weeks(26),
     stanceChanges(6),

@@ -535,6 +535,21 @@ describe('DELETE /v1/agent/ask/history', () => {
     expect(theirs.body).toEqual({ deleted: { conversations: 1, messages: 2 } });
   });
 
+  it('wins over an answer under way to a conversation: that is given, and nothing of it is kept', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const { body: first } = await ask(key, { question: 'What is said about Nvidia?' });
+    const exchange = { accountId, ideaId: null, now: services.clock(), question: 'And the risks?' };
+    expect(await eraseHistory(services.db, accountId)).toEqual({ conversations: 1, messages: 2 });
+    const late = await storeExchange(
+      services.db,
+      { ...exchange, conversationId: first.conversationId },
+      null,
+      (conversationId) => ({ ...first, conversationId }),
+    );
+    expect(late.conversationId).toBeNull();
+    expect(await eraseHistory(services.db, accountId)).toEqual({ conversations: 0, messages: 0 });
+  });
+
   it('counts the messages of an answer that is being stored meanwhile', async () => {
     const { key, accountId } = await accountWithKey(services);
     const { body: first } = await ask(key, { question: 'What is said about Nvidia?' });

@@ -56,22 +56,19 @@ export type Exchange = {
 
 /**
  * Stores a question with its answer and, when one was taken, spends the slot, all or nothing. `write` makes the answer
- * for the conversation it belongs to, a new one when that was erased meanwhile.
+ * for the conversation it belongs to; null when that was erased meanwhile: then nothing is stored, and the slot is spent.
  */
 export function storeExchange(
   db: Db,
   exchange: Exchange,
   slotId: string | null,
-  write: (conversationId: string) => AskAnswer,
+  write: (conversationId: string | null) => AskAnswer,
 ): Promise<AskAnswer> {
-  const { accountId, question, ideaId, now } = exchange;
+  const { accountId, now } = exchange;
   return db.transaction(async (tx) => {
     const conversationId = await conversationOf(tx, exchange);
     const answer = write(conversationId);
-    await tx.run(sql`
-      INSERT INTO message ("conversationId", kind, text, answer, "ideaId", "createdAt") VALUES
-        (${conversationId}::uuid, 'question', ${question}, NULL, ${ideaId}::uuid, ${now}),
-        (${conversationId}::uuid, 'answer', ${answer.answer ?? answer.message ?? ''}, ${JSON.stringify(answer)}::jsonb, ${ideaId}::uuid, ${now}::timestamptz + interval '1 millisecond')`);
+    if (conversationId !== null) await storeMessages(tx, exchange, conversationId, answer);
     if (slotId === null) return answer;
     const spent = await tx.run(sql`
       UPDATE ask_slot SET "answeredAt" = ${now} WHERE id = ${slotId}::uuid AND "accountId" = ${accountId}::uuid AND "answeredAt" IS NULL`);
@@ -80,12 +77,26 @@ export function storeExchange(
   });
 }
 
-/** The conversation to store into; a new one when none is continued, or when it was erased while the answer was made. */
-async function conversationOf(tx: Db, exchange: Exchange): Promise<string> {
+async function storeMessages(
+  tx: Db,
+  { question, ideaId, now }: Exchange,
+  conversationId: string,
+  answer: AskAnswer,
+): Promise<void> {
+  await tx.run(sql`
+      INSERT INTO message ("conversationId", kind, text, answer, "ideaId", "createdAt") VALUES
+        (${conversationId}::uuid, 'question', ${question}, NULL, ${ideaId}::uuid, ${now}),
+        (${conversationId}::uuid, 'answer', ${answer.answer ?? answer.message ?? ''}, ${JSON.stringify(answer)}::jsonb, ${ideaId}::uuid, ${now}::timestamptz + interval '1 millisecond')`);
+}
+
+/** The conversation to store into, a new one when none is continued; null when it was erased while the answer was made. */
+async function conversationOf(tx: Db, exchange: Exchange): Promise<string | null> {
   const { accountId, conversationId, question, now } = exchange;
-  const continued = await tx.row<{ id: string }>(sql`
-    UPDATE conversation SET "updatedAt" = ${now} WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`);
-  if (continued) return continued.id;
+  if (conversationId !== null) {
+    const continued = await tx.row<{ id: string }>(sql`
+      UPDATE conversation SET "updatedAt" = ${now} WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`);
+    return continued?.id ?? null;
+  }
   const started = await tx.row<{ id: string }>(sql`
     INSERT INTO conversation ("accountId", title, "createdAt", "updatedAt") VALUES (${accountId}::uuid, ${titleOf(question)}, ${now}, ${now}) RETURNING id`);
   return started!.id;

@@ -50,7 +50,7 @@ export function lookOf(query: URLSearchParams): Look {
 
 /** Heights a host may reserve for a widget, in CSS pixels. */
 export const EMBED_HEIGHT = { min: 160, max: 1200, fallback: 420 } as const;
-export const EMBED_WIDTH = { min: 220, max: 1200, fallback: 480 } as const;
+export const EMBED_WIDTH = { max: 1200, fallback: 480 } as const;
 
 /** A wanted size brought within bounds; the fallback when it is no number. */
 export function boundedSize(
@@ -60,6 +60,16 @@ export function boundedSize(
   const value = Number(wanted ?? '');
   if (wanted === null || wanted.trim() === '' || !Number.isFinite(value)) return bounds.fallback;
   return Math.round(Math.min(bounds.max, Math.max(bounds.min, value)));
+}
+
+/** A size within the `maxwidth` or `maxheight` of a consumer, which oEmbed lets none exceed, however small. */
+export function sizeWithin(
+  most: string | null,
+  { max, fallback }: { max: number; fallback: number },
+): number {
+  const value = Number(most ?? '');
+  if (most === null || most.trim() === '' || !Number.isFinite(value)) return fallback;
+  return Math.floor(Math.max(0, Math.min(value, max)));
 }
 
 const OTHER_DIRECTION = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;

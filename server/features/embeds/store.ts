@@ -15,7 +15,7 @@ export async function findSubject(db: Db, kind: OptedIn, id: string): Promise<Em
 
 const subjectSql = {
   show: (slug: string) => sql`
-    SELECT slug AS id, name, '/shows/' || slug AS path FROM show WHERE slug = ${slug} AND NOT hidden AND "embedEnabled"`,
+    SELECT slug AS id, name, '/shows/' || slug AS path FROM show WHERE slug = ${slug.toLowerCase()} AND NOT hidden AND "embedEnabled"`,
   episode: (id: string) => sql`
     SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e.id::text = ${id.toLowerCase()} AND NOT e.hidden AND NOT s.hidden AND s."embedEnabled"`,

@@ -117,6 +117,17 @@ describe('following a show', () => {
       headers: { 'Idempotency-Key': 'abc-1' },
     });
     expect(body.idempotencyKey).toBe('abc-1');
+    for (const [sent, echoed] of [
+      [Buffer.from('clé').toString('latin1'), 'clé'],
+      ['cl\u00e9', 'cl\u00e9'],
+    ] as const) {
+      const { body: again } = await call(services, 'POST', SHOWS, {
+        key,
+        body: { showId: show(0).id },
+        headers: { 'Idempotency-Key': sent },
+      });
+      expect(again.idempotencyKey).toBe(echoed);
+    }
   });
 
   it('answers 404 for an unknown and for a hidden show, both ways', async () => {

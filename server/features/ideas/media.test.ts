@@ -137,8 +137,12 @@ describe('quotable', () => {
   it('never spans more than 90 seconds and never ends before it starts', () => {
     expect(quotable({ ...row, quoteEndSeconds: 190 })?.endSeconds).toBe(190);
     expect(quotable({ ...row, quoteEndSeconds: 191 })?.endSeconds).toBe(190);
-    expect(quotable({ ...row, quoteEndSeconds: 50 })?.endSeconds).toBe(100);
-    expect(quotable({ ...row, quoteEndSeconds: null })?.endSeconds).toBe(100);
+    expect(quotable({ ...row, quoteEndSeconds: 50 })?.endSeconds).toBe(102);
+    expect(quotable({ ...row, quoteEndSeconds: null })?.endSeconds).toBe(102);
+    const long = { ...row, quote: 'demand is real '.repeat(14), quoteEndSeconds: 100 };
+    expect(quotable(long)?.endSeconds).toBe(117);
+    expect(quotable({ ...long, quoteEndSeconds: 110 })?.endSeconds).toBe(110);
+    expect(quotable({ ...long, quote: 'real '.repeat(400), quoteChars: 9_000 })?.endSeconds).toBe(190);
   });
 
   it.each([

@@ -4,6 +4,10 @@ import { publicUrl } from '#server/api/links.ts';
 
 /** SPEC.md Limits: media quote window. */
 const MAX_WINDOW_SECONDS = 90;
+/** Nobody says more words a second than this; a window that would need it was timed by its first moment alone. */
+const FASTEST_WORDS = 6;
+/** Talk on podcasts, words a second. */
+const USUAL_WORDS = 2.5;
 
 type Links = { readonly enclosureUrl: string | null; readonly youtubeUrl: string | null };
 type Quoted = {
@@ -20,12 +24,18 @@ export function quotable(row: Quoted): Moment | null {
   const { quote, quoteStartSeconds: start, quoteEndSeconds: end } = row;
   if (!row.mediaEnabled || row.quoteChars < 1 || quote === null || quote.trim() === '' || start === null)
     return null;
-  const last = Math.max(start, end ?? start);
+  const served = capQuote(quote, row.quoteChars);
   return {
-    quote: capQuote(quote, row.quoteChars),
+    quote: served,
     startSeconds: start,
-    endSeconds: Math.min(last, start + MAX_WINDOW_SECONDS),
+    endSeconds: start + Math.min(MAX_WINDOW_SECONDS, secondsOf(served, (end ?? start) - start)),
   };
+}
+
+/** How long words that were timed at so many seconds take: what was timed, or the usual where no one could say them in that. */
+function secondsOf(quote: string, timed: number): number {
+  const words = wordsIn(quote).length;
+  return words > timed * FASTEST_WORDS ? Math.max(timed, Math.ceil(words / USUAL_WORDS)) : timed;
 }
 
 /**

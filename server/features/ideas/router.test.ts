@@ -202,6 +202,17 @@ describe('GET /v1/agent/ideas/{ideaId}', () => {
       expect((await read(key, UNKNOWN, { headers: { 'if-none-match': '*' } })).status).toBe(404);
     });
 
+    it('tell who holds no copy of any whether it could be read, and spend nothing', async () => {
+      const { key } = await accountWithKey(services);
+      const any = (id: string) => read(key, id, { headers: { 'if-none-match': '*' } });
+      expect((await any(many[0]!)).status).toBe(304);
+      expect(await used(key)).toBe(0);
+      for (const id of many.slice(0, 3)) await read(key, id);
+      expect((await any(many[3]!)).status).toBe(402);
+      expect((await any(many[0]!)).status).toBe(304);
+      expect(await used(key)).toBe(3);
+    });
+
     it('change with the content', async () => {
       const { key } = await accountWithKey(services);
       const idea = await addIdea(services, { episodeId: corpus.episodes.alphaToday.id });

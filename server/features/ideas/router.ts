@@ -52,7 +52,7 @@ export const ideasRouter = router({
         ideaId: input.ideaId,
         now,
         limit: limitOf('ideaReads', account.plan),
-        spend: !ctx.headersOnly,
+        spend: !ctx.headersOnly && !holdsAny(ctx),
       });
       if (outcome.kind === 'unknown') throw unknownIdea();
       if (outcome.kind === 'refused') throw readLimit(outcome.idea, outcome.used, now, services.env);
@@ -116,11 +116,16 @@ async function refuseUnchanged(
   ideaId: string,
   contentOf: (idea: IdeaDetail) => object,
 ): Promise<void> {
-  if (ctx.ifNoneMatch === null) return;
+  if (ctx.ifNoneMatch === null || holdsAny(ctx)) return;
   const idea = await findIdea(ctx.db, ideaId);
   if (!idea) return;
   const etag = etagOf(JSON.stringify(contentOf(idea)));
   if (etagMatches(ctx.ifNoneMatch, etag)) throw new NotModified(etag);
+}
+
+/** `If-None-Match: *` names no copy: it asks whether there would be an answer, which spends nothing (RFC 9110 section 13.1.2). */
+function holdsAny({ ifNoneMatch }: CallContext): boolean {
+  return ifNoneMatch?.trim() === '*';
 }
 
 function unknownIdea(): Refusal {

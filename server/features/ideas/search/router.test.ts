@@ -201,6 +201,11 @@ describe('GET /v1/agent/ideas', () => {
     expect(body).toMatchObject({ error: 'invalid_request', field });
   });
 
+  it('says that a number has to be whole', async () => {
+    for (const limit of ['1.0', '1e1', 'abc'])
+      expect((await search(`?limit=${limit}`)).body.message).toBe('Parameter limit must be a whole number.');
+  });
+
   it('refuses a key without ideas:read, before it looks at the parameters', async () => {
     const { key } = await accountWithKey(services, { scopes: ['profile:read'] });
     const { status, body } = await search('?limit=abc', key);

@@ -38,7 +38,7 @@ export const getThesisHistory = procedure({
     operationId: 'getThesisHistory',
     summary: 'What named shows argued about a ticker over time',
     description:
-      'Theses are lines of argument on one subject, each with its attributed statements. Without a Premium account each thesis carries its latest statement, and `historyLock` says so; `show` and `since` then admit or drop that statement. Premium: the newest 50 statements per thesis, oldest first, with relations and transitions. Give `ticker` or `thesisId`; with `show` or `since` alone, the 20 theses most recently spoken of that pass.',
+      'Theses are lines of argument on one subject, each with its attributed statements. Without a Premium account each thesis carries its latest statement, and `historyLock` says so; `show` and `since` then admit or drop that statement. Premium: the newest 50 statements per thesis, oldest first, with relations and transitions. Two sides within one episode are an argument between those who speak in it: `disputes`; `reverses` is a show that takes the other side in a later episode. Give `ticker` or `thesisId`; with `show` or `since` alone, the 20 theses most recently spoken of that pass.',
     tag: 'Open corpus tools',
     errors: ['invalid_request'],
   },

@@ -82,12 +82,23 @@ export function historySummary(theses: readonly ThesisAnswer[], asked: Asked, lo
   return `${found} The filters leave out every thesis that has earlier statements. ${WITHHELD}`;
 }
 
+/** The sentence on an answer of which only `served` is given: what is held stays told, what is given is told anew. */
+export function cutSummary(
+  summary: string,
+  whole: readonly ThesisAnswer[],
+  served: readonly ThesisAnswer[],
+): string {
+  if (whole.length === 0 || served.length === 0) return summary;
+  return summary
+    .replace(recent(whole), () => recent(served))
+    .replace(given(statementsOf(whole)), () => given(statementsOf(served)));
+}
+
 const WITHHELD = 'Earlier statements exist and need Premium.';
 
 function foundSentence(theses: readonly ThesisAnswer[], asked: Asked): string {
-  const statements = theses.flatMap((thesis) => thesis.statements);
   const first = theses.map((thesis) => thesis.firstHeardAt).sort()[0]!;
-  return `${whatIsHeld(theses, asked)}, first heard on ${utcDay(new Date(first))}; ${given(statements)}.`;
+  return `${whatIsHeld(theses, asked)}, first heard on ${utcDay(new Date(first))}; ${given(statementsOf(theses))}.`;
 }
 
 /** How a sentence on the theses of an answer begins. */
@@ -95,8 +106,18 @@ function whatIsHeld(theses: readonly ThesisAnswer[], asked: Asked): string {
   if (asked.thesisId !== null) return `Earmark holds the thesis “${theses[0]!.title}”${filtered(asked)}`;
   // Without a ticker the answer ends at so many, and there may be more.
   if (asked.symbol === null && theses.length === RECENT_THESES)
-    return `These are the ${theses.length} lines of argument most recently spoken of${filtered(asked)}`;
+    return `${recent(theses)} most recently spoken of${filtered(asked)}`;
   return `Earmark holds ${counted(theses.length, 'line')} of argument${about(asked)}${filtered(asked)}`;
+}
+
+function recent(theses: readonly ThesisAnswer[]): string {
+  return theses.length === 1
+    ? 'This is the line of argument'
+    : `These are the ${theses.length} lines of argument`;
+}
+
+function statementsOf(theses: readonly ThesisAnswer[]): Given[] {
+  return theses.flatMap((thesis) => thesis.statements);
 }
 
 type Given = ThesisAnswer['statements'][number];

@@ -33,7 +33,7 @@ export const getTickerStanceTimeline = procedure({
     operationId: 'getTickerStanceTimeline',
     summary: 'Weekly stance counts on a ticker by show, with changes of stance',
     description:
-      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED, MIXED and unassigned stances count as neutral. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
+      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED, MIXED and unassigned stances count as neutral. A change of stance is between two episodes of a show, each by its last idea on the ticker. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
     tag: 'Open corpus tools',
     errors: ['invalid_request'],
   },
