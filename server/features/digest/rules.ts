@@ -144,7 +144,15 @@ type Told = {
 export function digestSummary(told: Told): string {
   const span = `the ${told.window.hours} hours to ${endText(told.window)}`;
   const wait = told.incomplete ? '; processing is still running' : '';
-  return `The digest for ${told.date} holds ${cardsText(told)}, out of ${counted(told.ideaCount, 'idea')} aired in ${span}${wait}.`;
+  return `The digest for ${told.date} holds ${contentText(told, span)}${wait}.`;
+}
+
+function contentText(told: Told, span: string): string {
+  const { cards, ideaCount } = told;
+  if (ideaCount === 0) return `no ideas: no show aired any in ${span}`;
+  const isEverything = told.showCount + told.tickerCount === 0 && cards === ideaCount;
+  if (isEverything) return `${cards === 1 ? 'the one idea' : `all ${cards} ideas`} aired in ${span}`;
+  return `${cardsText(told)}, out of ${counted(ideaCount, 'idea')} aired in ${span}`;
 }
 
 function cardsText({ cards, showCount, tickerCount }: Told): string {
