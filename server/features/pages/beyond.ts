@@ -37,11 +37,6 @@ export function beyondCard(content: IdeaContent): Beyond {
   };
 }
 
-/** True when the metered read would tell nothing that the card does not. */
-export function isNothing({ sentences, risks, signals, funds, speaker }: Beyond): boolean {
-  return sentences + risks + signals + funds === 0 && !speaker;
-}
-
 function sentencesIn(text: string): string[] {
   return text
     .split(/(?<=[.!?…]["”’)]?)\s+|\n+/)
