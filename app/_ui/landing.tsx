@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Takes the keyboard when what it holds became something else and the button that did it is gone with it: the focus would
- * fall to the start of the page. Never on arrival.
+ * fall to the start of the page. On arrival only where the address leads to it (`#id`).
  */
 export function Landing(props: {
   /** What it holds now, in a word: another one means that it changed. */
@@ -30,6 +30,9 @@ export function Landing(props: {
     if (!isLost && !always) return;
     place.current?.focus();
   }, [of, always]);
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) place.current?.focus();
+  }, [id]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
