@@ -15,6 +15,7 @@ const standing = [
   '/corrections',
   '/docs/api',
   '/docs/mcp',
+  '/docs/alerts',
   '/widgets',
   '/help',
 ];

@@ -111,7 +111,7 @@ function titleOf(slug: string): string {
 }
 
 /** Full names (`describe > it`) of the tests that a file declares, as they are written there. */
-export function testNames(file: string): Set<string> {
+function testNames(file: string): Set<string> {
   const path = join(projectRoot, file);
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const names = new Set<string>();

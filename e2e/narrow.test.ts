@@ -7,6 +7,8 @@ import { openBrowser } from '#e2e/browser.ts';
 const base = inject('baseUrl');
 const phone = { width: 320, height: 700 };
 const desk = { width: 1280, height: 800 };
+/** How long after it has loaded a page might still move something, in milliseconds. */
+const SETTLE_MS = 1_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -116,6 +118,23 @@ describe('an episode of many ideas', () => {
     await page.goto(episode);
     expect(await links.first().isVisible()).toBe(true);
     expect(await faults(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('keeps everything in its place while it loads, the inside of its player too', async () => {
+    const { episode } = await mostTalkative();
+    const [context, page] = await reading(phone);
+    // No script of the page may run; the browser's own observer does.
+    const observer = await context.newCDPSession(page);
+    const shifts: number[] = [];
+    observer.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
+      shifts.push(event.layoutShiftDetails?.value ?? 0);
+    });
+    await observer.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
+    await page.goto(episode, { waitUntil: 'load' });
+    await page.locator('audio').waitFor();
+    await page.waitForTimeout(SETTLE_MS);
+    expect(shifts).toEqual([]);
     await context.close();
   });
 });

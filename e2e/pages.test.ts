@@ -207,6 +207,10 @@ it.each([
   ['/search?from=yesterday', 200],
   ['/search?cursor=made-up', 200],
   ['/ask?idea=no-id', 200],
+  ['/saved?cursor=made-up', 200],
+  ['/settings/saved?cursor=%00', 200],
+  ['/settings/shows?find=%00', 200],
+  ['/claim?token=%00', 200],
 ])('answers %s with %i', async (path, status) => {
   const page = await reader.context.newPage();
   const answer = await page.goto(path);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import next from 'next';
 import pg from 'pg';
 import { withReadableFailures } from '#server/edges/failed-page.ts';
-import { frontDoor } from '#server/edges/listener.ts';
+import { drain, frontDoor } from '#server/edges/listener.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
@@ -12,11 +12,16 @@ import { welcome } from '#server/welcome.ts';
 
 const INSTANCE_LOCK = 7_305_002;
 
-main().catch((error: unknown) => {
+/** Milliseconds that answers under way are given once the process is told to end; supervisors wait ten seconds. */
+const GRACE_MS = 5_000;
+
+main().catch(failed);
+
+function failed(error: unknown): never {
   const known = error instanceof SettingError || (error as Error).name === 'StartError';
   process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
-});
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
@@ -49,19 +54,21 @@ async function serve(services: Services, holdLock: pg.Client | null, dev: boolea
   const worker = env.EARMARK_WORKER ? await startWorker(services) : null;
   process.stdout.write(await welcome(services, firstKey));
 
+  // One signal may come twice: from the terminal, and from what started this process.
   let ending = false;
   const end = async () => {
     if (ending) return;
     ending = true;
-    server.close();
-    server.closeAllConnections();
+    await drain(server, GRACE_MS);
     await worker?.stop();
     await holdLock?.end();
     await closeServices(services);
     process.exit(0);
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      end().catch(failed);
+    });
 }
 
 class StartError extends Error {

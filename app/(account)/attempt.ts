@@ -6,19 +6,24 @@ import type { Outcome } from './actions.ts';
 
 /** Runs a change as the signed-in reader, then renders `path` anew. A refusal comes back as words. */
 export async function attempt(path: string, work: (caller: PageCaller) => Promise<string>): Promise<Outcome> {
-  const { formRefusal, safePath } = await serverSide();
+  const { safePath } = await serverSide();
   await signedIn(safePath(path));
   try {
     const message = await work(await api());
     revalidatePath(safePath(path));
     return { ok: true, message };
   } catch (error) {
-    const { status, body } = await formRefusal(error);
-    return {
-      ok: false,
-      message: body.message,
-      ...(typeof body.helpUrl === 'string' ? { help: new URL(body.helpUrl).pathname } : {}),
-      ...(status === 402 ? { upgrade: true as const } : {}),
-    };
+    return failed(error);
   }
+}
+
+/** What a form says of a call that failed: the refusal's words, and where a person can go on. */
+export async function failed(error: unknown): Promise<NonNullable<Outcome>> {
+  const { status, body } = await (await serverSide()).formRefusal(error);
+  return {
+    ok: false,
+    message: body.message,
+    ...(typeof body.helpUrl === 'string' ? { help: new URL(body.helpUrl).pathname } : {}),
+    ...(status === 402 ? { upgrade: true as const } : {}),
+  };
 }

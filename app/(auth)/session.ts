@@ -6,11 +6,19 @@ import NextAuth, { getServerSession } from 'next-auth';
 import EmailProvider from 'next-auth/providers/email';
 import GitHubProvider from 'next-auth/providers/github';
 import GoogleProvider from 'next-auth/providers/google';
+import type { Env } from '#server/platform/env.ts';
 import { serverSide } from '../_server/load.ts';
 
 /** The one file that knows the sign-in library. */
 
 export type OutsideProvider = { readonly id: 'github' | 'google'; readonly name: string };
+
+type Client = { readonly clientId: string; readonly clientSecret: string };
+
+const outside = {
+  github: { name: 'GitHub', provider: (client: Client) => GitHubProvider(client) },
+  google: { name: 'Google', provider: (client: Client) => GoogleProvider(client) },
+} as const;
 
 async function options(): Promise<NextAuthOptions> {
   const { services, signInAdapter, safePath, sendSignInLink, LINK_MINUTES, SESSION_DAYS } =
@@ -22,7 +30,7 @@ async function options(): Promise<NextAuthOptions> {
     adapter: signInAdapter(shared),
     secret: shared.secret,
     session: { strategy: 'database', maxAge: SESSION_DAYS * 86_400, updateAge: 86_400 },
-    useSecureCookies: env.webUrl.startsWith('https:'),
+    useSecureCookies: await isSecure(),
     pages: { signIn: '/sign-in', error: '/sign-in', verifyRequest: '/sign-in/sent' },
     providers: [
       EmailProvider({
@@ -34,12 +42,7 @@ async function options(): Promise<NextAuthOptions> {
             next: new URL(url).searchParams.get('callbackUrl') ?? '/',
           }),
       }),
-      ...(env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET
-        ? [GitHubProvider({ clientId: env.GITHUB_CLIENT_ID, clientSecret: env.GITHUB_CLIENT_SECRET })]
-        : []),
-      ...(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? [GoogleProvider({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET })]
-        : []),
+      ...clientsOf(env).map(({ id, ...client }) => outside[id].provider(client)),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => {
@@ -54,10 +57,17 @@ async function options(): Promise<NextAuthOptions> {
 /** Providers that the operator has configured. */
 export async function outsideProviders(): Promise<OutsideProvider[]> {
   const { env } = await (await serverSide()).services();
-  return [
-    ...(env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET ? [{ id: 'github', name: 'GitHub' } as const] : []),
-    ...(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET ? [{ id: 'google', name: 'Google' } as const] : []),
-  ];
+  return clientsOf(env).map(({ id }) => ({ id, name: outside[id].name }));
+}
+
+function clientsOf(env: Env): (Client & { id: OutsideProvider['id'] })[] {
+  const clients = [
+    { id: 'github', clientId: env.GITHUB_CLIENT_ID, clientSecret: env.GITHUB_CLIENT_SECRET },
+    { id: 'google', clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },
+  ] as const;
+  return clients.flatMap(({ id, clientId, clientSecret }) =>
+    clientId && clientSecret ? [{ id, clientId, clientSecret }] : [],
+  );
 }
 
 /** The account id of the session cookie, if it names a live session. */
@@ -104,12 +114,18 @@ export async function sessionToken(): Promise<string | null> {
 
 /** Removes the session cookie from this browser. */
 export async function forgetSession(): Promise<void> {
-  (await cookies()).delete(await sessionCookieName());
+  const secure = await isSecure();
+  // Browsers refuse whatever is said of a `__Secure-` cookie, its end too, without the attribute.
+  (await cookies()).set(await sessionCookieName(), '', { path: '/', httpOnly: true, secure, maxAge: 0 });
 }
 
 async function sessionCookieName(): Promise<string> {
-  const { env } = await (await serverSide()).services();
-  return `${env.webUrl.startsWith('https:') ? '__Secure-' : ''}next-auth.session-token`;
+  return `${(await isSecure()) ? '__Secure-' : ''}next-auth.session-token`;
+}
+
+/** Whether the service is reached over TLS, so that its cookies are marked as such. */
+async function isSecure(): Promise<boolean> {
+  return (await (await serverSide()).services()).env.webUrl.startsWith('https:');
 }
 
 /**
@@ -121,7 +137,7 @@ export async function startOutsideSignIn(provider: string, next: string): Promis
   if (!known) return '/sign-in?error=Callback';
   const { services } = await serverSide();
   const { env, secret } = await services();
-  const secure = env.webUrl.startsWith('https:');
+  const secure = await isSecure();
   const csrfToken = randomBytes(32).toString('hex');
   const csrfHash = createHash('sha256').update(`${csrfToken}${secret}`).digest('hex');
   const jar = await cookies();

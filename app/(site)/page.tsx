@@ -53,9 +53,8 @@ export default async function Home() {
               ideas={front.ideas}
               empty={
                 <p>
-                  No episode has been read yet. An operator adds feeds with{' '}
-                  <code className="code">earmark feeds add</code>; ideas appear here as soon as transcripts
-                  are read.
+                  No episode has been read yet. An operator adds feeds with <code>earmark feeds add</code>,
+                  and ideas appear here as soon as transcripts are read.
                 </p>
               }
             />

@@ -1,4 +1,3 @@
-import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { PageCaller, Viewer } from '#server/edges/pages.ts';
@@ -29,8 +28,7 @@ export async function isFictional(show: string): Promise<boolean> {
 
 /** The reader's network address, as the front door saw it. */
 export async function readerAddress(): Promise<string> {
-  const [{ pageAddress, services }, sent] = await Promise.all([serverSide(), headers()]);
-  return pageAddress(sent.get('x-earmark-address'), sent.get('x-forwarded-for'), await services());
+  return (await serverSide()).readerAddress();
 }
 
 /** The signed-in account holder, or the sign-in page that leads back to `path`. */

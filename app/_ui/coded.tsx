@@ -5,9 +5,7 @@ export function Coded({ text }: { text: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-      <code key={at} className="code">
-        {part}
-      </code>
+      <code key={at}>{part}</code>
     ),
   );
 }

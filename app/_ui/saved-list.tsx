@@ -1,4 +1,4 @@
-import { api } from '../_server/reader.ts';
+import { api, orMissing } from '../_server/reader.ts';
 import { setSaved } from '../(account)/actions.ts';
 import { ActionButton } from './action-button.tsx';
 import { Card } from './card.tsx';
@@ -8,7 +8,14 @@ import Link from './link.tsx';
 
 /** The reader's saved ideas, newest first, each with a way to let it go. */
 export async function SavedList({ path, cursor }: { path: string; cursor?: string | undefined }) {
-  const page = await (await api()).saves.listSaves({ ...(cursor ? { cursor } : {}) });
+  const page = await orMissing((await api()).saves.listSaves({ ...(cursor ? { cursor } : {}) }));
+  if (!page) {
+    return (
+      <p role="alert" className="note">
+        This address does not lead into your list. <Link href={path}>Start with the newest</Link>
+      </p>
+    );
+  }
   return (
     <>
       <Landing

@@ -37,7 +37,7 @@ type Shown = {
 };
 
 /** One thesis: who said it when, oldest first, and how its state moved. */
-export function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis; heading: boolean }) {
+function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis; heading: boolean }) {
   const page = `/theses/${thesis.thesisId}`;
   const shown = nearest(thesis.statements, focus, most);
   const left = thesis.statements.length - shown.length;

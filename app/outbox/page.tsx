@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { serverSide } from '../_server/load.ts';
-import { readerAddress } from '../_server/reader.ts';
 import { moment } from '../_ui/format.ts';
 
 export const metadata: Metadata = { title: 'Local outbox', robots: { index: false } };
 
 /** Mails that no server took; for a reader on this machine only. */
 export default async function Outbox() {
-  const mails = await (await serverSide()).localOutbox(await readerAddress());
+  const mails = await (await serverSide()).localOutbox();
   if (mails === null) notFound();
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { type Sent, single } from '../_server/query.ts';
 import { api } from '../_server/reader.ts';
 import Link from '../_ui/link.tsx';
 
@@ -8,19 +9,25 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-type Query = { account?: string; token?: string; done?: string };
-
 /** Opening this page changes nothing: the button does, signed in or not. */
-export default async function Unsubscribe({ searchParams }: { searchParams: Promise<Query> }) {
-  const { account, token, done } = await searchParams;
+export default async function Unsubscribe({
+  searchParams,
+}: {
+  searchParams: Sent<'account' | 'token' | 'done'>;
+}) {
+  const sent = await searchParams;
   const link = {
-    account: typeof account === 'string' ? account.slice(0, 64) : '',
-    token: typeof token === 'string' ? token.slice(0, 64) : '',
+    account: single(sent.account)?.slice(0, 64) ?? '',
+    token: single(sent.token)?.slice(0, 64) ?? '',
   };
   const { valid } = await (await api()).alerts.checkUnsubscribe(link);
   return (
     <div className="mx-auto max-w-md">
-      {valid ? <Choice query={new URLSearchParams(link).toString()} done={done === '1'} /> : <Unknown />}
+      {valid ? (
+        <Choice query={new URLSearchParams(link).toString()} done={single(sent.done) === '1'} />
+      ) : (
+        <Unknown />
+      )}
     </div>
   );
 }

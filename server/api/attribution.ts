@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const SOURCE = 'Earmark';
+const SOURCE = 'Earmark';
 
 /** The fixed attribution and not-advice rule, identical on every response (SPEC.md Attribution). */
 export const ATTRIBUTION_RULE =

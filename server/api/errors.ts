@@ -112,10 +112,31 @@ export class Refusal extends Error {
 
 /** The refusal behind an error, however deeply a library wrapped it; null when there is none. */
 export function refusalOf(error: unknown): Refusal | null {
-  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
-    // By name: the pages' bundle and the server may hold two copies of the class.
-    if ((at as Error).name === 'Refusal') return at as Refusal;
+  return namedCause<Refusal>(error, 'Refusal');
+}
+
+/** The refusal of a method that an address does not take; `allow` lists those it does. */
+export function wrongMethod(allow: string): Refusal {
+  return new Refusal('invalid_request', {
+    status: 405,
+    message: `This route takes ${allow}.`,
+    headers: { Allow: allow },
+  });
+}
+
+const DEEPEST_CAUSE = 6;
+
+/** An error, then what caused it, then the cause of that, as far as libraries wrap them. */
+export function* causesOf(error: unknown): Generator<{ readonly name?: string; readonly code?: string }> {
+  for (let at = error, depth = 0; at && depth < DEEPEST_CAUSE; depth++) {
+    yield at;
+    at = (at as { cause?: unknown }).cause;
   }
+}
+
+// By name: the pages' bundle and the server may hold two copies of the class.
+function namedCause<Named extends Error>(error: unknown, name: Named['name']): Named | null {
+  for (const cause of causesOf(error)) if (cause.name === name) return cause as Named;
   return null;
 }
 
@@ -199,8 +220,5 @@ export class NotModified extends Error {
 
 /** The NotModified behind an error, however deeply a library wrapped it; null when there is none. */
 export function notModifiedOf(error: unknown): NotModified | null {
-  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
-    if ((at as Error).name === 'NotModified') return at as NotModified;
-  }
-  return null;
+  return namedCause<NotModified>(error, 'NotModified');
 }

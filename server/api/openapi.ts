@@ -12,7 +12,7 @@ import { procedures, type RoutedProcedure } from '#server/api/routes.ts';
 import { scopeSchema, scopes } from '#server/features/keys/schema.ts';
 
 /** Version of the description (SPEC.md Versioning). */
-export const API_VERSION = '1.0.0-draft';
+const API_VERSION = '1.0.0-draft';
 
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'Plan, quotas and key of the calling account.',

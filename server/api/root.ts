@@ -35,6 +35,5 @@ export const appRouter = router({
   tickers: tickersRouter,
   theses: thesesRouter,
 });
-export type AppRouter = typeof appRouter;
 
 export const createCaller = createCallerFactory(appRouter);

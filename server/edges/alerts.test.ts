@@ -1,8 +1,9 @@
 import { parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
-import { personalFeedAnswer } from '#server/edges/alerts.ts';
+import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
+import { unsubscribeLinks } from '#server/features/alerts/rules.ts';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/platform/testing/alerts.ts';
@@ -77,5 +78,26 @@ describe('a personal feed', () => {
     expect(new Set(told.map(String)).size).toBe(1);
     expect(told[0]![0]).toBe(404);
     expect((await (await caller()).alerts.overview()).feedUrl).toBeNull();
+  });
+});
+
+describe('the address of List-Unsubscribe', () => {
+  const inParts = new FormData();
+  inParts.set('List-Unsubscribe', 'One-Click');
+  const endless = () =>
+    new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(16 * 1024).fill(97)) });
+
+  it.each([
+    ['a mail program, url-encoded', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), 200],
+    ['a mail program, in parts', inParts, 200],
+    ['the form of the page', new URLSearchParams(), 303],
+    ['somebody whose body never ends', endless(), 303],
+  ])('unsubscribes for %s, with %s', async (_who, body, status) => {
+    const holder = await follower(services);
+    await (await holder.caller()).alerts.setWanted({ mail: 'daily', newIdeas: true, stanceChange: true });
+    const { oneClick } = unsubscribeLinks(services.env.webUrl, holder.accountId, services.secret);
+    const sent = new Request(oneClick, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    expect((await unsubscribeAnswer(sent, services)).status).toBe(status);
+    expect((await (await holder.caller()).alerts.overview()).mail).toBe('off');
   });
 });

@@ -1,8 +1,12 @@
 import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { readBody } from '#server/edges/http.ts';
 import { pageCaller, pageRefusal } from '#server/edges/pages.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const secretAddress = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
+
+/** The one line of RFC 8058, with room for what a mail program wraps it in. */
+const MAX_ONE_CLICK_BYTES = 4096;
 
 /** A personal feed by its secret address; 304 for a reader that has it already, 404 for any address that names none. */
 export async function personalFeedAnswer(request: Request, secret: string): Promise<Response> {
@@ -29,7 +33,9 @@ export async function unsubscribeAnswer(request: Request, { env }: Services): Pr
   const link = { account: searchParams.get('account') ?? '', token: searchParams.get('token') ?? '' };
   const page = `${env.webUrl}/unsubscribe?${new URLSearchParams(link)}`;
   if (request.method !== 'POST') return redirect(page);
-  const oneClick = (await request.text().catch(() => '')).includes('List-Unsubscribe=One-Click');
+  const body = await readBody(request, MAX_ONE_CLICK_BYTES);
+  // In either form of RFC 8058, url-encoded or multipart; the form of the page holds nothing.
+  const oneClick = body.ok && /List-Unsubscribe["=]\s*One-Click/.test(body.text);
   try {
     await (await pageCaller(null, 'unknown')).alerts.unsubscribe(link);
   } catch (error) {

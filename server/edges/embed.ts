@@ -1,4 +1,4 @@
-import { Refusal } from '#server/api/errors.ts';
+import { Refusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import { compressed, type Peer } from '#server/edges/http.ts';
@@ -17,29 +17,8 @@ const OPEN = {
 
 /** GET /v1/public/embed/{show|episode|ticker}/{id}: public JSON for widgets. */
 export async function embedEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
-  if (request.method === 'OPTIONS') {
-    return new Response(null, {
-      status: 204,
-      headers: {
-        ...OPEN,
-        Allow: ALLOW,
-        'Access-Control-Allow-Methods': ALLOW,
-        'Access-Control-Allow-Headers': 'If-None-Match',
-        'Access-Control-Max-Age': '86400',
-      },
-    });
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(
-      services,
-      new Refusal('invalid_request', {
-        status: 405,
-        message: `This route takes ${ALLOW}.`,
-        headers: { Allow: ALLOW },
-      }),
-      {},
-    );
-  }
+  if (request.method === 'OPTIONS') return openPreflight();
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(services, wrongMethod(ALLOW), {});
   const wanted = readPath(new URL(request.url).pathname);
   if (!wanted) return refuse(services, new Refusal('not_found', { message: 'There is no such route.' }), {});
   const { found, limits, requestId } = await lookUpEmbed(
@@ -68,6 +47,19 @@ export async function embedEdge(services: Services, request: Request, peer: Peer
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers });
   return compressed(request, new Response(JSON.stringify(found), { headers }));
+}
+
+function openPreflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...OPEN,
+      Allow: ALLOW,
+      'Access-Control-Allow-Methods': ALLOW,
+      'Access-Control-Allow-Headers': 'If-None-Match',
+      'Access-Control-Max-Age': '86400',
+    },
+  });
 }
 
 function refuse(services: Services, refusal: Refusal, headers: Record<string, string>): Response {

@@ -58,6 +58,13 @@ describe('a page that failed', () => {
     expect(body).toContain('href="/search?q=&#34;&#62;&#60;script&#62;x&#60;/script&#62;"');
   });
 
+  it.each(['//elsewhere.example/x', '/\\elsewhere.example/x'])(
+    'leads to no other site from %s',
+    async (path) => {
+      expect((await answered(blank, path)).body).toContain('href="/elsewhere.example/x"');
+    },
+  );
+
   it('promises that nothing was spent only where nothing could be', async () => {
     expect((await answered(blank)).body).toContain('Nothing was spent.');
     expect((await answered(blank, '/ideas/x', 'POST')).body).not.toContain('Nothing was spent.');

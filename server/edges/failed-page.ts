@@ -64,8 +64,13 @@ function failedPage({ method, url }: IncomingMessage, number: string): string {
 <title>This page could not be made | Earmark</title><style>${STYLE}</style></head>
 <body><header><a href="/">Earmark</a></header><main><h1>This page could not be made</h1>
 <p>Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${number}</code></p>
-<p><a href="${escapeMarkup(url ?? '/')}">Try again</a></p>
+<p><a href="${escapeMarkup(ownPath(url))}">Try again</a></p>
 <nav aria-label="Elsewhere"><a href="/">Front page</a> <a href="/search">Search</a> <a href="/help">Help</a></nav></main></body></html>`;
+}
+
+/** An address as a path of this site: one that starts with two slashes, of either kind, is read as another host. */
+function ownPath(url = '/'): string {
+  return url.replace(/^[/\\]+/, '/');
 }
 
 const STYLE =

@@ -1,9 +1,12 @@
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
+import { billingAnswer } from '#server/edges/billing.ts';
 import { type Draw, embedImage } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
+import { siteForm } from '#server/edges/form.ts';
 import { v1Edge } from '#server/edges/front.ts';
-import { handlerPeer, pagePeer } from '#server/edges/http.ts';
+import { handlerPeer } from '#server/edges/http.ts';
+import { pagePeer } from '#server/edges/page-request.ts';
 import { embedKindSchema } from '#server/features/embeds/schema.ts';
 import { services } from '#server/platform/services.ts';
 
@@ -21,19 +24,24 @@ export async function embedPageRoute(
   return embedPage(
     await services(),
     uncompressed(request),
-    pagePeer(request),
+    pagePeer(),
     known.success ? known.data : 'show',
     known.success ? id : '',
   );
 }
 
 export async function oEmbedRoute(request: Request): Promise<Response> {
-  return oEmbed(await services(), request, pagePeer(request));
+  return oEmbed(await services(), request, pagePeer());
 }
 
 /** A personal feed by its secret address. */
 export async function personalFeedRoute(request: Request, secret: string): Promise<Response> {
   return personalFeedAnswer(request, secret);
+}
+
+/** Signed events of the payment provider. */
+export async function billingRoute(request: Request): Promise<Response> {
+  return billingAnswer(request, await services());
 }
 
 /** The address that mails name for unsubscribing. */
@@ -43,8 +51,10 @@ export async function unsubscribeRoute(request: Request): Promise<Response> {
 
 /** A show's static image, drawn by `draw` when it has to be. */
 export async function embedImageRoute(request: Request, slug: string, draw: Draw): Promise<Response> {
-  return embedImage(await services(), request, pagePeer(request), slug, draw);
+  return embedImage(await services(), request, pagePeer(), slug, draw);
 }
+
+export { siteForm };
 
 // Next compresses what its handlers answer: an edge that did so too would be unreadable.
 function uncompressed(request: Request): Request {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Env } from '#server/platform/env.ts';
@@ -11,10 +12,13 @@ export type Peer = { readonly address: string };
 
 /** The caller's address: the peer, or the one that the configured number of trusted proxies vouches for. */
 export function clientIp(request: Request, peer: Peer, trustedProxies: number): string {
+  return addressBehind(peer, request.headers.get('x-forwarded-for'), trustedProxies);
+}
+
+/** The same for what `X-Forwarded-For` says. */
+export function addressBehind(peer: Peer, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0) return peer.address;
-  const chain = [...(request.headers.get('x-forwarded-for') ?? '').split(','), peer.address]
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const chain = [...(forwardedFor ?? '').split(','), peer.address].map((part) => part.trim()).filter(Boolean);
   return chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? peer.address;
 }
 
@@ -30,6 +34,22 @@ export function corsHeaders(origin: string | null, env: Env): Record<string, str
 export function originAllowed(origin: string, env: Env): boolean {
   const asked = origin.toLowerCase();
   return asked === new URL(env.webUrl).origin.toLowerCase() || env.EARMARK_ALLOWED_ORIGINS.includes(asked);
+}
+
+/**
+ * Whether a Host is one that this service answers to: its own name, or one that a stranger's DNS cannot have pointed here
+ * (rebinding), which addresses, single labels and names reserved for private use cannot be.
+ */
+export function isServedHost(host: string, env: Env): boolean {
+  const url = URL.parse(`http://${host}`);
+  if (url === null) return false;
+  const name = url.hostname.replace(/\.$/, '');
+  return name === new URL(env.webUrl).hostname || cannotBeRebound(name);
+}
+
+function cannotBeRebound(name: string): boolean {
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
+  return !name.includes('.') || /\.(localhost|internal)$/.test(name);
 }
 
 export function preflight(allow: string, origin: string | null, env: Env): Response {
@@ -104,8 +124,3 @@ function acceptedEncoding(header: string | null): 'br' | 'gzip' | null {
 
 /** The peer of a route handler, which sees no socket: unnamed callers share one bucket, and only trusted proxies can name them. */
 export const handlerPeer: Peer = { address: 'route handler' };
-
-/** The peer of a page request: the front door names it in a header of its own. */
-export function pagePeer(request: Request): Peer {
-  return { address: request.headers.get('x-earmark-address') ?? handlerPeer.address };
-}

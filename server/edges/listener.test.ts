@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frontDoor } from '#server/edges/listener.ts';
+import { drain, frontDoor } from '#server/edges/listener.ts';
+import { readerAddress, readerIsHere } from '#server/edges/page-request.ts';
+import type { Services } from '#server/platform/services.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;
@@ -34,6 +36,30 @@ function rawAnswer(requestLine: string): Promise<string> {
   });
 }
 
+/** Who a page is told that it is made for. */
+async function whoAsks(given: Services, headers: Record<string, string>) {
+  const told = createServer(
+    frontDoor(given, (_req, res) =>
+      res.end(JSON.stringify({ address: readerAddress(), here: readerIsHere() })),
+    ),
+  );
+  await new Promise<void>((resolve) => told.listen(0, '127.0.0.1', resolve));
+  try {
+    return await new Promise((resolve, reject) => {
+      // `fetch` sets its own Host.
+      get({ host: '127.0.0.1', port: (told.address() as AddressInfo).port, headers }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () => resolve(JSON.parse(text)));
+      }).on('error', reject);
+    });
+  } finally {
+    told.close();
+  }
+}
+
 describe('the front door', () => {
   it.each(['/v1/mcp', '/v1/mcp/health', '/v1/agent/me', '/v1/agent/keys'])(
     'answers the preflight of an allowed browser origin for %s with that origin, once',
@@ -46,6 +72,42 @@ describe('the front door', () => {
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://agent.example');
     },
   );
+
+  it.each([
+    ['of the service itself', 'earmark.test', {}, true],
+    ['of this machine', 'localhost:3000', {}, true],
+    ['that is an address', '127.0.0.1:3000', {}, true],
+    ['that a stranger pointed here', 'rebound.example', {}, false],
+    [
+      'of the service, over a proxy that no setting names',
+      'earmark.test',
+      { 'x-forwarded-for': '127.0.0.1' },
+      false,
+    ],
+    ['of the service, over a proxy that names nobody', 'earmark.test', { via: '1.1 proxy' }, false],
+  ])('tells pages whether the reader sits at this machine: a host %s', async (_what, host, headers, here) => {
+    const asked = await whoAsks(services, { host, ...headers });
+    expect(asked).toEqual({ address: '127.0.0.1', here });
+  });
+
+  it.each([
+    ['127.0.0.9', true],
+    ['203.0.113.5', false],
+  ])('takes the word of a trusted proxy for where %s is', async (address, here) => {
+    const env = { ...services.env, EARMARK_TRUSTED_PROXIES: 1 };
+    const headers = { host: 'earmark.test', 'x-forwarded-for': `127.0.0.1, ${address}` };
+    expect(await whoAsks({ ...services, env }, headers)).toEqual({ address, here });
+  });
+
+  it('counts requests for an operator at this machine, and has no such page for others', async () => {
+    await fetch(`http://127.0.0.1:${port()}/v1/mcp/health`);
+    const metrics = `http://127.0.0.1:${port()}/metrics`;
+    expect(await (await fetch(metrics)).text()).toMatch(
+      /^earmark_requests_total\{edge="mcp",route="health",status="200"\} \d+$/m,
+    );
+    const passedOn = await fetch(metrics, { headers: { 'x-forwarded-for': '203.0.113.5' } });
+    expect(await passedOn.text()).toBe('a page');
+  });
 
   it('refuses a method that no route takes with what it takes', async () => {
     const answer = await rawAnswer('TRACE /v1/agent/me HTTP/1.1');
@@ -65,5 +127,34 @@ describe('the front door', () => {
 
   it('serves the description with a slash at its end too', async () => {
     expect((await fetch(`http://127.0.0.1:${port()}/v1/agent/openapi.json/`)).status).toBe(200);
+  });
+});
+
+describe('a server that drains', () => {
+  /** A server whose answers end when they are told to, with a connection that waits for one. */
+  async function asked() {
+    const answers: ServerResponse[] = [];
+    const server = createServer((_req, res) => void answers.push(res.writeHead(200)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = fetch(address).then((response) => response.text());
+    await expect.poll(() => answers.length).toBe(1);
+    return { server, address, answer, finish: () => answers[0]!.end('whole') };
+  }
+
+  it('takes no more connections, and lets an answer under way end', async () => {
+    const { server, address, answer, finish } = await asked();
+    const drained = drain(server, 60_000);
+    await expect(fetch(address)).rejects.toThrow();
+    finish();
+    expect(await answer).toBe('whole');
+    await drained;
+  });
+
+  it('cuts what has not ended in time', async () => {
+    const { server, answer } = await asked();
+    const cut = expect(answer).rejects.toThrow();
+    await drain(server, 10);
+    await cut;
   });
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v1Edge } from '#server/edges/front.ts';
-import { answering } from '#server/edges/missing.ts';
+import type { Peer } from '#server/edges/http.ts';
+import { answering, isFromHere } from '#server/edges/page-request.ts';
+import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. */
@@ -13,11 +15,10 @@ export function frontDoor(
 ): RequestListener {
   return (req, res) => {
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
-      // Set here and nowhere else, so that a page may trust it.
-      req.headers['x-earmark-address'] = plainAddress(req.socket.remoteAddress);
       if (!isWellFormed(req.url)) return void refuseAddress(res);
-      return void answering(res, () => pages(req, res));
+      return void answering(req, res, peerOf(req), services.env, () => pages(req, res));
     }
     answer(services, req, res).catch((error: unknown) => {
       services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
@@ -27,6 +28,21 @@ export function frontDoor(
       );
     });
   };
+}
+
+/** How often connections that have fallen idle are closed while a server drains, in milliseconds. */
+const SWEEP_MS = 50;
+
+/** Closes a server: no new connection is taken, answers under way have `graceMs` to end, and what is left then is cut. */
+export async function drain(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((done) => {
+    server.close(() => done());
+  });
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(late);
 }
 
 /** Methods that a `Request` cannot carry. */
@@ -57,14 +73,19 @@ function refuseAddress(res: ServerResponse): void {
   res.end('This address is not well formed: it may have been cut short.\n');
 }
 
+/** The counters in the form that Prometheus reads; to this machine alone, for others there is no such page. */
+async function answerMetrics(res: ServerResponse): Promise<void> {
+  const text = await registry.metrics();
+  res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+}
+
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => {
     if (!res.writableFinished) gone.abort();
   });
-  const response = await v1Edge(services, toRequest(req, services.env.webUrl, gone.signal), {
-    address: plainAddress(req.socket.remoteAddress),
-  });
+  const request = toRequest(req, services.env.webUrl, gone.signal);
+  const response = await v1Edge(services, request, peerOf(req));
   res.writeHead(response.status, headersOf(response));
   if (!response.body) return void res.end();
   await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(
@@ -93,6 +114,6 @@ function headersOf(response: Response): Record<string, string | string[]> {
   return cookies.length > 0 ? { ...headers, 'set-cookie': cookies } : headers;
 }
 
-function plainAddress(address: string | undefined): string {
-  return (address ?? 'unknown').replace(/^::ffff:/, '');
+function peerOf({ socket }: IncomingMessage): Peer {
+  return { address: (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '') };
 }

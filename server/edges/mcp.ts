@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
 import { enter, rateLimitHeaders } from '#server/api/access.ts';
-import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import {
   clientIp,
   compressed,
   corsHeaders,
+  isServedHost,
   originAllowed,
   type Peer,
   preflight,
@@ -123,42 +123,19 @@ function health({ services, request }: Call): Response {
   });
 }
 
-function wrongMethod(allow: string): Refusal {
-  return new Refusal('invalid_request', {
-    status: 405,
-    message: `This route takes ${allow}.`,
-    headers: { Allow: allow },
-  });
-}
-
 /** SPEC.md Transport rules 1 and 2. */
 function checkOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('origin');
   if (origin !== null && !originAllowed(origin, env)) throw new Refusal('origin_not_allowed');
 }
 
-/**
- * Refuses a Host that a stranger's DNS could have pointed here (rebinding): a name on the public internet that is not
- * the service's own. Addresses, single labels and names reserved for private use cannot be rebound.
- */
+/** Refuses a Host that a stranger's DNS could have pointed here (rebinding). */
 function checkHost(request: Request, env: Env): void {
-  const given = request.headers.get('host') ?? new URL(request.url).host;
-  const name = hostName(given);
-  if (name !== null && (name === new URL(env.webUrl).hostname || cannotBeRebound(name))) return;
+  if (isServedHost(request.headers.get('host') ?? new URL(request.url).host, env)) return;
   throw new Refusal('origin_not_allowed', {
     message:
       'This host name is not served here: the operator sets EARMARK_BASE_URL to the address clients use.',
   });
-}
-
-function hostName(host: string): string | null {
-  const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
-}
-
-function cannotBeRebound(name: string): boolean {
-  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
-  return !name.includes('.') || /\.(localhost|internal)$/.test(name);
 }
 
 /** What a message asks for, in a word that metrics can bear: the tool, the method of the protocol, or `other`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enter, rateLimitHeaders } from '#server/api/access.ts';
-import { Refusal, renderRefusal } from '#server/api/errors.ts';
+import { renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { openApiDocument } from '#server/api/openapi.ts';
 import { clientIp, compressed, corsHeaders, type Peer, preflight } from '#server/edges/http.ts';
@@ -22,13 +22,7 @@ export async function openApiEdge(services: Services, request: Request, peer: Pe
     'X-Content-Type-Options': 'nosniff',
   };
   try {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Refusal('invalid_request', {
-        status: 405,
-        message: `This route takes ${ALLOW}.`,
-        headers: { Allow: ALLOW },
-      });
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(ALLOW);
     const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
     const { buckets } = await enter(
       services,

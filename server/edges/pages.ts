@@ -7,15 +7,15 @@ import { openApiDocument } from '#server/api/openapi.ts';
 import { createCaller } from '#server/api/root.ts';
 import { procedures } from '#server/api/routes.ts';
 import type { CallContext } from '#server/api/trpc.ts';
-import { answerMissing } from '#server/edges/missing.ts';
+import { answerMissing, readerAddress, readerIsHere } from '#server/edges/page-request.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
 import { deleteAllSessions, deleteSession, findAccountById } from '#server/features/accounts/signin/store.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
-import { openPortal, type Period, startCheckout, takeEvent } from '#server/features/plans/billing/billing.ts';
+import { openPortal, type Period, startCheckout } from '#server/features/plans/billing/billing.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
-import { type Services, services } from '#server/platform/services.ts';
+import { services } from '#server/platform/services.ts';
 
 /** Who looks at a page: a signed-in account holder, or null for a reader without an account. */
 export type Viewer = AccountRecord | null;
@@ -104,20 +104,6 @@ export async function billingPage(accountId: string, which: Period | 'portal'): 
   return which === 'portal' ? openPortal(shared, accountId) : startCheckout(shared, accountId, which);
 }
 
-/** Takes a signed event of the payment provider; answers 400 for a bad signature, 500 so that it is sent again. */
-export async function billingEvent(
-  body: string,
-  signature: string,
-): Promise<{ status: number; message: string }> {
-  try {
-    await takeEvent(await services(), body, signature);
-    return { status: 200, message: 'ok' };
-  } catch (error) {
-    const { status, body: told } = await formRefusal(error);
-    return { status, message: told.message };
-  }
-}
-
 /** What Premium costs here, and whether it can be paid for on this deployment. */
 export async function priceList() {
   const { env } = await services();
@@ -151,20 +137,6 @@ export async function formRefusal(error: unknown): Promise<RenderedError> {
   return (await pageRefusal(error)) ?? renderRefusal(new Refusal('internal_server_error'), env.webUrl);
 }
 
-/** The reader's address: the socket's, or the one that the configured number of trusted proxies vouches for. */
-export function pageAddress(
-  socketAddress: string | null,
-  forwardedFor: string | null,
-  shared: Services,
-): string {
-  const hops = shared.env.EARMARK_TRUSTED_PROXIES;
-  if (hops === 0 || socketAddress === null) return socketAddress ?? 'unknown';
-  const chain = [...(forwardedFor ?? '').split(','), socketAddress]
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return chain[Math.max(0, chain.length - 1 - hops)] ?? socketAddress;
-}
-
 /** Sends a sign-in link; see `requestSignInLink`. */
 export async function askForSignInLink(asked: { email: string; next: string; ip: string }): Promise<void> {
   await requestSignInLink(await services(), asked);
@@ -177,15 +149,19 @@ export async function endSessions(which: { token: string } | { accountId: string
   else await deleteAllSessions(db, which.accountId);
 }
 
-/** The local outbox: only without an SMTP server, and only for a reader on this machine; null otherwise. */
-export async function localOutbox(ip: string): Promise<KeptMail[] | null> {
+/** The local outbox: only without an SMTP server, and only for a reader at this machine; null otherwise. */
+export async function localOutbox(): Promise<KeptMail[] | null> {
   const { env, db } = await services();
-  if (env.EARMARK_SMTP_URL || !isLoopback(ip)) return null;
-  return listOutbox(db);
+  return env.EARMARK_SMTP_URL || !readerIsHere() ? null : listOutbox(db);
 }
 
-export function isLoopback(ip: string): boolean {
-  return ip === '::1' || ip.startsWith('127.');
-}
-
-export { answerMissing, LINK_MINUTES, SESSION_DAYS, safePath, sendSignInLink, services, signInAdapter };
+export {
+  answerMissing,
+  LINK_MINUTES,
+  readerAddress,
+  SESSION_DAYS,
+  safePath,
+  sendSignInLink,
+  services,
+  signInAdapter,
+};

@@ -4,7 +4,14 @@ import { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-to-openapi';
 import { type Caller, enter, enterAsk, permits, rateLimitHeaders } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
-import { notModifiedOf, Refusal, refusalOf, renderRefusal } from '#server/api/errors.ts';
+import {
+  causesOf,
+  notModifiedOf,
+  Refusal,
+  refusalOf,
+  renderRefusal,
+  wrongMethod,
+} from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
@@ -33,7 +40,7 @@ export async function restEdge(services: Services, request: Request, peer: Peer)
   const origin = request.headers.get('origin');
   const match = matchRoute(request.method === 'HEAD' ? 'GET' : request.method, url.pathname);
   if (request.method === 'OPTIONS' && match.allow) return preflight(match.allow, origin, services.env);
-  const answer = await answerRequest(services, request, url, peer, match, requestId);
+  const answer = await answerRequest({ services, request, url, peer, match, requestId });
   const response = new Response(answer.body === null ? null : JSON.stringify(answer.body), {
     status: answer.status,
     headers: {
@@ -59,71 +66,70 @@ export async function restEdge(services: Services, request: Request, peer: Peer)
   return compressed(request, response);
 }
 
-async function answerRequest(
-  services: Services,
-  request: Request,
-  url: URL,
-  peer: Peer,
-  match: RouteMatch,
-  requestId: string,
-): Promise<Answer> {
-  let buckets: readonly BucketState[] = [];
-  const openTool =
-    match.procedure?.meta.access.kind === 'open' || match.procedure?.meta.access.kind === 'public';
-  try {
-    const { procedure } = match;
-    if (!procedure) throw unrouted(match);
-    if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
-    const caller = callerOf(request, services, peer);
-    // A route without authentication looks at no key, so a wrong one is no reason to refuse.
-    const keyless = procedure.meta.access.kind === 'public' && { authorization: null, apiKeyHeader: null };
-    const entry = await enter(services, { ...caller, ...keyless }, services.clock());
-    buckets = entry.buckets;
-    const verdict = permits(entry.principal, procedure.meta.access);
-    if (verdict !== true) throw verdict;
-    const asked = procedure.meta.askBucket ? await enterAsk(services, entry.principal) : null;
-    if (asked) buckets = [...buckets, asked];
-    const context = openContext(services, {
-      principal: entry.principal,
-      requestId,
-      ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
-      via: 'rest',
-      gone: request.signal,
-      budgetMs: procedure.meta.budgetMs,
-      idempotencyKey: idempotencyKey(request, procedure.meta.route!.operationId),
-      ifNoneMatch: request.headers.get('if-none-match'),
-      headersOnly: request.method === 'HEAD',
-    });
-    const result = await callThroughOpenApi(request, url, context, await jsonBody(request, openTool));
-    return success(request, procedure.meta, result, rateLimitHeaders(buckets));
-  } catch (error) {
-    const current = notModifiedOf(error);
-    if (current) {
-      return {
-        status: 304,
-        headers: { ...rateLimitHeaders(buckets), ...caching(match.procedure?.meta, current.etag) },
-        body: null,
-      };
-    }
-    const refusal = toRefusal(error, openTool);
-    if (refusal.code === 'internal_server_error')
-      services.log.error({ requestId, err: describeError(error) }, 'request failed');
-    const rendered = renderRefusal(refusal, services.env.webUrl);
-    return {
-      status: rendered.status,
-      headers: { ...rateLimitHeaders(buckets), ...rendered.headers },
-      body: { ...rendered.body, ...(rendered.status >= 500 ? { requestId } : {}) },
-    };
-  }
+type Asked = {
+  readonly services: Services;
+  readonly request: Request;
+  readonly url: URL;
+  readonly peer: Peer;
+  readonly match: RouteMatch;
+  readonly requestId: string;
+};
+
+async function answerRequest(asked: Asked): Promise<Answer> {
+  const taken: BucketState[] = [];
+  const answer = await served(asked, taken).catch((error: unknown) => unserved(asked, error));
+  return { ...answer, headers: { ...rateLimitHeaders(taken), ...answer.headers } };
+}
+
+/** Access, then the procedure. `taken` hears of each bucket as it is taken from, so that a refusal tells of it too. */
+async function served(asked: Asked, taken: BucketState[]): Promise<Answer> {
+  const { services, request, url, peer, match, requestId } = asked;
+  const { procedure } = match;
+  if (!procedure) throw unrouted(match);
+  if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
+  const caller = callerOf(request, services, peer);
+  // A route without authentication looks at no key, so a wrong one is no reason to refuse.
+  const keyless = procedure.meta.access.kind === 'public' && { authorization: null, apiKeyHeader: null };
+  const { principal, buckets } = await enter(services, { ...caller, ...keyless }, services.clock());
+  taken.push(...buckets);
+  const verdict = permits(principal, procedure.meta.access);
+  if (verdict !== true) throw verdict;
+  const ask = procedure.meta.askBucket ? await enterAsk(services, principal) : null;
+  if (ask) taken.push(ask);
+  const context = openContext(services, {
+    principal,
+    requestId,
+    ip: caller.ip,
+    via: 'rest',
+    gone: request.signal,
+    budgetMs: procedure.meta.budgetMs,
+    idempotencyKey: idempotencyKey(request, procedure.meta.route!.operationId),
+    ifNoneMatch: request.headers.get('if-none-match'),
+    headersOnly: request.method === 'HEAD',
+  });
+  const result = await callThroughOpenApi(request, url, context, await jsonBody(request, isOpen(match)));
+  return success(request, procedure.meta, result);
+}
+
+/** The answer to what was not served: a 304, or the error in the contract's form. */
+function unserved({ services, match, requestId }: Asked, error: unknown): Answer {
+  const current = notModifiedOf(error);
+  if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), body: null };
+  const refusal = toRefusal(error, isOpen(match));
+  if (refusal.code === 'internal_server_error')
+    services.log.error({ requestId, err: describeError(error) }, 'request failed');
+  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
+  return { status, headers: { ...headers }, body: { ...body, ...(status >= 500 ? { requestId } : {}) } };
+}
+
+/** Whether an invalid parameter answers 400, as the open tools and key issuance do (SPEC.md Errors). */
+function isOpen({ procedure }: RouteMatch): boolean {
+  return procedure?.meta.access.kind === 'open' || procedure?.meta.access.kind === 'public';
 }
 
 function unrouted(match: RouteMatch): Refusal {
   if (!match.allow) return new Refusal('not_found', { message: 'There is no such route.' });
-  return new Refusal('invalid_request', {
-    status: 405,
-    message: `This route takes ${match.allow}.`,
-    headers: { Allow: match.allow },
-  });
+  return wrongMethod(match.allow);
 }
 
 /** Who a request says it is from. */
@@ -230,20 +236,14 @@ function queryOf(url: URL): Record<string, string[]> {
   return query;
 }
 
-function success(
-  request: Request,
-  meta: ProcedureMeta,
-  result: Bridged,
-  headers: Record<string, string>,
-): Answer {
+function success(request: Request, meta: ProcedureMeta, result: Bridged): Answer {
   const status = meta.route?.status ?? 200;
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return { status, headers, body: JSON.parse(result.body) };
+    return { status, headers: {}, body: JSON.parse(result.body) };
   const etag = result.context.validator?.etag ?? etagOf(result.body);
-  const served = { ...headers, ...caching(meta, etag) };
-  if (etagMatches(request.headers.get('if-none-match'), etag))
-    return { status: 304, headers: served, body: null };
-  return { status, headers: served, body: JSON.parse(result.body) };
+  const headers = caching(meta, etag);
+  if (etagMatches(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+  return { status, headers, body: JSON.parse(result.body) };
 }
 
 function caching(meta: ProcedureMeta | undefined, etag: string): Record<string, string> {
@@ -263,8 +263,7 @@ export function toRefusal(error: unknown, openTool: boolean): Refusal {
 const QUERY_CANCELED = '57014';
 
 function isAbort(error: unknown): boolean {
-  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
-    const { name, code } = at as { name?: string; code?: string };
+  for (const { name, code } of causesOf(error)) {
     if (name === 'AbortError' || name === 'TimeoutError' || code === QUERY_CANCELED) return true;
   }
   return false;

@@ -26,7 +26,7 @@ export interface Db {
   run(statement: Sql): Promise<number>;
   /** Runs `work` in one transaction: commits what it returns, rolls back on any error. Nested calls join the outer one. */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
-  /** The same database, whose statements are cancelled in the server when `signal` aborts. */
+  /** The same database, whose statements are cancelled in the server, and wait no longer for a connection, when `signal` aborts. */
   cancelledBy(signal: AbortSignal): Db;
 }
 
@@ -36,43 +36,49 @@ export type Database = Db & {
   close(): Promise<void>;
 };
 
+/** The connections that statements run on, and the one beside them that cancels are sent over, however busy those are. */
+type Pools = { readonly statements: pg.Pool; readonly cancels: pg.Pool };
+
 /** Opens one shared pool for `url`; Prisma and typed SQL both use it. */
 export function openDatabase(url: string, poolSize: number): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: poolSize,
-    options: '-c timezone=UTC',
-    idleTimeoutMillis: 30_000,
-  });
-  // An idle connection that the server drops must not end the process; the next query opens another.
-  pool.on('error', () => undefined);
+  const statements = openPool(url, { max: poolSize, types, options: '-c timezone=UTC' });
+  const pools = { statements, cancels: openPool(url, { max: 1 }) };
   let prisma: PrismaClient | undefined;
   return {
-    ...overPool(pool),
-    pool,
+    ...overPools(pools),
+    pool: statements,
     get prisma() {
-      prisma ??= new PrismaClient({ adapter: new PrismaPg(pool) });
+      prisma ??= new PrismaClient({ adapter: new PrismaPg(statements) });
       return prisma;
     },
     close: async () => {
       await prisma?.$disconnect();
-      await pool.end();
+      await statements.end();
+      await pools.cancels.end();
     },
   };
 }
 
-function overPool(pool: pg.Pool, signal?: AbortSignal): Db {
+function openPool(url: string, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 30_000, ...config });
+  // An idle connection that the server drops must not end the process; the next query opens another.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function overPools(pools: Pools, signal?: AbortSignal): Db {
   const query = (statement: Sql) =>
-    signal ? cancellable(pool, statement, signal) : pool.query(asQuery(statement));
+    signal
+      ? lent(pools, signal, (client) => client.query(asQuery(statement)))
+      : pools.statements.query(asQuery(statement));
   return {
-    ...statements(query),
-    transaction: (work) => inTransaction(pool, work, signal),
-    cancelledBy: (next) => overPool(pool, next),
+    ...statementsBy(query),
+    transaction: (work) => inTransaction(pools, work, signal),
+    cancelledBy: (next) => overPools(pools, next),
   };
 }
 
-function statements(query: (statement: Sql) => Promise<pg.QueryResult>): Pick<Db, 'rows' | 'row' | 'run'> {
+function statementsBy(query: (statement: Sql) => Promise<pg.QueryResult>): Pick<Db, 'rows' | 'row' | 'run'> {
   return {
     rows: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
     row: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
@@ -80,53 +86,86 @@ function statements(query: (statement: Sql) => Promise<pg.QueryResult>): Pick<Db
   };
 }
 
-async function inTransaction<Result>(
-  pool: pg.Pool,
+function inTransaction<Result>(
+  pools: Pools,
   work: (tx: Db) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  signal?.throwIfAborted();
-  const client = await pool.connect();
-  const cancel = () => void cancelBackend(pool, client);
-  signal?.addEventListener('abort', cancel, { once: true });
+  return lent(pools, signal, async (client, fail) => {
+    try {
+      await client.query('BEGIN');
+      const tx: Db = {
+        ...statementsBy((statement) => client.query(asQuery(statement))),
+        transaction: (inner) => inner(tx),
+        cancelledBy: () => tx,
+      };
+      const result = await work(tx);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(fail);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Lends `work` a connection. An abort ends the wait for one, and then the statement that the server is at. A connection
+ * that broke, or that `work` calls failed, is not lent again.
+ */
+async function lent<Result>(
+  { statements, cancels }: Pools,
+  signal: AbortSignal | undefined,
+  work: (client: pg.PoolClient, fail: (reason: Error) => void) => Promise<Result>,
+): Promise<Result> {
+  const client = await connected(statements, signal);
   let broken: Error | undefined;
+  let cancelling: Promise<unknown> | undefined;
+  const fail = (reason: Error) => {
+    broken = reason;
+  };
+  const cancel = () => {
+    cancelling = cancelBackend(cancels, client);
+  };
+  // Nobody else hears of a lent connection that breaks, and an error nobody hears ends the process.
+  client.on('error', fail);
+  signal?.addEventListener('abort', cancel, { once: true });
   try {
-    await client.query('BEGIN');
-    const tx: Db = {
-      ...statements((statement) => client.query(asQuery(statement))),
-      transaction: (inner) => inner(tx),
-      cancelledBy: () => tx,
-    };
-    const result = await work(tx);
-    await client.query('COMMIT');
-    return result;
+    signal?.throwIfAborted();
+    return await work(client, fail);
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
+    if ((error as { severity?: string }).severity === 'FATAL') fail(error as Error);
     throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
+    // One still under way would meet the statement of whoever is lent the connection next.
+    await cancelling;
+    client.off('error', fail);
     client.release(broken);
   }
 }
 
-async function cancellable(pool: pg.Pool, statement: Sql, signal: AbortSignal): Promise<pg.QueryResult> {
-  signal.throwIfAborted();
-  const client = await pool.connect();
-  const cancel = () => void cancelBackend(pool, client);
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await client.query(asQuery(statement));
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    client.release();
-  }
+/** A connection of the pool; one that comes only after the abort goes back at once. */
+function connected(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
+  if (!signal) return pool.connect();
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const asked = pool.connect();
+    const leave = () => {
+      reject(signal.reason);
+      asked.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }
 
-function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<unknown> {
+function cancelBackend(cancels: pg.Pool, client: pg.PoolClient): Promise<unknown> {
   const { processID } = client as unknown as { processID: number };
-  return pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+  return cancels.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
 }
 
 function asQuery(statement: Sql): pg.QueryConfig {

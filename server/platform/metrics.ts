@@ -1,6 +1,6 @@
 import { Counter, Registry } from 'prom-client';
 
-/** This process's metrics, served to operators at `/metrics` on the loopback address. */
+/** This process's counters, served at `/metrics` to whoever asks on this machine. */
 export const registry = new Registry();
 const counters = new Map<string, Counter>();
 

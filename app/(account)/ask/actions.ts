@@ -2,9 +2,9 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { serverSide } from '../../_server/load.ts';
-import { api, signedIn } from '../../_server/reader.ts';
+import { counted } from '../../_ui/format.ts';
 import type { Outcome } from '../actions.ts';
+import { attempt } from '../attempt.ts';
 import { type Asked, asking } from './asking.ts';
 
 export type AskOutcome = Exclude<Asked, { to: string }> | null;
@@ -19,15 +19,8 @@ export async function ask(_before: AskOutcome, form: FormData): Promise<AskOutco
 
 /** Erases every conversation of the account, whichever surface asked. */
 export async function eraseHistory(_before: Outcome, _form: FormData): Promise<Outcome> {
-  await signedIn('/settings/privacy');
-  try {
-    const { deleted } = await (await api()).ask.deleteAskHistory();
-    revalidatePath('/settings/privacy');
-    return {
-      ok: true,
-      message: `Erased: ${deleted.conversations} conversations, ${deleted.messages} messages.`,
-    };
-  } catch (error) {
-    return { ok: false, message: (await (await serverSide()).formRefusal(error)).body.message };
-  }
+  return attempt('/settings/privacy', async (caller) => {
+    const { deleted } = await caller.ask.deleteAskHistory();
+    return `Erased: ${counted(deleted.conversations, 'conversation')}, ${counted(deleted.messages, 'message')}.`;
+  });
 }

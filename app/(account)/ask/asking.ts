@@ -1,6 +1,7 @@
 import { serverSide } from '../../_server/load.ts';
 import { readerAddress, signedIn } from '../../_server/reader.ts';
 import type { Outcome } from '../actions.ts';
+import { failed } from '../attempt.ts';
 
 /** Where the answer stands, or why there is none and the question that was asked. */
 export type Asked =
@@ -12,7 +13,7 @@ export async function asking(form: FormData, onAnswer?: (soFar: string) => void)
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const [question, conversationId, ideaId] = [text('question'), text('conversationId'), text('ideaId')];
   const reader = await signedIn('/ask');
-  const { askAs, formRefusal } = await serverSide();
+  const { askAs } = await serverSide();
   try {
     const answer = await askAs(
       reader,
@@ -22,15 +23,6 @@ export async function asking(form: FormData, onAnswer?: (soFar: string) => void)
     );
     return { to: answer.conversationId ? `/ask/${answer.conversationId}#latest` : '/ask' };
   } catch (error) {
-    const { status, body } = await formRefusal(error);
-    return {
-      question,
-      outcome: {
-        ok: false,
-        message: body.message,
-        ...(typeof body.helpUrl === 'string' ? { help: new URL(body.helpUrl).pathname } : {}),
-        ...(status === 402 ? { upgrade: true as const } : {}),
-      },
-    };
+    return { question, outcome: await failed(error) };
   }
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { api, signedIn } from '../../_server/reader.ts';
+import { type Sent, single } from '../../_server/query.ts';
+import { api, orMissing, signedIn } from '../../_server/reader.ts';
 import { ActionForm } from '../../_ui/action-form.tsx';
 import Link from '../../_ui/link.tsx';
 import { confirmMail } from '../settings/shows/actions.ts';
@@ -10,14 +11,11 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 };
 
-type Props = { searchParams: Promise<{ token?: string | string[] }> };
-
 /** Opening this page spends nothing: the link is used by the button. */
-export default async function ConfirmClaim({ searchParams }: Props) {
-  const { token } = await searchParams;
-  const given = typeof token === 'string' ? token.slice(0, 128) : '';
+export default async function ConfirmClaim({ searchParams }: { searchParams: Sent<'token'> }) {
+  const given = single((await searchParams).token)?.slice(0, 128) ?? '';
   const reader = await signedIn(`/claim?token=${encodeURIComponent(given)}`);
-  const claim = given === '' ? null : await (await api()).owners.mailedClaim({ token: given });
+  const claim = given === '' ? null : await orMissing((await api()).owners.mailedClaim({ token: given }));
   if (!claim) return <Unusable email={reader.email} />;
   return (
     <div className="mx-auto max-w-md">

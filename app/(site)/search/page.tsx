@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import type { Choice } from '#server/features/pages/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
@@ -145,9 +146,7 @@ function Choose(props: {
 function Nothing() {
   return (
     <>
-      <p className="font-serif text-lg">
-        No attributed discussion found in the Earmark corpus for this query.
-      </p>
+      <p className="font-serif text-lg">{NO_DISCUSSION}</p>
       <p className="mt-2 text-soft">
         Try fewer words, a wider window of dates, or a ticker alone.{' '}
         <Link href="/shows">See which shows are read.</Link>

@@ -141,7 +141,7 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
         </div>
         <p className="mt-4 text-sm text-soft">
           The script shows the widget after its own tag. Where it can only stand in the head of a page, name
-          the id of an element with <code className="code">data-target</code>: the widget appears in that.
+          the id of an element with <code>data-target</code>: the widget appears in that.
         </p>
       </section>
     </div>

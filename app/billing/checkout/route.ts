@@ -1,22 +1,19 @@
-import { serverSide } from '../../_server/load.ts';
+import { handlers, serverSide } from '../../_server/load.ts';
 import { viewer } from '../../_server/reader.ts';
-import { fromThisSite } from '../../_server/same-site.ts';
+import { seeOther } from '../../_server/see-other.ts';
 
 /** Goes on to the payment provider's checkout; sent by the buttons of the pricing page. */
 export async function POST(request: Request): Promise<Response> {
-  if (!fromThisSite(request)) return new Response('This form was sent from another site.', { status: 403 });
+  const form = await (await handlers()).siteForm(request);
+  if (form instanceof Response) return form;
   const reader = await viewer();
-  if (!reader) return to('/sign-in?next=/pricing');
+  if (!reader) return seeOther('/sign-in?next=/pricing');
   const { billingPage, pageRefusal } = await serverSide();
-  const yearly = (await request.formData()).get('period') === 'yearly';
+  const yearly = form.get('period') === 'yearly';
   try {
-    return to(await billingPage(reader.id, yearly ? 'yearly' : 'monthly'));
+    return seeOther(await billingPage(reader.id, yearly ? 'yearly' : 'monthly'));
   } catch (error) {
     const refusal = await pageRefusal(error);
-    return to(refusal ? '/settings/plan' : '/pricing?problem=checkout');
+    return seeOther(refusal ? '/settings/plan' : '/pricing?problem=checkout');
   }
-}
-
-function to(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location } });
 }

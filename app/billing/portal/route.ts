@@ -1,21 +1,18 @@
-import { serverSide } from '../../_server/load.ts';
+import { handlers, serverSide } from '../../_server/load.ts';
 import { viewer } from '../../_server/reader.ts';
-import { fromThisSite } from '../../_server/same-site.ts';
+import { seeOther } from '../../_server/see-other.ts';
 
 /** Goes on to the payment provider's page for an existing subscription. */
 export async function POST(request: Request): Promise<Response> {
-  if (!fromThisSite(request)) return new Response('This form was sent from another site.', { status: 403 });
+  const form = await (await handlers()).siteForm(request);
+  if (form instanceof Response) return form;
   const reader = await viewer();
-  if (!reader) return to('/sign-in?next=/settings/plan');
+  if (!reader) return seeOther('/sign-in?next=/settings/plan');
   const { billingPage, pageRefusal } = await serverSide();
   try {
-    return to(await billingPage(reader.id, 'portal'));
+    return seeOther(await billingPage(reader.id, 'portal'));
   } catch (error) {
     if (!(await pageRefusal(error))) throw error;
-    return to('/settings/plan');
+    return seeOther('/settings/plan');
   }
-}
-
-function to(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location } });
 }

@@ -1,11 +1,5 @@
-import { serverSide } from '../../_server/load.ts';
+import { handlers } from '../../_server/load.ts';
 
-/** Signed events of the payment provider. */
-export async function POST(request: Request): Promise<Response> {
-  const { billingEvent } = await serverSide();
-  const { status, message } = await billingEvent(
-    await request.text(),
-    request.headers.get('stripe-signature') ?? '',
-  );
-  return Response.json({ message }, { status });
-}
+export const dynamic = 'force-dynamic';
+
+export const POST = async (request: Request) => (await handlers()).billingRoute(request);

@@ -62,7 +62,7 @@ function tooMany(bucket: BucketState): Refusal {
 }
 
 /** The site that embeds: Origin, else the Referer's; null when neither says. */
-export function embeddingOrigin(request: Request): string | null {
+function embeddingOrigin(request: Request): string | null {
   for (const header of [request.headers.get('origin'), request.headers.get('referer')]) {
     if (header && URL.canParse(header)) return new URL(header).origin;
   }

@@ -1,5 +1,5 @@
+import { handlers } from '../../../_server/load.ts';
 import { viewer } from '../../../_server/reader.ts';
-import { fromThisSite } from '../../../_server/same-site.ts';
 import { type Asked, asking } from '../asking.ts';
 
 /** A line of the answer of this address: the answer so far, then where it stands or why there is none. */
@@ -7,9 +7,9 @@ export type AskLine = { readonly soFar: string } | Asked;
 
 /** Asks as the form does, and tells the answer while it is written: one JSON value a line. */
 export async function POST(request: Request): Promise<Response> {
-  if (!fromThisSite(request)) return new Response('This form was sent from another site.', { status: 403 });
+  const form = await (await handlers()).siteForm(request);
+  if (form instanceof Response) return form;
   if (!(await viewer())) return lines((tell) => tell({ to: '/sign-in?next=/ask' }));
-  const form = await request.formData();
   return lines(async (tell) => tell(await asking(form, (soFar) => tell({ soFar }))));
 }
 

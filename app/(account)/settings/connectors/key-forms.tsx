@@ -117,7 +117,7 @@ function ShownOnce({ outcome, webUrl }: { outcome: KeyOutcome; webUrl: string })
       role="status"
       tabIndex={-1}
       aria-label="The new key"
-      className="my-4 grid max-w-3xl scroll-mt-6 gap-5 border border-accent p-4 sm:p-5"
+      className="my-4 grid max-w-3xl scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-5 border border-accent p-4 sm:p-5"
     >
       <div>
         <h3 className="text-lg">{outcome.replaces ? `The new key of “${name}”` : 'The new key'}</h3>

@@ -1,21 +1,19 @@
 import type { Metadata } from 'next';
-import { api, signedIn } from '../../../_server/reader.ts';
+import { type Sent, single } from '../../../_server/query.ts';
+import { api, orMissing, signedIn } from '../../../_server/reader.ts';
 import Link from '../../../_ui/link.tsx';
 import { OneField } from '../../../_ui/one-field.tsx';
 import { Section } from '../../../_ui/section.tsx';
 
 export const metadata: Metadata = { title: 'Your shows', robots: { index: false } };
 
-type Props = { searchParams: Promise<{ find?: string | string[] }> };
-
-export default async function YourShows({ searchParams }: Props) {
+export default async function YourShows({ searchParams }: { searchParams: Sent<'find'> }) {
   await signedIn('/settings/shows');
-  const { find } = await searchParams;
-  const wanted = typeof find === 'string' ? find.trim().slice(0, 100) : '';
+  const wanted = (single((await searchParams).find) ?? '').trim().slice(0, 100);
   const caller = await api();
   const [mine, found] = await Promise.all([
     caller.owners.mine(),
-    wanted === '' ? null : caller.pages.shows({ q: wanted }),
+    wanted === '' ? null : orMissing(caller.pages.shows({ q: wanted })),
   ]);
   return (
     <div className="max-w-2xl">
@@ -53,7 +51,7 @@ export default async function YourShows({ searchParams }: Props) {
             field={{ required: true, maxLength: 100, defaultValue: wanted }}
           />
         </form>
-        {found && found.shows.length === 0 ? (
+        {wanted !== '' && !found?.shows.length ? (
           <p className="mt-4">No show of that name is recorded here.</p>
         ) : null}
         <ul className="mt-2">

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { serverSide } from '../../../_server/load.ts';
-import { readerAddress } from '../../../_server/reader.ts';
 import Link from '../../../_ui/link.tsx';
 
 export const metadata: Metadata = { title: 'Check your mail', robots: { index: false } };
 
 export default async function Sent() {
   const { localOutbox, LINK_MINUTES } = await serverSide();
-  const local = (await localOutbox(await readerAddress())) !== null;
+  const local = (await localOutbox()) !== null;
   return (
     <div className="mx-auto max-w-md">
       <h1 className="text-3xl">Check your mail</h1>

@@ -28,7 +28,7 @@ type Parameter = {
   readonly schema?: Schema;
 };
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
-type Answer = { readonly description?: string; readonly content?: Content };
+type Response = { readonly description?: string; readonly content?: Content };
 type Operation = {
   readonly operationId?: string;
   readonly summary?: string;
@@ -37,7 +37,7 @@ type Operation = {
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content?: Content };
-  readonly responses?: Readonly<Record<string, Answer | { readonly $ref: string }>>;
+  readonly responses?: Readonly<Record<string, Response | { readonly $ref: string }>>;
 };
 export type ApiDocument = {
   readonly info: { readonly version: string; readonly description?: string };
@@ -46,31 +46,33 @@ export type ApiDocument = {
   readonly components?: {
     readonly schemas?: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
-    readonly responses?: Readonly<Record<string, Answer>>;
+    readonly responses?: Readonly<Record<string, Response>>;
   };
 };
 
 export type Field = {
   readonly name: string;
-  readonly place: string;
-  readonly type: string;
-  readonly required: boolean;
+  /** Where it stands, its type, and whether it may be left out: `query, integer 1..50, optional`. */
+  readonly kind: string;
   readonly about: string;
 };
-export type Route = {
+/** `schema` is the name of a shape that `schemasOf` tells. */
+export type Answer = { readonly status: string; readonly about: string; readonly schema: string | null };
+type Route = {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
   readonly about: string;
   readonly fields: readonly Field[];
-  readonly answers: readonly {
-    readonly status: string;
-    readonly about: string;
-    readonly schema: string | null;
-  }[];
+  readonly answers: readonly Answer[];
 };
-export type Group = { readonly name: string; readonly about: string; readonly routes: readonly Route[] };
+/** A route whose refusals are apart: the statuses of all, and what is said of those that are its own. */
+export type ToldRoute = Route & {
+  readonly refuses: readonly string[];
+  readonly ownRefusals: readonly Answer[];
+};
+type Group = { readonly name: string; readonly about: string; readonly routes: readonly Route[] };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -92,12 +94,23 @@ export function groupsOf(document: ApiDocument): Group[] {
   });
 }
 
-export function isRefusal({ status }: Route['answers'][number]): boolean {
+/** A route as it is told beside refusals that are told once for all, named by their words. */
+export function told(route: Route, shared: ReadonlySet<string>): ToldRoute {
+  const refusals = route.answers.filter(isRefusal);
+  return {
+    ...route,
+    answers: route.answers.filter((answer) => !isRefusal(answer)),
+    refuses: refusals.map(({ status }) => status),
+    ownRefusals: refusals.filter(({ about }) => !shared.has(about)),
+  };
+}
+
+function isRefusal({ status }: Answer): boolean {
   return Number(status) >= 400;
 }
 
 /** Refusals that at least half of the routes give in the same words, by status: they are told once. */
-export function sharedRefusals(groups: readonly Group[]): Route['answers'] {
+export function sharedRefusals(groups: readonly Group[]): readonly Answer[] {
   const routes = groups.flatMap((group) => group.routes);
   const all = routes.flatMap(({ answers }) => answers.filter(isRefusal));
   const first = new Map(all.map((refusal) => [refusal.about, refusal]));
@@ -121,16 +134,14 @@ function routeOf(document: ApiDocument, method: string, path: string, operation:
     fields: [
       ...parameters.map((parameter) => ({
         name: parameter.name,
-        place: parameter.in,
-        type: typeText(parameter.schema ?? {}),
-        required: parameter.required === true,
+        kind: kindText(parameter.in, parameter.schema ?? {}, parameter.required === true),
         about: parameter.description ?? parameter.schema?.description ?? '',
       })),
       ...bodyFields(document, schemaIn(operation.requestBody?.content)),
     ],
     answers: Object.entries(operation.responses ?? {}).map(([status, given]) => {
       const answer = '$ref' in given ? (document.components?.responses?.[nameOf(given.$ref)] ?? {}) : given;
-      return { status, about: answer.description ?? '', schema: refName(schemaIn(answer.content)) };
+      return { status, about: answer.description ?? '', schema: shapeName(document, answer.content) };
     }),
   };
 }
@@ -149,17 +160,19 @@ function bodyFields(document: ApiDocument, schema: Schema | undefined): Field[] 
 }
 
 /** A schema's properties as lines. */
-export function propertiesOf(schema: Schema, place = ''): Field[] {
+function propertiesOf(schema: Schema, place = ''): Field[] {
   const parts = [schema, ...(schema.allOf ?? [])];
   return parts.flatMap((part) =>
     Object.entries(part.properties ?? {}).map(([name, property]) => ({
       name,
-      place,
-      type: typeText(property),
-      required: part.required?.includes(name) ?? false,
+      kind: kindText(place, property, part.required?.includes(name) ?? false),
       about: property.description ?? '',
     })),
   );
+}
+
+function kindText(place: string, schema: Schema, required: boolean): string {
+  return [...(place ? [place] : []), typeText(schema), ...(required ? [] : ['optional'])].join(', ');
 }
 
 /** Named schemas with their lines. */
@@ -173,9 +186,12 @@ function schemaIn(content: Content | undefined): Schema | undefined {
   return content ? Object.values(content)[0]?.schema : undefined;
 }
 
-function refName(schema: Schema | undefined): string | null {
+/** The shape that a content is told by; null when it has no name or no fields. */
+function shapeName(document: ApiDocument, content: Content | undefined): string | null {
+  const schema = schemaIn(content);
   const ref = schema?.$ref ?? schema?.allOf?.[0]?.$ref;
-  return ref ? nameOf(ref) : null;
+  const name = ref ? nameOf(ref) : null;
+  return name && schemasOf(document).some((shape) => shape.name === name) ? name : null;
 }
 
 function nameOf(ref: string): string {
@@ -183,7 +199,7 @@ function nameOf(ref: string): string {
 }
 
 /** A type as a person would write it: `integer 1..50, default 20`. */
-export function typeText(schema: Schema): string {
+function typeText(schema: Schema): string {
   if (schema.$ref) return nameOf(schema.$ref);
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map(typeText).join(' or ');

@@ -1,17 +1,9 @@
 import type { Metadata } from 'next';
 import { serverSide } from '../../../_server/load.ts';
-import { Coded } from '../../../_ui/coded.tsx';
 import { Fold } from '../../../_ui/fold.tsx';
 import Link from '../../../_ui/link.tsx';
-import {
-  type ApiDocument,
-  type Field,
-  groupsOf,
-  isRefusal,
-  type Route,
-  schemasOf,
-  sharedRefusals,
-} from './document.ts';
+import { type ApiDocument, groupsOf, schemasOf, sharedRefusals, told } from './document.ts';
+import { Answers, Fields, RouteArticle } from './reference.tsx';
 
 export const metadata: Metadata = {
   title: 'API reference',
@@ -26,7 +18,6 @@ export default async function ApiReference() {
   const document = (await apiDescription()) as ApiDocument;
   const groups = groupsOf(document);
   const schemas = schemasOf(document);
-  const named = new Set(schemas.map(({ name }) => name));
   const refusals = sharedRefusals(groups);
   const shared = new Set(refusals.map(({ about }) => about));
   return (
@@ -78,126 +69,24 @@ export default async function ApiReference() {
             <h2 className="kicker !text-base">{group.name}</h2>
             {group.about ? <p className="mt-2 max-w-prose text-soft">{group.about}</p> : null}
             {group.routes.map((route) => (
-              <RouteArticle key={route.id} route={route} named={named} shared={shared} />
+              <RouteArticle key={route.id} route={told(route, shared)} />
             ))}
           </section>
         ))}
         <section aria-label="Shared refusals" id="refusals" className="mt-14">
           <h2 className="kicker !text-base">Refusals that most routes share</h2>
-          <Answers answers={refusals} named={named} />
+          <Answers answers={refusals} />
         </section>
         <section aria-label="Shapes" className="mt-14">
           <h2 className="kicker !text-base">Shapes</h2>
           {schemas.map(({ name, fields }) => (
             <details key={name} id={`shape-${name}`} className="border-b border-rule py-2">
               <summary className="min-h-9 py-1.5 font-semibold">{name}</summary>
-              <Fields fields={fields} places={false} label={`Fields of ${name}`} />
+              <Fields fields={fields} heading="Name and type" label={`Fields of ${name}`} />
             </details>
           ))}
         </section>
       </div>
-    </div>
-  );
-}
-
-function RouteArticle({
-  route,
-  named,
-  shared,
-}: {
-  route: Route;
-  named: ReadonlySet<string>;
-  /** What refusals say that are told once for all routes. */
-  shared: ReadonlySet<string>;
-}) {
-  const refusals = route.answers.filter(isRefusal);
-  const answers = route.answers.filter((answer) => !isRefusal(answer));
-  const own = refusals.filter((refusal) => !shared.has(refusal.about));
-  return (
-    <article id={route.id} className="border-b border-rule py-6">
-      <h3 className="font-sans text-base">{route.summary || route.id}</h3>
-      <p className="code mt-1 break-all">
-        <span className="font-semibold">{route.method}</span> {route.path}
-      </p>
-      {route.about ? (
-        <p className="mt-2 max-w-prose text-soft">
-          <Coded text={route.about} />
-        </p>
-      ) : null}
-      {route.fields.length > 0 ? (
-        <Fields fields={route.fields} places label={`Parameters of ${route.id}`} />
-      ) : null}
-      <Answers answers={answers} named={named} />
-      {refusals.length > 0 ? (
-        <p className="mt-2 text-sm text-soft">
-          Refuses with {refusals.map(({ status }) => status).join(', ')}
-          {own.length < refusals.length ? (
-            <>
-              {'; '}
-              <a href="#refusals">what most routes share</a>
-              {own.length > 0 ? ', and' : ''}
-            </>
-          ) : null}
-          {own.length > 0 ? ':' : '.'}
-        </p>
-      ) : null}
-      <Answers answers={own} named={named} />
-    </article>
-  );
-}
-
-function Answers({ answers, named }: { answers: Route['answers']; named: ReadonlySet<string> }) {
-  if (answers.length === 0) return null;
-  return (
-    <dl className="mt-3 grid gap-y-1 text-sm">
-      {answers.map((answer) => (
-        <div key={answer.status} className="grid grid-cols-[3rem_minmax(0,1fr)]">
-          <dt className="figures font-semibold">{answer.status}</dt>
-          <dd className="text-soft">
-            <Coded text={answer.about} />
-            {answer.schema && named.has(answer.schema) ? (
-              <>
-                {' '}
-                <a href={`#shape-${answer.schema}`}>{answer.schema}</a>
-              </>
-            ) : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Fields({ fields, places, label }: { fields: readonly Field[]; places: boolean; label: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a scrolling region, not a section of the text
-    <div className="mt-3 overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
-      <table className="plain-table !text-sm">
-        <thead>
-          <tr>
-            <th scope="col">{places ? 'Name, place and type' : 'Name and type'}</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={`${field.place}-${field.name}`}>
-              <th scope="row" className="w-2/5 min-w-32 max-w-64">
-                <span className="code break-words">{field.name}</span>
-                <span className="block text-soft">
-                  {places ? `${field.place}, ` : ''}
-                  {field.type}
-                  {field.required ? '' : ', optional'}
-                </span>
-              </th>
-              <td className="text-soft">
-                <Coded text={field.about} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }

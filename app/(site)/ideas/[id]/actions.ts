@@ -1,8 +1,8 @@
 'use server';
 
-import { serverSide } from '../../../_server/load.ts';
 import { api } from '../../../_server/reader.ts';
 import type { Outcome } from '../../../(account)/actions.ts';
+import { failed } from '../../../(account)/attempt.ts';
 
 /** Sends a report of a mistake to the operator; open to readers without an account. */
 export async function reportCorrection(_before: Outcome, form: FormData): Promise<Outcome> {
@@ -18,7 +18,6 @@ export async function reportCorrection(_before: Outcome, form: FormData): Promis
       message: 'Thank you. The report is with the operator; corrected ideas say so on their page.',
     };
   } catch (error) {
-    const { body } = await (await serverSide()).formRefusal(error);
-    return { ok: false, message: body.message };
+    return failed(error);
   }
 }

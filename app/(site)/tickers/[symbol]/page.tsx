@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
+import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { decoded } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
@@ -76,10 +77,7 @@ export default async function TickerPage({ params }: Props) {
       <div className="mt-12 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Section id="ideas" title="Most fully argued">
           <div className="mt-3">
-            <Cards
-              ideas={found.ideas.slice(0, MOST_IDEAS)}
-              empty={<p>No attributed discussion found in the Earmark corpus for this query.</p>}
-            />
+            <Cards ideas={found.ideas.slice(0, MOST_IDEAS)} empty={<p>{NO_DISCUSSION}</p>} />
           </div>
           {ticker.ideaCount > MOST_IDEAS ? (
             <Link className="btn btn-plain mt-2" href={`/search?ticker=${encodeURIComponent(ticker.symbol)}`}>

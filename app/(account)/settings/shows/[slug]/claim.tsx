@@ -72,9 +72,8 @@ function WaitingForFeed({
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       <p>
-        Put this line into the <code className="code">channel</code> of the feed, beside its title. Many hosts
-        call it a “TXT” or “verification” entry: the purpose is “verify”. It is good until{' '}
-        {day(feed.expiresAt)}.
+        Put this line into the <code>channel</code> of the feed, beside its title. Many hosts call it a “TXT”
+        or “verification” entry: the purpose is “verify”. It is good until {day(feed.expiresAt)}.
       </p>
       <Copyable label="For the feed" text={feed.element} />
       <ActionForm action={checkFeed}>

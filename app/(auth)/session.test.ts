@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readEnv } from '#server/platform/env.ts';
+import { forgetSession, outsideProviders } from './session.ts';
+
+type Cookie = { name: string; value: string; secure?: boolean; maxAge?: number; path?: string };
+
+const state = vi.hoisted(() => ({ set: [] as unknown[], settings: {} as Record<string, string> }));
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    set: (name: string, value: string, options: object) => state.set.push({ name, value, ...options }),
+  }),
+}));
+vi.mock('../_server/load.ts', () => ({
+  serverSide: async () => ({ services: async () => ({ env: readEnv(state.settings) }) }),
+}));
+
+beforeEach(() => {
+  state.set = [];
+  state.settings = {};
+});
+
+describe('a session cookie that is removed', () => {
+  it.each([
+    ['https://earmark.example', '__Secure-next-auth.session-token', true],
+    ['http://localhost:3000', 'next-auth.session-token', false],
+  ])('ends in the form in which browsers take it, at %s', async (base, name, secure) => {
+    state.settings = { EARMARK_BASE_URL: base };
+    await forgetSession();
+    expect(state.set as Cookie[]).toEqual([
+      expect.objectContaining({ name, value: '', path: '/', maxAge: 0, secure }),
+    ]);
+  });
+});
+
+describe('providers of other sites', () => {
+  it('are those that the operator gave an id and a secret', async () => {
+    state.settings = { GITHUB_CLIENT_ID: 'a', GOOGLE_CLIENT_ID: 'b', GOOGLE_CLIENT_SECRET: 'c' };
+    expect(await outsideProviders()).toEqual([{ id: 'google', name: 'Google' }]);
+  });
+});

@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addressBehind, handlerPeer, isServedHost, type Peer } from '#server/edges/http.ts';
+import type { Env } from '#server/platform/env.ts';
+
+type PageRequest = {
+  readonly res: ServerResponse;
+  readonly peer: Peer;
+  readonly address: string;
+  readonly isFromHere: boolean;
+};
+
+const underWay = new AsyncLocalStorage<PageRequest>();
+
+/** Runs what answers a page request, so that whatever makes the page can ask who sent it and set its status. */
+export function answering<Result>(
+  req: IncomingMessage,
+  res: ServerResponse,
+  peer: Peer,
+  env: Env,
+  work: () => Result,
+): Result {
+  const address = addressOf(req, peer, env);
+  return underWay.run({ res, peer, address, isFromHere: isFromHere(req, peer, env) }, work);
+}
+
+/** Makes the answer under way a 404; false when it has begun, or when no front door handed it over. */
+export function answerMissing(): boolean {
+  const res = underWay.getStore()?.res;
+  if (!res || res.headersSent) return false;
+  res.statusCode = 404;
+  return true;
+}
+
+/** Who sent the page request under way, as the socket says. */
+export function pagePeer(): Peer {
+  return underWay.getStore()?.peer ?? handlerPeer;
+}
+
+/** The reader's address: the socket's, or the one that the configured number of trusted proxies vouches for. */
+export function readerAddress(): string {
+  return underWay.getStore()?.address ?? handlerPeer.address;
+}
+
+/** Whether the reader sits at this very machine; never of a request that a proxy nobody spoke of has passed on. */
+export function readerIsHere(): boolean {
+  return underWay.getStore()?.isFromHere ?? false;
+}
+
+function addressOf({ headers }: IncomingMessage, peer: Peer, env: Env): string {
+  const forwardedFor = headers['x-forwarded-for'];
+  return addressBehind(
+    peer,
+    forwardedFor === undefined ? null : String(forwardedFor),
+    env.EARMARK_TRUSTED_PROXIES,
+  );
+}
+
+/** What proxies add to a request that they pass on. */
+const MARKS_OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+/** Whether a request was sent on this very machine, under a name of ours, and not passed on for somebody else. */
+export function isFromHere(req: IncomingMessage, peer: Peer, env: Env): boolean {
+  const { headers } = req;
+  const isUnspoken = env.EARMARK_TRUSTED_PROXIES === 0 && MARKS_OF_PROXIES.some((name) => name in headers);
+  return !isUnspoken && isLoopback(addressOf(req, peer, env)) && isServedHost(headers.host ?? '', env);
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}

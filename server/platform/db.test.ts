@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase, sql } from '#server/platform/db.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+const POOL_SIZE = 2;
+
+let services: TestServices;
+let db: Database;
+beforeAll(async () => {
+  services = await testServices();
+  db = openDatabase(services.databaseUrl, POOL_SIZE);
+});
+afterAll(async () => {
+  await db.close();
+  await services.close();
+});
+
+const never = new AbortController().signal;
+const isSleeping = async () =>
+  (
+    await services.db.rows(sql`SELECT 1 AS one FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'
+    AND datname = current_database()`)
+  ).length;
+
+/** Holds every connection of the pool in a statement; they end when the signal given back aborts. */
+async function busyPool() {
+  const over = new AbortController();
+  const held = Array.from({ length: POOL_SIZE }, () =>
+    db
+      .cancelledBy(over.signal)
+      .row(sql`SELECT pg_sleep(30)`)
+      .catch((error: unknown) => error),
+  );
+  await expect.poll(isSleeping).toBe(POOL_SIZE);
+  return { over, held };
+}
+
+describe('a call that is cancelled', () => {
+  it('ends its statement in the server, also when no connection is left to say so over', async () => {
+    const { over, held } = await busyPool();
+    over.abort();
+    for (const error of await Promise.all(held)) expect(error).toMatchObject({ code: '57014' });
+    expect(await isSleeping()).toBe(0);
+  }, 10_000);
+
+  it.each([
+    ['a statement', (signal: AbortSignal) => db.cancelledBy(signal).row(sql`SELECT 1 AS one`)],
+    [
+      'a transaction',
+      (signal: AbortSignal) => db.cancelledBy(signal).transaction((tx) => tx.row(sql`SELECT 1 AS one`)),
+    ],
+  ])(
+    'stops waiting for a connection: %s',
+    async (_what, work) => {
+      const { over, held } = await busyPool();
+      const waiting = new AbortController();
+      const call = work(waiting.signal);
+      waiting.abort();
+      await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+      expect(await isSleeping()).toBe(POOL_SIZE);
+      over.abort();
+      await Promise.all(held);
+      expect(await db.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+    },
+    10_000,
+  );
+});
+
+describe('a connection that the server drops', () => {
+  const drop = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
+  it.each([
+    ['a statement', () => db.cancelledBy(never).row(drop)],
+    ['a transaction', () => db.transaction((tx) => tx.row(drop))],
+  ])('fails %s and nothing else', async (_what, work) => {
+    await expect(work()).rejects.toThrow();
+    expect(await db.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+  });
+});
