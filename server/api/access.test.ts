@@ -3,7 +3,7 @@ import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { findCorpusKey, insertConnectorKey, revokeConnectorKey } from '#server/features/keys/store.ts';
 import type { BucketName } from '#server/platform/buckets.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { seedCorpus } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;

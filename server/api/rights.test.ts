@@ -124,6 +124,7 @@ describe('the length of quotes that a show licenses', () => {
       mediaEnabled: true,
       quoteChars: 280,
       adRanges: [],
+      withdrawn: false,
       startSeconds: 120,
       endSeconds: 180,
       speaker: 'Ann Lee',

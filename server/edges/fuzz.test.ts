@@ -7,7 +7,7 @@ import { bucketPolicies } from '#server/platform/buckets.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey } from '#server/platform/testing/api.ts';
 import { breaches } from '#server/platform/testing/contract.ts';
-import { seedCorpus } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 /** Requests in one run; the seed is fixed so that a failure comes again. */

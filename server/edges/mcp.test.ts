@@ -4,7 +4,8 @@ import { procedures } from '#server/api/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
 import { replacePipeline } from '#server/features/ask/pipeline.ts';
 import { accountWithKey, type CallOptions, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, hoursBefore, seedCorpus } from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, hoursBefore } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;

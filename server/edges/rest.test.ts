@@ -5,7 +5,8 @@ import { v1Edge } from '#server/edges/front.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { seedCorpus, setHidden } from '#server/platform/testing/corpus.ts';
+import { setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;

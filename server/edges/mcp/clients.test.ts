@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frontDoor } from '#server/edges/listener.ts';
 import { allTools } from '#server/edges/mcp/tools.ts';
 import { accountWithKey } from '#server/platform/testing/api.ts';
-import { seedCorpus } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;

@@ -14,7 +14,7 @@ export const KEEP_DAYS = 30;
 export const MAX_WEBHOOKS = 3;
 
 /** Digests leave at this UTC hour; weekly ones on Mondays. */
-export const MAIL_HOUR = 6;
+const MAIL_HOUR = 6;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 

@@ -1,22 +1,21 @@
 import { z } from 'zod';
 import { type Attribution, attributionSchema } from '#server/api/attribution.ts';
 import { type IdeaCard, ideaCardSchema } from '#server/features/ideas/schema.ts';
+import type { StanceWord } from '#server/features/theses/schema.ts';
 
 export const mailRhythms = ['off', 'daily', 'weekly'] as const;
 export type MailRhythm = (typeof mailRhythms)[number];
 
 /** What a listed event is of. A webhook's `test` is never listed. */
-export const alertKinds = ['new_idea', 'stance_change'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+export type AlertKind = 'new_idea' | 'stance_change';
 
 /** A change of stance as an event keeps it: the rule's words and the statement before. */
-export const changePayloadSchema = z.object({
-  symbol: z.string(),
-  from: z.enum(['bullish', 'bearish', 'neutral']),
-  to: z.enum(['bullish', 'bearish', 'neutral']),
-  fromIdeaId: z.uuid(),
-});
-export type ChangePayload = z.infer<typeof changePayloadSchema>;
+export type ChangePayload = {
+  readonly symbol: string;
+  readonly from: StanceWord;
+  readonly to: StanceWord;
+  readonly fromIdeaId: string;
+};
 
 /** An event as every channel tells it: the card, and which follow it answers. */
 export type Alert = {

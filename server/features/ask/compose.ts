@@ -2,9 +2,9 @@ import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Evidence, Quotation, Selected, Statement } from '#server/features/ask/evidence.ts';
 import { namedRisk } from '#server/features/ask/line.ts';
 import { writtenMatter } from '#server/features/ask/matter.ts';
+import { spokenDate } from '#server/features/ask/period.ts';
 import type { QuestionReading, Side } from '#server/features/ask/reading.ts';
 import { restsOn } from '#server/features/ask/verify.ts';
-import { MONTHS } from '#server/platform/clock.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
@@ -17,11 +17,6 @@ const LEADS: Record<Side | 'neutral', string> = {
   bearish: 'On the bearish side',
   neutral: 'Weighing both sides',
 };
-
-/** `3 July 2026`, UTC. */
-export function spokenDate(date: Date): string {
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
 
 /**
  * Sentences of what named shows argued, by side and then by air date, each with its show and date. Nothing is said

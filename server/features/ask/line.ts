@@ -1,12 +1,16 @@
 import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Line } from '#server/features/ask/evidence.ts';
 import { firstSentence, sentencesOf } from '#server/features/ask/sentences.ts';
-import { licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
+import { isLicensed, licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
+import { isOutline } from '#server/ingest/extract/outline.ts';
 
 /** The longest quote of an answer, in characters. */
 export const LONGEST_QUOTE = 240;
 
-/** What an answer may tell of an idea: its own line first, then what else is reported of its argument. */
+/**
+ * What an answer may tell of an idea: its own line first, then what else is reported of its argument. A line without an
+ * argument is told with the speaker's own words, which carry it better.
+ */
 export function linesOf(idea: IdeaEvidence): readonly [Line, ...Line[]] {
   const own = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
   const line = licensedLine(own, idea);
@@ -14,7 +18,7 @@ export function linesOf(idea: IdeaEvidence): readonly [Line, ...Line[]] {
   const more = sentencesOf(idea.context ?? '')
     .map((sentence) => sentence.replace(/[.!?]+$/, ''))
     .filter((sentence) => sentence !== own && / argues that /.test(sentence))
-    .filter((sentence) => licensedLine(sentence, idea) === sentence)
+    .filter((sentence) => isLicensed(sentence, idea))
     .map((sentence) => ({ claim: attributed(sentence, idea), words: null }));
   return [
     { claim: attributed(own, idea), words: isOutline(own) ? ownWords(idea) : null },
@@ -30,13 +34,6 @@ export function saidIn({ claim, words }: Line): string {
 /** A risk that was named with an idea and reads by itself, within the show's licence. */
 export function namedRisk(idea: IdeaEvidence): string | null {
   return licensed(idea.riskFlags, idea.quoteChars).find(readsAlone) ?? null;
-}
-
-/** A line that names a lean and topics but no argument: the speaker's own words carry it better. */
-function isOutline(claim: string): boolean {
-  return /\b(?:makes a (?:positive|negative) case (?:for|on)|weighs both sides of|sees both positives and negatives in)\b/.test(
-    claim,
-  );
 }
 
 /** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */

@@ -55,6 +55,11 @@ function monthPeriod(word: string, month: number, year: string | undefined, now:
   return { from: start, until: end };
 }
 
+/** A date as answers say it: `3 July 2026`, UTC. */
+export function spokenDate(date: Date): string {
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
 /** A question without the dates it names: they are no words to look for. */
 export function withoutDates(text: string): string {
   return text.replace(

@@ -109,9 +109,10 @@ export function readQuestion(question: string, { linker, shows, speakers, now }:
   );
   // A product stands for its company, but what is said of the company need not be said of the product.
   const products = links.filter((link) => link.product).map((link) => link.surface);
-  let matter = rest;
-  for (const link of links.filter(({ product }) => !product).sort((a, b) => b.start - a.start))
-    matter = `${matter.slice(0, link.start)} ${matter.slice(link.end)}`;
+  const matter = withoutLinks(
+    rest,
+    links.filter(({ product }) => !product),
+  );
   const query = matterQuery(matter);
   const related = relates(rest, links);
   const bullish = BULLISH.test(rest);
@@ -144,11 +145,12 @@ function linksOf(text: string, linker: Linker): Link[] {
   const sure = found.filter((link) => link.confidence >= SERVE_CONFIDENCE);
   if (sure.length > 0) return sure;
   const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
-  const rest = doubtful.reduceRight(
-    (cut, link) => `${cut.slice(0, link.start)} ${cut.slice(link.end)}`,
-    text,
-  );
-  return matterQuery(rest).asked.length < LITTLE_ELSE ? doubtful : [];
+  return matterQuery(withoutLinks(text, doubtful)).asked.length < LITTLE_ELSE ? doubtful : [];
+}
+
+/** A text without what these links, in its order, name. */
+function withoutLinks(text: string, links: readonly Link[]): string {
+  return links.reduceRight((cut, { start, end }) => `${cut.slice(0, start)} ${cut.slice(end)}`, text);
 }
 
 /** `nvda` to `NVDA`, where it is a symbol and no word; the text keeps its length. */

@@ -3,10 +3,12 @@ import { sessionPrincipal } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { createCaller } from '#server/api/root.ts';
 import { pipelineOf, replacePipeline } from '#server/features/ask/pipeline.ts';
+import { eraseHistory, storeExchange } from '#server/features/ask/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, addShow, seedCorpus, setHidden } from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const NOON = '2026-09-15T12:00:00Z';
@@ -403,7 +405,7 @@ describe('the record that answers rest on', () => {
     expect(body.citations.map((citation: { show: string }) => citation.show)).toEqual(['Beta Notes']);
   });
 
-  it('quotes a transcript word for word where no idea speaks of the matter, never from a sponsor read', async () => {
+  it('quotes a transcript word for word where no idea speaks of the matter, never a sponsor read or what was withdrawn', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     const show = await addShow(services, { name: 'Deep Dive' });
     const episode = await addEpisode(services, { showId: show.id });
@@ -418,6 +420,19 @@ describe('the record that answers rest on', () => {
     expect(body.citations).toEqual([
       expect.objectContaining({ ideaId: null, timestampSeconds: 120, episodeId: episode.id }),
     ]);
+    const withdrawn = await addIdea(services, {
+      episodeId: episode.id,
+      quoteStartSeconds: 130,
+      quoteEndSeconds: 140,
+      hidden: true,
+    });
+    expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.coverage).toBe(
+      'none',
+    );
+    await setHidden(services, 'idea', [withdrawn.id], false);
+    expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.answer).toBe(
+      body.answer,
+    );
     await services.db.run(sql`UPDATE show SET "mediaEnabled" = false WHERE id = ${show.id}::uuid`);
     expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.coverage).toBe(
       'none',
@@ -440,7 +455,36 @@ describe('DELETE /v1/agent/ask/history', () => {
     const theirs = await call(services, 'DELETE', '/v1/agent/ask/history', { key: other.key });
     expect(theirs.body).toEqual({ deleted: { conversations: 1, messages: 2 } });
   });
+
+  it('counts the messages of an answer that is being stored meanwhile', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const { body: first } = await ask(key, { question: 'What is said about Nvidia?' });
+    const exchange = {
+      accountId,
+      conversationId: first.conversationId,
+      question: 'And the risks?',
+      ideaId: null,
+      now: services.clock(),
+    };
+    const erased = await services.db.transaction(async (tx) => {
+      await storeExchange(tx, exchange, null, () => first);
+      const erasing = eraseHistory(services.db, accountId);
+      await waitsForALock();
+      return { erasing };
+    });
+    expect(await erased.erasing).toEqual({ conversations: 1, messages: 4 });
+  });
 });
+
+/** Returns once a statement waits for what another transaction holds. */
+async function waitsForALock(): Promise<void> {
+  for (;;) {
+    const waits = await services.db.row(
+      sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+    );
+    if (waits) return;
+  }
+}
 
 function context(on: Services, accountId: string, signal = new AbortController().signal) {
   return {

@@ -77,7 +77,7 @@ export function refusedBody(message: string, suggestions: readonly string[]): An
 }
 
 /** SPEC.md Citation. */
-export function citationOf(item: Evidence, marker: number, web: Web): Citation {
+function citationOf(item: Evidence, marker: number, web: Web): Citation {
   if (item.kind === 'idea') {
     const { idea } = item;
     return {

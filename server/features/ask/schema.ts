@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attributionSchema } from '#server/api/attribution.ts';
 
 /** SPEC.md Citation. */
-export const citationSchema = z
+const citationSchema = z
   .object({
     marker: z.int().min(1).describe('The [n] used in the answer text.'),
     show: z.string(),
@@ -17,7 +17,7 @@ export const citationSchema = z
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof citationSchema>;
 
-export const coverageSchema = z.enum(['ok', 'low', 'none']);
+const coverageSchema = z.enum(['ok', 'low', 'none']);
 
 /** SPEC.md AskAnswer. */
 export const askAnswerSchema = z

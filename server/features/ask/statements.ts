@@ -10,8 +10,9 @@ import {
   namesSubjects,
   shareOfMatter,
 } from '#server/features/ask/matter.ts';
-import type { QuestionReading, Side } from '#server/features/ask/reading.ts';
+import type { QuestionReading } from '#server/features/ask/reading.ts';
 import { type Collection, type IndexedText, indexText, scoreText } from '#server/features/ask/scoring.ts';
+import { stanceWord } from '#server/features/theses/statement.ts';
 
 /** A statement, and whether its line speaks of what was asked of the subject. */
 export type Ranked = Statement & { readonly onMatter: boolean };
@@ -35,7 +36,7 @@ export function rankStatements(reading: QuestionReading, found: Candidates, now:
       return {
         kind: 'idea' as const,
         idea,
-        side: sideOf(idea.stance),
+        side: stanceWord(idea.stance),
         line: told.line,
         score,
         onMatter: told.onMatter,
@@ -52,7 +53,7 @@ export function statementOf(
 ): Ranked {
   const collection = collectionFrom(found.ideaCounts, [indexText(ideaText(idea))]);
   const { line, share, onMatter } = tell(reading, idea, found, collection);
-  return { kind: 'idea', idea, side: sideOf(idea.stance), line, score: share, onMatter };
+  return { kind: 'idea', idea, side: stanceWord(idea.stance), line, score: share, onMatter };
 }
 
 /** Whether a statement is on the side that was asked for; where risks were, one that names a risk is as well. */
@@ -100,7 +101,7 @@ function standing(reading: QuestionReading, idea: IdeaEvidence, { claim }: Line,
   return (
     (isMainSubject(reading, idea) ? 1 : 0) +
     (/ argues that /.test(claim) ? 0.2 : 0) +
-    (reading.side !== null && sideOf(idea.stance) === reading.side ? 0.5 : 0) +
+    (reading.side !== null && stanceWord(idea.stance) === reading.side ? 0.5 : 0) +
     (reading.risks && idea.riskFlags.length > 0 ? 0.2 : 0) +
     (0.3 * (idea.discussionDepth - 1)) / 4 +
     0.3 * 2 ** (-age / HALF_LIFE_DAYS)
@@ -120,9 +121,4 @@ function ideaText(idea: IdeaEvidence): string {
     idea.speakerName ?? '',
     idea.episodeTitle,
   ].join('. ');
-}
-
-function sideOf(stance: IdeaEvidence['stance']): Side | 'neutral' {
-  if (stance === 'BULLISH') return 'bullish';
-  return stance === 'BEARISH' ? 'bearish' : 'neutral';
 }

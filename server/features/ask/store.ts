@@ -56,7 +56,7 @@ export type Exchange = {
 
 /**
  * Stores a question with its answer and, when one was taken, spends the slot, all or nothing. `write` makes the answer
- * for the conversation it belongs to. Returns null when the conversation was erased meanwhile.
+ * for the conversation it belongs to, a new one when that was erased meanwhile.
  */
 export function storeExchange(
   db: Db,
@@ -112,6 +112,8 @@ export type Erased = { readonly conversations: number; readonly messages: number
 export function eraseHistory(db: Db, accountId: string): Promise<Erased> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+    // Waits for an answer that is being stored: its messages would go with the conversation and not be counted.
+    await tx.rows(sql`SELECT 1 FROM conversation WHERE "accountId" = ${accountId}::uuid FOR UPDATE`);
     const messages = await tx.run(sql`
       DELETE FROM message m USING conversation c WHERE c.id = m."conversationId" AND c."accountId" = ${accountId}::uuid`);
     const conversations = await tx.run(sql`DELETE FROM conversation WHERE "accountId" = ${accountId}::uuid`);

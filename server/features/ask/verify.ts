@@ -1,4 +1,5 @@
 import type { Evidence } from '#server/features/ask/evidence.ts';
+import { spokenDate } from '#server/features/ask/period.ts';
 import { termsOf } from '#server/features/ask/terms.ts';
 
 /** Words with a capital that name nothing: openings of sentences, months, and the words of attribution. */
@@ -18,7 +19,7 @@ export function groundsOf(item: Evidence): string {
     return [
       passage.showName,
       passage.episodeTitle,
-      dates(passage.publishedAt),
+      spokenDate(passage.publishedAt),
       passage.speaker ?? '',
       passage.text,
     ].join('\n');
@@ -27,7 +28,7 @@ export function groundsOf(item: Evidence): string {
   return [
     idea.showName,
     idea.episodeTitle,
-    dates(idea.episodePublishedAt),
+    spokenDate(idea.episodePublishedAt),
     idea.guest ?? '',
     idea.speakerName ?? '',
     idea.speakerTitle ?? '',
@@ -123,9 +124,4 @@ function numbersOf(text: string): string[] {
   );
   const spoken = (text.toLowerCase().match(/[a-z]+/g) ?? []).flatMap((word) => SPOKEN_NUMBERS[word] ?? []);
   return [...figures, ...spoken];
-}
-
-function dates(date: Date): string {
-  const month = date.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' });
-  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }

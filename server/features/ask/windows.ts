@@ -137,7 +137,7 @@ function readsAlone(line: string): boolean {
 }
 
 function isQuotable(passage: PassageEvidence): boolean {
-  if (!passage.mediaEnabled || passage.quoteChars < 60) return false;
+  if (!passage.mediaEnabled || passage.quoteChars < 60 || passage.withdrawn) return false;
   return !passage.adRanges.some(([start, end]) => passage.startSeconds < end && passage.endSeconds > start);
 }
 

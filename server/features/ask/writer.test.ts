@@ -7,8 +7,8 @@ import { verified } from '#server/features/ask/writer.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { seedCorpus } from '#server/platform/testing/corpus.ts';
-import { quoted } from '#server/platform/testing/evidence.ts';
+import { quoted, said } from '#server/platform/testing/evidence.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 /** What the model's server answers next: a text, or a way to misbehave. */
@@ -209,5 +209,25 @@ describe('the sentences of an open text', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('sentences of a model and the licence', () => {
+  const spoken =
+    'They sell ninety percent of what they can package and the rest is promised to people who waited a year for it.';
+  const told = `Dana Reyes said on The Alpha Hour on 1 September 2026 that they sell ninety percent of what they can package and the rest is promised to people who waited a year for it [1].`;
+
+  it('hold an idea’s words to it with quotation marks or without', () => {
+    expect(verified(told, [said({ quote: spoken })])).toHaveLength(1);
+    expect(verified(told, [said({ quote: spoken, quoteChars: 80 })])).toEqual([]);
+    const retold =
+      'Dana Reyes argued on The Alpha Hour that they sell ninety percent of what they package [1].';
+    expect(verified(retold, [said({ quote: spoken, quoteChars: 80 })])).toHaveLength(1);
+  });
+
+  it('hold the words of a transcript to it too', () => {
+    const passage = { text: spoken, publishedAt: new Date('2026-09-01T08:00:00Z') };
+    expect(verified(told, [quoted(passage)])).toHaveLength(1);
+    expect(verified(told, [quoted({ ...passage, quoteChars: 80 })])).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { generateText, streamText } from 'ai';
-import { type Sentence, spokenDate } from '#server/features/ask/compose.ts';
+import type { Sentence } from '#server/features/ask/compose.ts';
 import type { Evidence } from '#server/features/ask/evidence.ts';
+import { spokenDate } from '#server/features/ask/period.ts';
 import { sentencesOf } from '#server/features/ask/sentences.ts';
 import { groundsOf, isAccountOf, restsOn } from '#server/features/ask/verify.ts';
+import { isLicensed } from '#server/features/ideas/media.ts';
 import type { Db } from '#server/platform/db.ts';
 import { languageModel } from '#server/platform/model/provider.ts';
 import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/model/spend.ts';
@@ -166,6 +168,7 @@ function verifiedSentence(line: string, evidence: readonly Evidence[]): Sentence
     isAccountOf(plain, on) &&
     areVerbatim(quoted, on) &&
     quoted.every((quote) => quote.length <= licensedChars(on)) &&
+    on.every((item) => isLicensed(plain, spokenIn(item))) &&
     !ADVISES.test(plain)
     ? { text: plain, on }
     : null;
@@ -175,6 +178,10 @@ function verifiedSentence(line: string, evidence: readonly Evidence[]): Sentence
 function licensedChars(on: readonly Evidence[]): number {
   const rights = on.map((item) => (item.kind === 'passage' ? item.passage : item.idea));
   return Math.min(...rights.map(({ mediaEnabled, quoteChars }) => (mediaEnabled ? quoteChars : 0)));
+}
+
+function spokenIn(item: Evidence) {
+  return item.kind === 'idea' ? item.idea : { quote: item.passage.text, quoteChars: item.passage.quoteChars };
 }
 
 const ADVISES =

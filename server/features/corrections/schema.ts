@@ -27,16 +27,14 @@ export type Amendable = {
 };
 
 /** What readers are told was put right; never what was wrong, which may have been said of a person. */
-export const changedWords = [
-  'speaker',
-  'stance',
-  'company or ticker',
-  'moment',
-  'quote',
-  'wording',
-  'withdrawn',
-] as const;
-export type ChangedWord = (typeof changedWords)[number];
+export type ChangedWord =
+  | 'speaker'
+  | 'stance'
+  | 'company or ticker'
+  | 'moment'
+  | 'quote'
+  | 'wording'
+  | 'withdrawn';
 
 /** A correction as the idea's page and the public list show it. */
 export type ShownCorrection = {

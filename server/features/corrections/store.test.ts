@@ -5,7 +5,7 @@ import { listReports, reviewReport } from '#server/features/corrections/store.ts
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { seedCorpus } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;

@@ -3,14 +3,8 @@ import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower as reader } from '#server/platform/testing/alerts.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import {
-  addEpisode,
-  addIdea,
-  addShow,
-  hoursBefore,
-  seedCorpus,
-  setHidden,
-} from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const NOON = '2026-09-15T12:00:00Z';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
+import { tickerPath } from '#server/api/links.ts';
 import { procedure, router } from '#server/api/trpc.ts';
 import { oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
 import { type EmbedKind, embedKindSchema, embedSchema } from '#server/features/embeds/schema.ts';
@@ -9,7 +10,7 @@ import {
   findSubject,
   newestIdeas,
 } from '#server/features/embeds/store.ts';
-import { canonicalSymbol } from '#server/features/tickers/rules.ts';
+import { findKnownSymbol } from '#server/features/tickers/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
 export const embedsRouter = router({
@@ -35,7 +36,11 @@ export const embedsRouter = router({
     }),
 });
 
+/** What a widget may show; null when it is unknown, hidden or not opted in, all alike. */
 async function subjectOf(db: Db, kind: EmbedKind, id: string): Promise<EmbedSubject | null> {
-  const named = kind === 'ticker' ? canonicalSymbol(id) : id;
-  return named === null || named.includes('\0') ? null : findSubject(db, kind, named);
+  if (kind !== 'ticker') return id.includes('\0') ? null : findSubject(db, kind, id);
+  const known = await findKnownSymbol(db, id);
+  if (!known) return null;
+  const { symbol, name } = known;
+  return { id: symbol, name: name ?? symbol, path: tickerPath(symbol, true) };
 }

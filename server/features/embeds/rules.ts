@@ -5,7 +5,7 @@ import type { EmbedSubject } from '#server/features/embeds/store.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 
 /** Shown on every form of a widget. */
-export const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
+const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
 
 /** The payload of a widget (DESIGN.md section 2, Embed payload). */
 export function toEmbed(

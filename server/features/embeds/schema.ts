@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { attributionSchema } from '#server/api/attribution.ts';
 
-export const embedKinds = ['show', 'episode', 'ticker'] as const;
-export const embedKindSchema = z.enum(embedKinds);
+export const embedKindSchema = z.enum(['show', 'episode', 'ticker']);
 export type EmbedKind = z.infer<typeof embedKindSchema>;
 
 /** At most this many ideas in a widget, newest first (DESIGN.md section 2). */

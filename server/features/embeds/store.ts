@@ -6,8 +6,10 @@ import { type Db, sql } from '#server/platform/db.ts';
 /** What a widget is of. `id` is what its address names it by. */
 export type EmbedSubject = { readonly id: string; readonly name: string; readonly path: string };
 
-/** The show, episode or ticker a widget may show; null when unknown, hidden or not opted in, all alike. */
-export async function findSubject(db: Db, kind: EmbedKind, id: string): Promise<EmbedSubject | null> {
+type OptedIn = Exclude<EmbedKind, 'ticker'>;
+
+/** The show or episode that a widget may show; null when unknown, hidden or not opted in, all alike. */
+export async function findSubject(db: Db, kind: OptedIn, id: string): Promise<EmbedSubject | null> {
   return (await db.row<EmbedSubject>(subjectSql[kind](id))) ?? null;
 }
 
@@ -17,10 +19,7 @@ const subjectSql = {
   episode: (id: string) => sql`
     SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e.id::text = ${id.toLowerCase()} AND NOT e.hidden AND NOT s.hidden AND s."embedEnabled"`,
-  ticker: (symbol: string) => sql`
-    SELECT ${symbol}::text AS id, COALESCE((SELECT name FROM ticker WHERE symbol = ${symbol}), ${symbol}) AS name, '/tickers/' || ${symbol}::text AS path
-    WHERE EXISTS (SELECT 1 FROM ticker WHERE symbol = ${symbol}) OR EXISTS (SELECT 1 FROM idea_ticker WHERE symbol = ${symbol})`,
-} satisfies Record<EmbedKind, (id: string) => ReturnType<typeof sql>>;
+} satisfies Record<OptedIn, (id: string) => ReturnType<typeof sql>>;
 
 /** Shows that may be embedded, by name. */
 export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; name: string }[]> {

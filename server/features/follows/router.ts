@@ -23,7 +23,6 @@ import {
   findShowToFollow,
   followShow,
   followTicker,
-  hasIdeas,
   listFollowedShows,
   listFollowedTickers,
   markHeld,
@@ -33,7 +32,7 @@ import {
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { symbolCalled } from '#server/features/tickers/called.ts';
-import { findSymbol, type NamedSymbol } from '#server/features/tickers/store.ts';
+import { findSymbol, hasIdeas, type NamedSymbol } from '#server/features/tickers/store.ts';
 
 const read = { kind: 'scope', scope: 'follows:read' } as const;
 const write = { kind: 'scope', scope: 'follows:write' } as const;

@@ -1,7 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { AccountId } from '#server/api/access.ts';
 import { isId } from '#server/api/inputs.ts';
-import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import { limitOf, type Metered } from '#server/features/plans/rules.ts';
 import { lockUsage } from '#server/features/plans/store.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
@@ -40,15 +39,6 @@ export function findShowToFollow(
     SELECT h.id, h.slug, h.name, h.hidden,
       EXISTS (SELECT 1 FROM show_follow f WHERE f."showId" = h.id AND f."accountId" = ${accountId}::uuid) AS followed
     FROM show h WHERE h.id = ${id}::uuid OR (${id}::uuid IS NULL AND h.slug = ${idOrSlug})`);
-}
-
-/** True when an idea is about the symbol, whether or not the ticker universe holds it. */
-export async function hasIdeas(db: Db, symbol: string): Promise<boolean> {
-  return (
-    (await db.row(sql`
-    SELECT 1 FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id WHERE k.symbol = ${symbol} AND ${visibleIdea} LIMIT 1`)) !==
-    undefined
-  );
 }
 
 /** Follows a show unless followed already or the plan's cap is reached. Safe among any number of calls at once. */

@@ -3,7 +3,7 @@ import { publicUrl } from '#server/api/links.ts';
 /** What of an episode's sound may be quoted and linked, from values alone. */
 
 /** SPEC.md Limits: media quote window. */
-export const MAX_WINDOW_SECONDS = 90;
+const MAX_WINDOW_SECONDS = 90;
 
 type Links = { readonly enclosureUrl: string | null; readonly youtubeUrl: string | null };
 type Quoted = {
@@ -60,19 +60,22 @@ export function licensedText(text: string, maxChars: number): string | null {
 /** So many words of a quote in a row are the speaker's and not the language's. */
 const SPOKEN_RUN = 4;
 
-type Argued = {
-  readonly headline: string;
-  readonly stance: string | null;
-  readonly quote: string | null;
-  readonly quoteChars: number;
-};
+/** What was said, whole, and how many characters of it the show licenses; a null quote is unknown. */
+type Spoken = { readonly quote: string | null; readonly quoteChars: number };
+type Argued = Spoken & { readonly headline: string; readonly stance: string | null };
+
+/** Whether a line of ours repeats no more of the speaker's own words than the show licenses, with quotation marks or without. */
+export function isLicensed(line: string, { quote, quoteChars }: Spoken): boolean {
+  return line.length <= quoteChars || spokenChars(line, quote) <= quoteChars;
+}
 
 /**
  * Our line on what was argued, within the show's licence: as written, unless it repeats more of the speaker's own words
  * than the show licenses. Then it says who argued on what, and none of the words: half a claim can mean its opposite.
  */
-export function licensedLine(line: string, { headline, stance, quote, quoteChars }: Argued): string {
-  if (line.length <= quoteChars || spokenChars(line, quote) <= quoteChars) return line;
+export function licensedLine(line: string, argued: Argued): string {
+  if (isLicensed(line, argued)) return line;
+  const { headline, stance } = argued;
   return stance === null ? `${headline}.` : `${headline}, as a ${stance.toLowerCase()} case.`;
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setPlan } from '#server/features/plans/store.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, addShow, seedCorpus } from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, addShow } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const NOON = '2026-09-15T12:00:00Z';

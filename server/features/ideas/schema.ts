@@ -4,7 +4,7 @@ import { quotaMetricSchema } from '#server/features/plans/schema.ts';
 import { episodeRefSchema, showRefSchema } from '#server/features/shows/schema.ts';
 
 export const stances = ['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'] as const;
-export const directions = ['bullish', 'bearish', 'neutral', 'relative'] as const;
+const directions = ['bullish', 'bearish', 'neutral', 'relative'] as const;
 /** In order of precedence: the first that holds is served. */
 export const reasons = [
   'holding',

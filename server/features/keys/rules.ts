@@ -42,13 +42,17 @@ export function keyExpiry(createdAt: Date): Date {
   return end;
 }
 
-/** True past the year or past ninety days without a call, whichever is first (SPEC.md Authentication 6). */
-export function isPastLife(
-  key: { createdAt: Date; lastUsedAt: Date | null; expiresAt: Date },
-  now: Date,
-): boolean {
-  const idleEnd = (key.lastUsedAt ?? key.createdAt).getTime() + IDLE_DAYS * DAY_MS;
-  return now.getTime() > Math.min(key.expiresAt.getTime(), idleEnd);
+type Lived = { readonly createdAt: Date; readonly lastUsedAt: Date | null; readonly expiresAt: Date };
+
+/** When a key ends if it is not called again: after its year or ninety days without a call, whichever is first (SPEC.md Authentication 6). */
+export function keyEnd({ createdAt, lastUsedAt, expiresAt }: Lived): Date {
+  const idleEnd = (lastUsedAt ?? createdAt).getTime() + IDLE_DAYS * DAY_MS;
+  return new Date(Math.min(expiresAt.getTime(), idleEnd));
+}
+
+/** True once a key has ended by its age or by lying idle, whether or not a call closed it. */
+export function isPastLife(key: Lived, now: Date): boolean {
+  return now > keyEnd(key);
 }
 
 function checksum(text: string): string {

@@ -14,7 +14,7 @@ export const scopes = [
 export const scopeSchema = z.enum(scopes).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof scopeSchema>;
 
-export const keyEnvSchema = z.enum(['live', 'test']);
+const keyEnvSchema = z.enum(['live', 'test']);
 export type KeyEnv = z.infer<typeof keyEnvSchema>;
 
 export const profileKeySchema = z.object({

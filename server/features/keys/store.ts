@@ -44,13 +44,22 @@ export async function findConnectorKey(
   return { accountId, plan, key: touch ? { ...key, lastUsedAt: now } : key };
 }
 
+/** `isPastLife` of key row `k`. */
+function pastLife(now: Date) {
+  return sql`(${now}::timestamptz > k."expiresAt"
+    OR ${now}::timestamptz > COALESCE(k."lastUsedAt", k."createdAt") + make_interval(days => ${IDLE_DAYS}))`;
+}
+
+/** Key row `k` in force as of `now`; one that a rotation has retired is not, though it still opens for its overlap. */
+export function isActiveKey(now: Date) {
+  return sql`k."revokedAt" IS NULL AND k."closedAt" IS NULL AND k."retiresAt" IS NULL AND NOT ${pastLife(now)}`;
+}
+
 async function closeKey(db: Db, id: string, now: Date): Promise<boolean> {
-  return (
-    (await db.run(sql`
-    UPDATE connector_key SET "closedAt" = ${now} WHERE id = ${id}::uuid AND "closedAt" IS NULL AND "revokedAt" IS NULL
-      AND (${now}::timestamptz > "expiresAt" OR ${now}::timestamptz > COALESCE("lastUsedAt", "createdAt") + make_interval(days => ${IDLE_DAYS}))`)) >
-    0
-  );
+  const closed = await db.run(sql`
+    UPDATE connector_key k SET "closedAt" = ${now}
+    WHERE k.id = ${id}::uuid AND k."closedAt" IS NULL AND k."revokedAt" IS NULL AND ${pastLife(now)}`);
+  return closed > 0;
 }
 
 async function touchKey(db: Db, id: string, now: Date): Promise<void> {
@@ -90,8 +99,7 @@ export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: str
     const row = await tx.row<{ id: string }>(sql`
       INSERT INTO connector_key ("accountId", name, "keyHash", "keyPrefix", scopes, env, "createdAt", "expiresAt")
       SELECT ${key.accountId}::uuid, ${key.name}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${[...key.scopes]}::text[], ${key.env}, ${key.createdAt}, ${key.expiresAt}
-      WHERE (SELECT count(*) FROM connector_key WHERE "accountId" = ${key.accountId}::uuid AND "revokedAt" IS NULL
-             AND "closedAt" IS NULL AND "expiresAt" > ${key.createdAt} AND ("retiresAt" IS NULL OR "retiresAt" > ${key.createdAt})) < ${MAX_ACTIVE_KEYS}
+      WHERE (SELECT count(*) FROM connector_key k WHERE k."accountId" = ${key.accountId}::uuid AND ${isActiveKey(key.createdAt)}) < ${MAX_ACTIVE_KEYS}
       RETURNING id`);
     return row ?? null;
   });
@@ -136,8 +144,8 @@ export type NewCorpusKey = {
 };
 
 /** DESIGN.md section 2: free-tier keys a UTC day. */
-export const CORPUS_KEYS_PER_EMAIL = 5;
-export const CORPUS_KEYS_PER_IP = 20;
+const CORPUS_KEYS_PER_EMAIL = 5;
+const CORPUS_KEYS_PER_IP = 20;
 
 /** Stores a free-tier key; false when the e-mail or the address has had its keys of the day. */
 export async function insertCorpusKey(db: Db, key: NewCorpusKey): Promise<boolean> {

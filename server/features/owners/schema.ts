@@ -11,9 +11,8 @@ export type RightsChange = { readonly [Right in keyof Rights]?: Rights[Right] | 
 /** Longest quote an owner may choose, in characters; DESIGN.md section 2 gives the default. */
 export const QUOTE_CHARS = { min: 60, max: 1000, fallback: 280 } as const;
 
-export const claimMethods = ['feed', 'mail'] as const;
 /** feed: a token in the feed's `podcast:txt`; mail: a link sent to the owner address that the feed names. */
-export type ClaimMethod = (typeof claimMethods)[number];
+export type ClaimMethod = 'feed' | 'mail';
 
 const fromTo = <Value extends z.ZodType>(value: Value) =>
   z.object({ from: value.nullable(), to: value.nullable() }).optional();

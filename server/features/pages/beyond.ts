@@ -1,4 +1,5 @@
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
+import { isOutline } from '#server/ingest/extract/outline.ts';
 
 /** What the metered read of an idea adds to its card, so that a page can say so before a read is spent. */
 export type Beyond = {
@@ -11,9 +12,8 @@ export type Beyond = {
   readonly speaker: boolean;
 };
 
-/** Who leans which way on what: the headline and the stance of the card say it already. */
-const OUTLINE =
-  /^\S.*? (?:makes a (?:positive|negative) case (?:for|on)|weighs both sides of|sees both positives and negatives in|prefers .+ to) .+$/;
+/** What an outline ends with; the headline tells the matters. */
+const MATTERS = /, discussing .*$/;
 /** Told again as a list of its own. */
 const RISKS = /^Risks raised: /;
 
@@ -25,8 +25,8 @@ export function beyondCard(content: IdeaContent): Beyond {
   const sentences = sentencesIn(rest).filter(
     (sentence) =>
       !(riskFlags.length > 0 && RISKS.test(sentence)) &&
-      !OUTLINE.test(sentence) &&
-      !told.includes(plain(sentence)),
+      !isOutline(sentence) &&
+      !told.includes(plain(sentence.replace(MATTERS, ''))),
   );
   return {
     sentences: sentences.length,

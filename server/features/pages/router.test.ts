@@ -3,7 +3,9 @@ import { pageCaller } from '#server/edges/pages.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/platform/testing/alerts.ts';
-import { addShow, seedCorpus, setHidden } from '#server/platform/testing/corpus.ts';
+import { call } from '#server/platform/testing/api.ts';
+import { addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;
@@ -85,7 +87,7 @@ describe('the metered read of an idea', () => {
   });
 });
 
-describe('the search page', () => {
+describe('a search for a reader', () => {
   it('says how many ideas are found, on every page of them', async () => {
     const { pages } = await anybody();
     const all = await pages.search({});
@@ -158,6 +160,36 @@ describe('the words around a quote', () => {
     await services.db.run(sql`UPDATE show SET "mediaEnabled" = false WHERE id = ${showId}::uuid`);
     const paying = await (await follower(services, { plan: 'premium' })).caller();
     await expect(paying.pages.quoteContext({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } });
+  });
+});
+
+describe('the search page', () => {
+  it('finds what the search of the API finds, a former symbol read as the present one', async () => {
+    const { id } = await addIdea(services, {
+      episodeId: corpus.episodes.alphaToday.id,
+      tickers: ['META'],
+      headline: 'Glasses before phones',
+    });
+    const reader = await follower(services, { plan: 'premium' });
+    for (const asked of ['ticker=FB', 'q=FB', 'q=meta', 'ticker=$meta']) {
+      const told = await call(services, 'GET', `/v1/agent/ideas?${asked}`, { key: reader.key });
+      const seen = await (await reader.caller()).pages.search(Object.fromEntries(new URLSearchParams(asked)));
+      expect([asked, ids(seen.ideas)]).toEqual([asked, [id]]);
+      expect(ids(told.body.ideas)).toEqual([id]);
+    }
+    await services.db.run(sql`DELETE FROM idea WHERE id = ${id}::uuid`);
+  });
+});
+
+describe('the list of shows', () => {
+  it('goes on where its first page ended, also among shows of one name', async () => {
+    const twins = [];
+    for (let made = 0; made < 62; made++)
+      twins.push(await addShow(services, { name: 'Twin Peaks of Value' }));
+    const first = await (await anybody()).pages.shows({ q: 'twin peaks' });
+    const second = await (await anybody()).pages.shows({ q: 'twin peaks', after: first.next! });
+    expect(new Set(ids([...first.shows, ...second.shows]))).toEqual(new Set(ids(twins)));
+    expect(second.next).toBeNull();
   });
 });
 

@@ -25,6 +25,7 @@ const MONTH_MS = 30 * 24 * HOUR_MS;
 /** Six kinds of address: below the 50,000 that one sitemap may hold. */
 const SITEMAP_ROWS = 8000;
 const MOST_CHOICES = 500;
+const SHOWS_A_PAGE = 60;
 
 /** For pages only: no route, no tool, open to readers without an account. */
 const pageProcedure = procedure({ access: { kind: 'public' } });
@@ -145,12 +146,14 @@ export const pagesRouter = router({
       return surroundings(cues, moment, detail.quoteChars);
     }),
 
-  /** Shows by name, 60 a page; `next` is the name to go on after. */
+  /** Shows by name; `next` is the id of the show to go on after. What is no id starts from the first. */
   shows: pageProcedure
     .input(z.object({ q: freeText(100).default(''), after: freeText(400).default('') }))
     .query(async ({ ctx, input }) => {
-      const rows = await store.listShowFacts(ctx.db, input.q.trim(), input.after, 61);
-      return { shows: rows.slice(0, 60), next: rows.length > 60 ? rows[59]!.name : null };
+      const after = isId(input.after) ? input.after : null;
+      const rows = await store.listShowFacts(ctx.db, input.q.trim(), after, SHOWS_A_PAGE + 1);
+      const shows = rows.slice(0, SHOWS_A_PAGE);
+      return { shows, next: rows.length > SHOWS_A_PAGE ? shows.at(-1)!.id : null };
     }),
 
   /** A show by slug or id with its newest episodes, most fully argued ideas and tickers. */

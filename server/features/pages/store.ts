@@ -140,12 +140,15 @@ const showColumns = sql`
      WHERE i."showId" = s.id AND NOT i.hidden AND NOT e.hidden AND i."supersededAt" IS NULL) AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND NOT e.hidden) AS "lastEpisodeAt"`;
 
-/** Shows whose name contains `q`, by name, after the name `after`. */
-export function listShowFacts(db: Db, q: string, after: string, limit: number): Promise<ShowFacts[]> {
+/** Shows whose name contains `q`, by name and id, after the show `after`; from the start when that is null. */
+export function listShowFacts(db: Db, q: string, after: string | null, limit: number): Promise<ShowFacts[]> {
   const filter = q === '' ? empty : sql`AND strpos(lower(s.name), lower(${q})) > 0`;
+  const further = after
+    ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)`
+    : empty;
   return db.rows<ShowFacts>(sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE NOT s.hidden AND s.name > ${after} ${filter} ORDER BY s.name, s.id LIMIT ${limit}`);
+    WHERE NOT s.hidden ${filter} ${further} ORDER BY s.name, s.id LIMIT ${limit}`);
 }
 
 /** A show by slug or id; null when hidden or unknown. */
@@ -180,16 +183,14 @@ export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | n
 /** Symbols that a show's ideas are about, the most frequent first. */
 export function tickersOfShow(db: Db, showId: string, limit: number): Promise<TickerCount[]> {
   return db.rows<TickerCount>(sql`
-    SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN episode e ON e.id = i."episodeId"
-      JOIN show s ON s.id = i."showId" LEFT JOIN ticker n ON n.symbol = t.symbol
+    SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" LEFT JOIN ticker n ON n.symbol = t.symbol
     WHERE i."showId" = ${showId}::uuid AND ${listedIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`);
 }
 
 /** Symbols with the most ideas aired after `after`. */
 export function busiestTickers(db: Db, after: Date, limit: number): Promise<TickerCount[]> {
   return db.rows<TickerCount>(sql`
-    SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN episode e ON e.id = i."episodeId"
-      JOIN show s ON s.id = i."showId" LEFT JOIN ticker n ON n.symbol = t.symbol
+    SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" LEFT JOIN ticker n ON n.symbol = t.symbol
     WHERE t."publishedAt" > ${after} AND ${listedIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`);
 }
 
@@ -198,7 +199,7 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
   return (await db.row<TickerFacts>(sql`
     SELECT ${symbol}::text AS symbol, count(i.id)::int AS "ideaCount",
       count(DISTINCT i."showId")::int AS "showCount", min(i."publishedAt") AS "firstAt", max(i."publishedAt") AS "lastAt"
-    FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+    FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"
     WHERE t.symbol = ${symbol} AND ${listedIdea}`))!;
 }
 
@@ -206,15 +207,14 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
 export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
   return db.rows<ThemeFacts>(sql`
     SELECT t.slug, t.name, count(*)::int AS ideas, max(i."publishedAt") AS "lastAt"
-    FROM theme t JOIN idea_theme x ON x.slug = t.slug JOIN idea i ON i.id = x."ideaId" JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+    FROM theme t JOIN idea_theme x ON x.slug = t.slug JOIN (${ideaTables}) ON i.id = x."ideaId"
     WHERE ${listedIdea} GROUP BY t.slug, t.name ORDER BY ideas DESC, t.name`);
 }
 
 export async function themeFacts(db: Db, slug: string): Promise<ThemeFacts | null> {
   const row = await db.row<ThemeFacts>(sql`
     SELECT t.slug, t.name, count(i.id)::int AS ideas, max(i."publishedAt") AS "lastAt"
-    FROM theme t LEFT JOIN (SELECT i.id, i."publishedAt", x.slug FROM idea_theme x JOIN idea i ON i.id = x."ideaId"
-      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId" WHERE ${listedIdea}) i ON i.slug = t.slug
+    FROM theme t LEFT JOIN (SELECT i.id, i."publishedAt", x.slug FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE ${listedIdea}) i ON i.slug = t.slug
     WHERE t.slug = ${slug} GROUP BY t.slug, t.name`);
   return row ?? null;
 }
@@ -261,9 +261,7 @@ export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
     (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaTables} WHERE ${listedIdea} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
     UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE NOT s.hidden ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE NOT e.hidden AND NOT s.hidden ORDER BY e."publishedAt" DESC LIMIT ${limit})
-    UNION ALL (SELECT '/tickers/' || t.symbol, max(t."publishedAt") FROM idea_ticker t JOIN idea i ON i.id = t."ideaId"
-      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId" WHERE ${listedIdea} GROUP BY t.symbol ORDER BY 2 DESC LIMIT ${limit})
-    UNION ALL (SELECT '/themes/' || x.slug, max(i."publishedAt") FROM idea_theme x JOIN idea i ON i.id = x."ideaId"
-      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId" WHERE ${listedIdea} GROUP BY x.slug ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/tickers/' || t.symbol, max(t."publishedAt") FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" WHERE ${listedIdea} GROUP BY t.symbol ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/themes/' || x.slug, max(i."publishedAt") FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE ${listedIdea} GROUP BY x.slug ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`);
 }

@@ -2,7 +2,7 @@ import type { Plan, QuotaMetric } from '#server/features/plans/schema.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
 /** SPEC.md Limits: the free plan. Premium has none. */
-export const freeLimits = {
+const freeLimits = {
   ideaReads: 3,
   asks: 3,
   savedIdeas: 10,

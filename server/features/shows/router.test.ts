@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import {
-  addEpisode,
-  addIdea,
-  addShow,
-  hoursBefore,
-  seedCorpus,
-  setHidden,
-} from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;

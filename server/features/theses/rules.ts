@@ -43,29 +43,36 @@ export type Thesis = {
  * and one that arrives twice, change nothing.
  */
 export function buildTheses(statements: readonly IdeaStatement[], now: Date): Thesis[] {
-  const present = inSpokenOrder(statements).map((said) => ({
-    ...said,
-    subject: presentSubject(said.subject),
-  }));
-  const byThesis = Map.groupBy(present, (said) => thesisId(said.subject, lineOf(said)));
-  return [...byThesis].map(([id, said]) => thesisOf(id, said, now)).sort((a, b) => byText(a.id, b.id));
+  const byThesis = Map.groupBy(inSpokenOrder(statements).map(filed), ({ subject, line }) =>
+    thesisName(subject, line),
+  );
+  return [...byThesis.values()].map((said) => thesisOf(said, now)).sort((a, b) => byText(a.id, b.id));
 }
 
-function thesisOf(id: string, said: readonly IdeaStatement[], now: Date): Thesis {
+/** A statement with what its subject is called today and the line of argument it is of. */
+type Filed = IdeaStatement & { readonly line: Line };
+
+function filed(said: IdeaStatement): Filed {
+  const subject = presentSubject(said.subject);
+  return { ...said, subject, line: lineOf({ ...said, subject }) };
+}
+
+/** The thesis of statements of one subject and one line, in spoken order. */
+function thesisOf(said: readonly Filed[], now: Date): Thesis {
   const first = said[0]!;
   const last = said.at(-1)!;
-  const line = lineOf(last);
+  const { subject, line } = last;
   const statements = related(said);
   const transitions = transitionsOf(statements, now);
   return {
-    id,
-    subject: last.subject,
+    id: thesisId(subject, line),
+    subject,
     line,
-    title: titleOf(last.subject.name, line),
+    title: titleOf(subject.name, line),
     state: stateAfter(transitions),
     firstHeardAt: first.date,
     lastMentionAt: last.date,
-    tickers: tickersOf(last.subject, said),
+    tickers: tickersOf(subject, said),
     statements,
     transitions,
   };
@@ -90,11 +97,15 @@ function tickersOf(subject: ThesisSubject, said: readonly IdeaStatement[]): stri
 }
 
 /** A thesis's id: a name-based UUID (version 5) of subject and line, so that it outlives any rebuild. */
-export function thesisId(subject: SubjectKey, line: string): string {
-  const { kind, key } = lastingName(subject);
-  const hash = createHash('sha1').update(`earmark thesis\n${kind}\n${key}\n${line}`).digest();
+export function thesisId(subject: SubjectKey, line: Line): string {
+  const hash = createHash('sha1').update(thesisName(subject, line)).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x50;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString('hex', 0, 16);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function thesisName(subject: SubjectKey, line: Line): string {
+  const { kind, key } = lastingName(subject);
+  return `earmark thesis\n${kind}\n${key}\n${line}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributionSchema } from '#server/api/attribution.ts';
 
-export const thesisStates = ['first_heard', 'challenged', 'dormant', 'revived'] as const;
+const thesisStates = ['first_heard', 'challenged', 'dormant', 'revived'] as const;
 export type ThesisState = (typeof thesisStates)[number];
 export const relations = [
   'initiates',
@@ -13,12 +13,12 @@ export const relations = [
 ] as const;
 export type Relation = (typeof relations)[number];
 /** Stance words of the open tools; BALANCED and MIXED count as neutral. */
-export const stanceWords = ['bullish', 'bearish', 'neutral'] as const;
+const stanceWords = ['bullish', 'bearish', 'neutral'] as const;
 export type StanceWord = (typeof stanceWords)[number];
 
-export const lockSchema = z.object({ message: z.string(), upgradeUrl: z.url() }).meta({ id: 'Lock' });
+const lockSchema = z.object({ message: z.string(), upgradeUrl: z.url() }).meta({ id: 'Lock' });
 
-export const statementSchema = z
+const statementSchema = z
   .object({
     date: z.iso.datetime(),
     show: z.string(),
@@ -37,7 +37,7 @@ export const statementSchema = z
   })
   .meta({ id: 'ThesisStatement' });
 
-export const transitionSchema = z
+const transitionSchema = z
   .object({
     at: z.iso.datetime(),
     fromState: z.enum(thesisStates),
@@ -46,7 +46,7 @@ export const transitionSchema = z
   })
   .meta({ id: 'ThesisTransition' });
 
-export const thesisSchema = z
+const thesisSchema = z
   .object({
     thesisId: z.uuid(),
     title: z.string(),

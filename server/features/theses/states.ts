@@ -15,7 +15,7 @@ export type Transition = {
 type Related = { readonly ideaId: string; readonly date: Date; readonly relation: Relation };
 
 /** When a thesis last spoken of at `last` falls dormant. */
-export function dormantAt(last: Date): Date {
+function dormantAt(last: Date): Date {
   return new Date(last.getTime() + DORMANT_MS);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseTickerFile, TickerFileError } from './import.ts';
-import { companySlug, shortName, spokenName } from './names.ts';
+import { companySlug, spokenName } from './names.ts';
 import { createUniverse, loadUniverse, withImported } from './universe.ts';
 
 const SHARED = new URL('../../../../shared/data/tickers/', import.meta.url);
@@ -96,12 +96,6 @@ describe('spoken names', () => {
     ['AT&T Inc.', 'AT&T'],
   ])('%s is spoken of as %s', (legal, spoken) => {
     expect(spokenName(legal)).toBe(spoken);
-  });
-
-  it('drops the corporate tail where a name remains', () => {
-    expect(shortName('Coinbase Global')).toBe('Coinbase');
-    expect(shortName('Nu Holdings')).toBeNull();
-    expect(shortName('Nvidia')).toBeNull();
   });
 
   it('makes slugs of ASCII words', () => {

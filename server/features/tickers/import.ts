@@ -63,7 +63,7 @@ export function parseTickerFile(text: string, file: string): ImportedFile {
  * Spoken names of an imported instrument: its name without the legal form. Nobody has looked at it, so it never stands
  * by itself: a capital and context must speak for it, and more so for one word or everyday words. None for initials of fewer than four letters.
  */
-export function defaultAliases(name: string): Alias[] {
+function defaultAliases(name: string): Alias[] {
   if (name.replace(/[^\p{L}\p{N}]/gu, '').length < 4) return [];
   return [{ text: name, ambiguity: ambiguityOf(name), product: false, misheard: false }];
 }

@@ -18,10 +18,6 @@ const SEC_MARK = /\s*[/\\](?:[A-Z]{2,4}|ADR|NEW|CAN)[/\\]?\s*$/;
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|llc|l\.l\.c|lp|l\.p|plc|p\.l\.c|n\.?v|b\.v|bv|s\.?a|s\.?e|a\.?g|a\/s|asa|ab|oyj|spa|s\.p\.a|kgaa|s\.?a\.?b\.? de c\.?v|s\.?a\.? de c\.?v|public limited company|trust|reit|new|series \d+|the|de|of|&)\.?$/i;
 
-/** Words that people leave off when they speak of a company. */
-const CORPORATE_WORD =
-  /[\s,]+(?:holdings?|group|international|technologies|technology|global|enterprises?|systems|worldwide|partners|bancorp|bancorporation|bancshares|pharmaceuticals?|therapeutics|platforms|software|networks|labs)$/i;
-
 /** `Applied Materials, Inc. - Common Stock` to `Applied Materials`. Never empty: a name of legal words only is kept. */
 export function spokenName(legalName: string): string {
   const whole = legalName.normalize('NFKC').replace(/\s+/g, ' ').trim();
@@ -44,17 +40,6 @@ function once(name: string): string {
   const first = name.split(' ')[0] ?? '';
   const again = name.indexOf(` ${first} `, first.length);
   return first.length >= 5 && again > 0 ? name.slice(0, again) : name;
-}
-
-/** The name without its corporate tail (`Coinbase Global` to `Coinbase`), or null when nothing is left off. */
-export function shortName(spoken: string): string | null {
-  let name = spoken;
-  for (;;) {
-    const shorter = name.replace(CORPORATE_WORD, '');
-    if (shorter === name) break;
-    name = shorter;
-  }
-  return name !== spoken && name.length >= 4 ? name : null;
 }
 
 /** Company slug: lower case ASCII words joined by hyphens (SPEC.md IdeaCard `entities`). */

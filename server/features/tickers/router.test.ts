@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, addTicker, hoursBefore, seedCorpus } from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, addTicker, hoursBefore } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const NO_DISCUSSION = 'No attributed discussion found in the Earmark corpus for this query.';
@@ -57,7 +58,11 @@ describe('GET /v1/agent/tickers/{symbol}/mentions', () => {
 
   it('counts the window, not the page', async () => {
     const { body } = await mentions('NVDA', '?limit=1');
-    expect(body).toMatchObject({ mentionCount: 2, total: 2 });
+    expect(body).toMatchObject({
+      mentionCount: 2,
+      total: 2,
+      summary: 'Earmark holds 2 attributed ideas on NVDA; this one aired on 2026-09-15.',
+    });
     expect(body.ideas).toHaveLength(1);
     const rest = await mentions('NVDA', `?limit=1&cursor=${body.nextCursor}`);
     expect(rest.body).toMatchObject({ mentionCount: 2, nextCursor: null });

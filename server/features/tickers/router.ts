@@ -8,8 +8,7 @@ import { airWindow, mentionsSummary, spanOf, toCard } from '#server/features/ide
 import { tickerMentionsSchema } from '#server/features/ideas/schema.ts';
 import {
   countMentions,
-  findSymbol,
-  hasIdeas,
+  findKnownSymbol,
   listMentions,
   type MentionPosition,
 } from '#server/features/tickers/store.ts';
@@ -46,8 +45,8 @@ export const tickersRouter = router({
     .output(tickerMentionsSchema)
     .query(async ({ ctx, input }) => {
       const { env, secret } = ctx.services;
-      const named = await findSymbol(ctx.db, input.symbol);
-      if (!named || !(named.listed || (await hasIdeas(ctx.db, named.symbol)))) throw unknownTicker();
+      const named = await findKnownSymbol(ctx.db, input.symbol);
+      if (!named) throw unknownTicker();
       const { symbol, name } = named;
       const minDepth = input.minDepth ?? 1;
       const query = ['listTickerMentions', symbol, input.from ?? null, input.to ?? null, minDepth] as const;

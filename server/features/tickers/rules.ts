@@ -45,7 +45,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** US symbol: up to six letters or digits, and at most one class suffix of one to three letters (`BRK.B`). */
+/** US symbol: up to ten letters or digits, and at most one class suffix of one to three letters (`BRK.B`). */
 const US_SYMBOL = /^[A-Z0-9]{1,10}(?:\.[A-Z]{1,3})?$/;
 /** A foreign exchange's own form (`005930.KS`, `VOLV-B.ST`): the dash belongs to the local code. */
 const FOREIGN_SYMBOL = /^[A-Z0-9]{1,12}-[A-Z]\.[A-Z]{1,3}$/;

@@ -28,6 +28,12 @@ export async function findSymbol(db: Db, text: string): Promise<NamedSymbol | nu
   return { symbol: present, name: known?.name ?? null, listed: known !== undefined };
 }
 
+/** The symbol that a caller's text means, as `findSymbol`; null also when neither the universe nor a listed idea knows it. */
+export async function findKnownSymbol(db: Db, text: string): Promise<NamedSymbol | null> {
+  const named = await findSymbol(db, text);
+  return named && (named.listed || (await hasIdeas(db, named.symbol))) ? named : null;
+}
+
 /** Ideas on a symbol of at least this depth; moments bound the air date, `from` inclusive, `until` exclusive. */
 export type MentionWindow = {
   readonly symbol: string;

@@ -1,5 +1,6 @@
 import type { Stance } from '#server/ingest/types.ts';
 import { aspectsOf } from './aspects.ts';
+import { VIEW } from './outline.ts';
 import { type Claim, LEAST_CARRIED, type Report, reportsOf } from './reported.ts';
 import { isBygone } from './tense.ts';
 import { hitsOf } from './tone.ts';
@@ -22,12 +23,6 @@ export type ProseInput = {
 
 const LEAN: Record<Stance, number> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
 
-const VIEW: Record<Stance, string> = {
-  BULLISH: 'makes a positive case for',
-  BEARISH: 'makes a negative case on',
-  BALANCED: 'weighs both sides of',
-  MIXED: 'sees both positives and negatives in',
-};
 /** Who speaks, as a sentence may begin: a name, else "A guest on All-In". */
 export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>): string {
   if (input.speaker !== null) return input.speaker;

@@ -67,6 +67,7 @@ export function passageEvidence(given: Partial<PassageEvidence> = {}): PassageEv
     mediaEnabled: true,
     quoteChars: 280,
     adRanges: [],
+    withdrawn: false,
     ...given,
   };
 }

@@ -3,6 +3,7 @@ import { findViewer, pageCaller } from '#server/edges/pages.ts';
 import { scopes } from '#server/features/keys/schema.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 let services: TestServices;
@@ -63,6 +64,40 @@ describe('connector keys in settings', () => {
     services.setNow(start);
   });
 
+  it('replaces one key after another within a day, even at ten keys', async () => {
+    const { caller, keyId } = await holder();
+    const ids = [keyId];
+    for (let made = 1; made < 10; made++) {
+      ids.push(
+        (await (await caller()).settings.createKey({ name: `k${made}`, preset: 'read', scopes: [] })).id,
+      );
+    }
+    for (const id of ids.slice(0, 2)) {
+      const successor = await (await caller()).settings.rotateKey({ id });
+      expect((await me(successor.key)).status).toBe(200);
+    }
+    const states = (await (await caller()).settings.keys()).map(({ state }) => state);
+    expect(states.filter((state) => state === 'active')).toHaveLength(10);
+    const eleventh = (await caller()).settings.createKey({ name: 'k11', preset: 'read', scopes: [] });
+    await expect(eleventh).rejects.toMatchObject({ cause: { code: 'key_limit' } });
+  });
+
+  it('neither counts nor replaces keys that ended by ninety days without a call', async () => {
+    const { caller, keyId } = await holder();
+    for (let made = 1; made < 10; made++) {
+      await (await caller()).settings.createKey({ name: `k${made}`, preset: 'read', scopes: [] });
+    }
+    const start = services.clock();
+    services.setNow(new Date(start.getTime() + 90 * 24 * 3_600_000 + 1000));
+    expect((await (await caller()).settings.keys()).every(({ state }) => state === 'expired')).toBe(true);
+    await expect((await caller()).settings.rotateKey({ id: keyId })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
+    const made = await (await caller()).settings.createKey({ name: 'new', preset: 'read', scopes: [] });
+    expect((await me(made.key)).status).toBe(200);
+    services.setNow(start);
+  });
+
   it('does not touch a key of another account', async () => {
     const { caller } = await holder();
     const other = await holder();
@@ -91,6 +126,18 @@ describe('the account itself', () => {
     expect(data).toContain(email);
     expect(data).not.toContain(key);
     expect(data).not.toContain('keyHash');
+  });
+
+  it('exports that an idea was saved and, once it is hidden, not what it says', async () => {
+    const { caller, key } = await holder();
+    const show = await addShow(services);
+    const { id: episodeId } = await addEpisode(services, { showId: show.id });
+    const idea = await addIdea(services, { episodeId, headline: 'Said of the wrong company' });
+    await call(services, 'POST', '/v1/agent/saves', { key, body: { ideaId: idea.id } });
+    const saved = async () => (await (await caller()).settings.exportData()) as { savedIdeas?: unknown };
+    expect(await saved()).toMatchObject({ savedIdeas: [{ ideaId: idea.id, headline: idea.headline }] });
+    await setHidden(services, 'idea', [idea.id], true);
+    expect(await saved()).toMatchObject({ savedIdeas: [{ ideaId: idea.id, headline: null }] });
   });
 
   it('is erased with its keys, when its address is typed', async () => {

@@ -4,7 +4,6 @@ import { freeText } from '#server/api/inputs.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import {
   daysUntil,
-  keyEnd,
   keyState,
   presetScopes,
   presets,
@@ -18,7 +17,7 @@ import {
   rotateConnectorKey,
 } from '#server/features/accounts/settings/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
-import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
+import { keyEnd, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { type Scope, scopeSchema } from '#server/features/keys/schema.ts';
 import {
   insertConnectorKey,

@@ -1,4 +1,4 @@
-import { IDLE_DAYS } from '#server/features/keys/rules.ts';
+import { isPastLife } from '#server/features/keys/rules.ts';
 import { type Scope, scopes } from '#server/features/keys/schema.ts';
 import type { ListedKey } from '#server/features/keys/store.ts';
 
@@ -25,15 +25,9 @@ export type KeyState = 'active' | 'retiring' | 'revoked' | 'expired' | 'retired'
 /** Where a key stands as of `now`. A key past its year or ninety days idle has expired, whether or not a call closed it. */
 export function keyState(key: ListedKey, now: Date): KeyState {
   if (key.revokedAt) return 'revoked';
-  if (key.closedAt || keyEnd(key) <= now) return 'expired';
+  if (key.closedAt || isPastLife(key, now)) return 'expired';
   if (!key.retiresAt) return 'active';
   return key.retiresAt > now ? 'retiring' : 'retired';
-}
-
-/** When a key ends if it is not called again: a year after creation or ninety days after its last call, whichever is first. */
-export function keyEnd(key: Pick<ListedKey, 'createdAt' | 'lastUsedAt' | 'expiresAt'>): Date {
-  const idle = (key.lastUsedAt ?? key.createdAt).getTime() + IDLE_DAYS * DAY_MS;
-  return new Date(Math.min(key.expiresAt.getTime(), idle));
 }
 
 /** Whole days until a moment, counted up; 0 when it is past. */

@@ -1,6 +1,8 @@
+import type { Sql } from 'sql-template-tag';
+import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import type { MintedKey } from '#server/features/keys/rules.ts';
 import type { KeyEnv, Scope } from '#server/features/keys/schema.ts';
-import { insertConnectorKey } from '#server/features/keys/store.ts';
+import { insertConnectorKey, isActiveKey } from '#server/features/keys/store.ts';
 import { endClaimsOfAccount } from '#server/features/owners/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
@@ -27,8 +29,8 @@ export async function accountFacts(db: Db, accountId: string, now: Date): Promis
 type KeyToRotate = { readonly id: string; readonly name: string | null; readonly scopes: readonly Scope[] };
 
 /**
- * Puts a new key in the place of an active one, which stays good until `retiresAt`. The old one does not count against
- * the number of active keys while both are good. Null when the account has no such active key.
+ * Puts a new key in the place of an active one, which stays good until `retiresAt` and is no longer one of the active
+ * ones. Null when the account has no such active key.
  */
 export function rotateConnectorKey(
   db: Db,
@@ -45,10 +47,8 @@ export function rotateConnectorKey(
   const { accountId, keyId, minted, env, now, expiresAt, retiresAt } = rotation;
   return db.transaction(async (tx) => {
     const old = await tx.row<KeyToRotate>(sql`
-      UPDATE connector_key SET "retiresAt" = ${now}
-      WHERE id::text = ${keyId} AND "accountId" = ${accountId}::uuid AND "revokedAt" IS NULL AND "closedAt" IS NULL
-        AND "retiresAt" IS NULL AND "expiresAt" > ${now}
-      RETURNING id, name, scopes`);
+      UPDATE connector_key k SET "retiresAt" = ${retiresAt}
+      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes`);
     if (!old) return null;
     const { name, scopes } = old;
     const added = await insertConnectorKey(tx, {
@@ -61,81 +61,45 @@ export function rotateConnectorKey(
       expiresAt,
     });
     if (!added) throw new Error('The retired key was counted as active.');
-    await tx.run(sql`UPDATE connector_key SET "retiresAt" = ${retiresAt} WHERE id = ${old.id}::uuid`);
     return old;
   });
 }
 
 /** Everything kept about an account, as the export gives it. Key hashes, session tokens, signing secrets and payment ids stay out. */
 export async function exportAccount(db: Db, accountId: string): Promise<Record<string, unknown>> {
+  const account = await db.row(sql`
+    SELECT email, "emailVerified", name, plan, "trialStartedAt", "trialEndsAt", "createdAt" FROM account WHERE id = ${accountId}::uuid`);
+  const kept = Object.entries(exportedLists(accountId));
+  const lists = await Promise.all(kept.map(async ([name, statement]) => [name, await db.rows(statement)]));
+  return { account, ...Object.fromEntries(lists) };
+}
+
+/** What an export lists, by the name it gives it. Of a hidden idea no more than that it was saved. */
+function exportedLists(accountId: string): Readonly<Record<string, Sql>> {
   const of = sql`WHERE x."accountId" = ${accountId}::uuid`;
-  const [
-    account,
-    keys,
-    shows,
-    tickers,
-    saves,
-    reads,
-    questions,
-    conversations,
-    providers,
-    alerts,
-    webhooks,
-    events,
-    reports,
-    claims,
-  ] = await Promise.all([
-    db.row(
-      sql`SELECT email, "emailVerified", name, plan, "trialStartedAt", "trialEndsAt", "createdAt" FROM account WHERE id = ${accountId}::uuid`,
-    ),
-    db.rows(
-      sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", calls FROM connector_key x ${of} ORDER BY "createdAt"`,
-    ),
-    db.rows(
-      sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
-    ),
-    db.rows(sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`),
-    db.rows(
-      sql`SELECT x."ideaId", i.headline, x."savedAt" FROM saved_idea x JOIN idea i ON i.id = x."ideaId" ${of} ORDER BY x."savedAt"`,
-    ),
-    db.rows(sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`),
-    db.rows(sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`),
-    db.rows(sql`
+  return {
+    keys: sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", calls FROM connector_key x ${of} ORDER BY "createdAt"`,
+    followedShows: sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
+    followedTickers: sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`,
+    savedIdeas: sql`
+      SELECT x."ideaId", CASE WHEN ${visibleIdea} THEN i.headline END AS headline, x."savedAt"
+      FROM saved_idea x JOIN (${ideaTables}) ON i.id = x."ideaId" ${of} ORDER BY x."savedAt"`,
+    reads: sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`,
+    questions: sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`,
+    conversations: sql`
       SELECT x.title, x."createdAt", COALESCE((SELECT json_agg(json_build_object('kind', m.kind, 'text', m.text, 'answer', m.answer, 'createdAt', m."createdAt") ORDER BY m."createdAt")
-        FROM message m WHERE m."conversationId" = x.id), '[]'::json) AS messages FROM conversation x ${of} ORDER BY x."createdAt"`),
-    db.rows(sql`SELECT provider, "providerAccountId" FROM provider_link x ${of}`),
-    db.rows(
-      sql`SELECT mail, "stanceChange", "newIdeas", "feedEnabled", since, "mailSince", "lastMailAt" FROM alert_setting x ${of}`,
-    ),
-    db.rows(
-      sql`SELECT url, "createdAt", "disabledAt", "disabledReason" FROM alert_webhook x ${of} ORDER BY "createdAt"`,
-    ),
-    db.rows(sql`
+        FROM message m WHERE m."conversationId" = x.id), '[]'::json) AS messages FROM conversation x ${of} ORDER BY x."createdAt"`,
+    signInProviders: sql`SELECT provider, "providerAccountId" FROM provider_link x ${of}`,
+    alerts: sql`SELECT mail, "stanceChange", "newIdeas", "feedEnabled", since, "mailSince", "lastMailAt" FROM alert_setting x ${of}`,
+    alertWebhooks: sql`SELECT url, "createdAt", "disabledAt", "disabledReason" FROM alert_webhook x ${of} ORDER BY "createdAt"`,
+    alertEvents: sql`
       SELECT x.kind, x."ideaId", x.payload, x."createdAt", x."mailedAt", COALESCE((SELECT json_agg(json_build_object('url', w.url, 'attempts', d.attempts,
           'lastStatus', d."lastStatus", 'lastError', d."lastError", 'deliveredAt', d."deliveredAt")) FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
-        WHERE d."eventId" = x.id), '[]'::json) AS deliveries FROM alert_event x ${of} ORDER BY x."createdAt"`),
-    db.rows(sql`
+        WHERE d."eventId" = x.id), '[]'::json) AS deliveries FROM alert_event x ${of} ORDER BY x."createdAt"`,
+    reportedMistakes: sql`
       SELECT c."ideaId", c.kind, c.text, c."createdAt", c."reviewedAt", c.outcome, c.note FROM correction c JOIN account a ON a.email = lower(c.contact)
-      WHERE a.id = ${accountId}::uuid ORDER BY c."createdAt"`),
-    db.rows(
-      sql`SELECT s.slug, s.name, x.method, x."createdAt", x."verifiedAt" FROM show_claim x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."createdAt"`,
-    ),
-  ]);
-  return {
-    account,
-    keys,
-    followedShows: shows,
-    followedTickers: tickers,
-    savedIdeas: saves,
-    reads,
-    questions,
-    conversations,
-    signInProviders: providers,
-    alerts,
-    alertWebhooks: webhooks,
-    alertEvents: events,
-    reportedMistakes: reports,
-    claimedShows: claims,
+      WHERE a.id = ${accountId}::uuid ORDER BY c."createdAt"`,
+    claimedShows: sql`SELECT s.slug, s.name, x.method, x."createdAt", x."verifiedAt" FROM show_claim x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."createdAt"`,
   };
 }
 

@@ -6,7 +6,7 @@ import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { webhookBodySchema } from '#server/features/alerts/schema.ts';
 import { deliverDue } from '#server/features/alerts/webhooks/deliver.ts';
 import { RETRY_WAITS_MS } from '#server/features/alerts/webhooks/rules.ts';
-import { beginAttempts } from '#server/features/alerts/webhooks/store.ts';
+import { beginAttempts, settleAttempt } from '#server/features/alerts/webhooks/store.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { createGuardedPost } from '#server/platform/post.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -86,6 +86,28 @@ describe('a delivery', () => {
     expect(told).toMatchObject({ type: 'idea.new', data: { idea: { id: idea.id, isFull: false } } });
     expect(body).not.toContain('The backlog is longer');
     expect((await overview()).log[0]).toMatchObject({ attempts: 1, lastStatus: 204, nextAttemptAt: null });
+  });
+
+  it('that another worker has under way when its webhook is switched off stays dropped', async () => {
+    const { hook, publish, overview, caller } = await hooked();
+    const now = services.clock();
+    const [underWay] = await beginAttempts(services.db, now, new Date(now.getTime() + 60_000), 1);
+    await publish();
+    answers = () => 410;
+    await deliverDue(services, post());
+    expect((await overview()).disabledAt).not.toBeNull();
+    const retry = {
+      deliveredAt: null,
+      nextAttemptAt: services.clock(),
+      status: 500,
+      error: 'It answered 500.',
+    };
+    await settleAttempt(services.db, underWay!, retry);
+    await (await caller()).alerts.enableWebhook({ id: hook.id });
+    later(60_000);
+    got.length = 0;
+    expect(await deliverDue(services, post())).toBe(0);
+    expect((await overview()).log.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([null, null]);
   });
 
   it('that fails is tried again after each wait with the same id, then the webhook is off and its holder told', async () => {

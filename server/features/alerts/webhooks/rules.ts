@@ -102,7 +102,7 @@ function statusReason(status: number): string {
 }
 
 /** Where a mail about a webhook may name its address: without query, which may hold a secret of the receiver. */
-export function shownUrl(url: string): string {
+function shownUrl(url: string): string {
   const parsed = new URL(url);
   return `${parsed.origin}${parsed.pathname}`;
 }

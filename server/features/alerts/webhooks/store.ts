@@ -136,15 +136,22 @@ export type Settled = {
   readonly error: string | null;
 };
 
-/** Writes how a try ended. */
-export async function settleAttempt(
+/** Writes how a try ended. There is no next one when the webhook was switched off while this one was made. */
+export function settleAttempt(
   db: Db,
   { eventId, webhookId }: Pick<Attempt, 'eventId' | 'webhookId'>,
   settled: Settled,
 ): Promise<void> {
-  await db.run(sql`
-    UPDATE alert_delivery SET "deliveredAt" = ${settled.deliveredAt}, "nextAttemptAt" = ${settled.nextAttemptAt}, "lastStatus" = ${settled.status}, "lastError" = ${settled.error}
-    WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
+  return db.transaction(async (tx) => {
+    // Held, so that it cannot be switched off between the look and the write.
+    const on = await tx.row(
+      sql`SELECT 1 FROM alert_webhook WHERE id = ${webhookId}::uuid AND "disabledAt" IS NULL FOR SHARE`,
+    );
+    await tx.run(sql`
+      UPDATE alert_delivery SET "deliveredAt" = ${settled.deliveredAt}, "nextAttemptAt" = ${on ? settled.nextAttemptAt : null},
+        "lastStatus" = ${settled.status}, "lastError" = ${settled.error}
+      WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
+  });
 }
 
 export type LoggedDelivery = {

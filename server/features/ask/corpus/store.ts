@@ -33,6 +33,8 @@ export type PassageEvidence = {
   readonly quoteChars: number;
   /** Sponsor reads as [start, end] in seconds. */
   readonly adRanges: readonly (readonly [number, number])[];
+  /** It holds the moment of a hidden idea: what was withdrawn is not quoted after all. */
+  readonly withdrawn: boolean;
 };
 
 /** Where to look: all that is given must hold. */
@@ -98,7 +100,7 @@ export async function passagesByWords(
   if (found.length === 0 || (names.length > 0 && known.length === 0)) return [];
   return db.rows<PassageEvidence>(sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
-      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges"
+      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
     WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)}
       ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
@@ -108,6 +110,12 @@ export async function passagesByWords(
       ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}
     ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`);
 }
+
+/** Whether passage row `p` holds the moment of a hidden idea. */
+const isWithdrawn = sql`EXISTS (
+  SELECT 1 FROM idea h WHERE h."episodeId" = p."episodeId" AND h.hidden
+    AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
+    AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
 
 function inScope({ showIds, period, episodeId }: Scope) {
   return sql`true

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import {
-  addEpisode,
-  addIdea,
-  addShow,
-  hoursBefore,
-  seedCorpus,
-  setHidden,
-} from '#server/platform/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/platform/testing/corpus.ts';
+import { seedCorpus } from '#server/platform/testing/seed.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const NO_DISCUSSION = 'No attributed discussion found in the Earmark corpus for this query.';
@@ -302,14 +296,25 @@ describe('pages of a search', () => {
 
   it('say in the sentence that they are not the whole list', async () => {
     const first = await search('?showId=paged&limit=2');
+    const show = first.body.ideas[0].show.name;
     expect(first.body.summary).toBe(
-      'These are the 2 most deeply argued ideas by Show 3 in Earmark, from 1 show, aired from 2026-09-14 to 2026-09-15; more follow.'.replace(
-        'Show 3',
-        first.body.ideas[0].show.name,
-      ),
+      `These are the 2 most deeply argued ideas by ${show} in Earmark, from 1 show, aired from 2026-09-14 to 2026-09-15; more follow.`,
     );
     expect(first.body.total).toBeUndefined();
     const second = await search(`?showId=paged&limit=2&cursor=${first.body.nextCursor}`);
     expect(second.body.summary).toContain('2 further attributed ideas');
+  });
+
+  it('speak of one idea as of one', async () => {
+    const { body: first } = await search('?showId=paged&limit=1');
+    const [{ show, episode }] = first.ideas;
+    const day = episode.publishedAt.slice(0, 10);
+    expect(first.summary).toBe(
+      `This is the most deeply argued idea by ${show.name} in Earmark, aired on ${day}; more follow.`,
+    );
+    const { body: second } = await search(`?showId=paged&limit=1&cursor=${first.nextCursor}`);
+    expect(second.summary).toMatch(
+      /^This is one further attributed idea by .+ in Earmark, aired on [\d-]+\.$/,
+    );
   });
 });

@@ -3,16 +3,25 @@ import { airedText, counted, type Span } from '#server/features/ideas/rules.ts';
 /** Which part of a list a page is: all of it, its first page with more to come, or a later page. */
 export type PagePart = 'whole' | 'first' | 'later';
 
-type Asked = {
+/** What a search is narrowed by, as a caller writes it (SPEC.md GET /v1/agent/ideas). Days are UTC. */
+export type SearchAsked = {
   readonly q?: string | undefined;
-  readonly symbol?: string | undefined;
-  readonly show?: string | undefined;
+  readonly ticker?: string | undefined;
+  readonly showId?: string | undefined;
   readonly theme?: string | undefined;
   readonly minDepth?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** The same with its ticker and show looked up: canonical symbol and name. */
+type Named = Pick<SearchAsked, 'q' | 'theme' | 'minDepth'> & {
+  readonly symbol?: string | undefined;
+  readonly show?: string | undefined;
 };
 
 /** How a sentence names what was searched for: ` on BRK.B by The Alpha Hour`; empty when nothing narrows it. */
-export function searchSubject({ q, symbol, show, theme, minDepth }: Asked): string {
+export function searchSubject({ q, symbol, show, theme, minDepth }: Named): string {
   return [
     symbol ? ` on ${symbol}` : '',
     theme ? ` in the theme ${theme}` : '',
@@ -24,15 +33,19 @@ export function searchSubject({ q, symbol, show, theme, minDepth }: Asked): stri
 
 /** One quotable sentence on a page of search results. */
 export function searchSummary(span: Span, subject: string, part: PagePart): string {
+  if (span.ideas === 1 && part !== 'whole') {
+    const one = part === 'first' ? 'the most deeply argued idea' : 'one further attributed idea';
+    return `This is ${one}${subject} in Earmark, ${airedText(span)}${part === 'first' ? '; more follow' : ''}.`;
+  }
   const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}`;
   if (part === 'whole') return `Earmark holds ${counted(span.ideas, 'attributed idea')}${subject}, ${tail}.`;
   if (part === 'first')
-    return `These are the ${counted(span.ideas, 'most deeply argued idea')}${subject} in Earmark, ${tail}; more follow.`;
-  return `These are ${counted(span.ideas, 'further attributed idea')}${subject} in Earmark, ${tail}.`;
+    return `These are the ${span.ideas} most deeply argued ideas${subject} in Earmark, ${tail}; more follow.`;
+  return `These are ${span.ideas} further attributed ideas${subject} in Earmark, ${tail}.`;
 }
 
-/** Filters of the search as the search page's address names them. */
-const pageNames = {
+/** Filters of a search as the address of the search page names them. */
+const pageNames: Readonly<Record<keyof SearchAsked, string>> = {
   q: 'q',
   ticker: 'ticker',
   showId: 'show',
@@ -43,12 +56,10 @@ const pageNames = {
 };
 
 /** The page of the service that shows the same search. */
-export function searchPath(
-  asked: { readonly [Name in keyof typeof pageNames]?: string | number | undefined },
-): string {
+export function searchPath(asked: SearchAsked): string {
   const query = new URLSearchParams();
   for (const [name, onPage] of Object.entries(pageNames)) {
-    const value = asked[name as keyof typeof pageNames];
+    const value = asked[name as keyof SearchAsked];
     if (value !== undefined) query.set(onPage, String(value));
   }
   return query.size > 0 ? `/search?${query}` : '/search';

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { openPortal, startCheckout, takeEvent } from '#server/features/plans/billing/billing.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
@@ -105,6 +106,19 @@ describe('a paid subscription', () => {
     await tell('customer.subscription.created', { id: 'sub_new', object: 'subscription' });
     await tell('customer.subscription.deleted', { id: 'sub_old', object: 'subscription' });
     expect(await planSeen(key)).toBe('premium');
+  });
+
+  it('that an erased account left paid is told to the operator, and an ended one is not', async () => {
+    const { accountId } = await accountWithKey(services);
+    await deleteAccount(services.db, accountId, services.clock());
+    const error = vi.spyOn(services.log, 'error');
+    subscribe('sub_orphan', 'canceled', accountId);
+    await tell('customer.subscription.deleted', { id: 'sub_orphan', object: 'subscription' });
+    expect(error).not.toHaveBeenCalled();
+    subscribe('sub_orphan', 'active', accountId);
+    await tell('checkout.session.completed', { object: 'checkout.session', subscription: 'sub_orphan' });
+    expect(error).toHaveBeenCalledWith({ subscriptionId: 'sub_orphan' }, expect.stringContaining('end it'));
+    error.mockRestore();
   });
 
   it('is not believed without the right signature', async () => {

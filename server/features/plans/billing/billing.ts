@@ -67,7 +67,10 @@ export async function takeEvent(services: Services, body: string, signature: str
       customerId: idOf(first.customer),
       accountId: first.metadata?.accountId ?? null,
     });
-    if (!account) return;
+    if (!account) {
+      warnOfOrphan(services, first);
+      return;
+    }
     // Asked again with the account held: of two events at once, the later writer has the newer answer.
     const told = await stripe.subscriptions.retrieve(subscriptionId);
     if (!concernsPlan(account, told)) return;
@@ -78,6 +81,15 @@ export async function takeEvent(services: Services, body: string, signature: str
       now,
     );
   });
+}
+
+/** A checkout that was open when its account was erased may be paid still: nobody but an operator can end what it began. */
+function warnOfOrphan({ log }: Services, { id, status, metadata }: Stripe.Subscription): void {
+  if (!metadata?.accountId || planOfStatus(status) === 'free') return;
+  log.error(
+    { subscriptionId: id },
+    'a subscription bills for an account that is gone: end it at the provider',
+  );
 }
 
 async function readEvent(stripe: Stripe, services: Services, body: string, signature: string) {

@@ -53,7 +53,7 @@ function toTransition({ at, fromState, toState, ideaId }: Transition): ThesisAns
 }
 
 /** `mm:ss`, minutes running past 59; empty when unknown (SPEC.md Thesis history answer). */
-export function minutesAndSeconds(seconds: number | null): string {
+function minutesAndSeconds(seconds: number | null): string {
   if (seconds === null) return '';
   const pad = (n: number) => String(n).padStart(2, '0');
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { planOf } from '#server/api/access.ts';
+import { type CursorQuery, openCursor, sealCursor } from '#server/api/cursor.ts';
+import type { CallContext } from '#server/api/trpc.ts';
+import { airWindow } from '#server/features/ideas/rules.ts';
+import { type PagePart, type SearchAsked, searchSubject } from '#server/features/ideas/search/rules.ts';
+import {
+  countIdeas,
+  type DepthPosition,
+  type IdeaFilter,
+  searchIdeas,
+} from '#server/features/ideas/search/store.ts';
+import type { IdeaRow } from '#server/features/ideas/store.ts';
+import type { Plan } from '#server/features/plans/schema.ts';
+import { findShow } from '#server/features/shows/store.ts';
+import { canonicalSymbol } from '#server/features/tickers/rules.ts';
+import { findSymbol } from '#server/features/tickers/store.ts';
+import type { Db } from '#server/platform/db.ts';
+
+export type SearchPage = {
+  /** Deepest argued first, then newest; none when a filter names nothing that there is. */
+  readonly rows: readonly IdeaRow[];
+  /** How a sentence names what was searched for. */
+  readonly subject: string;
+  readonly part: PagePart;
+  readonly nextCursor: string | null;
+};
+
+const positionSchema = z
+  .tuple([z.int(), z.number(), z.uuid()])
+  .transform(([depth, at, id]): DepthPosition => ({ depth, publishedAt: new Date(at), id }));
+
+/**
+ * One page of a search, the same for agents and for the search page, so that a reader can verify what an agent was
+ * given. The full argument is searched on Premium (SPEC.md GET /v1/agent/ideas). Throws for a cursor of another search.
+ */
+export async function findPage(
+  { db, services: { secret }, principal }: Pick<CallContext, 'db' | 'services' | 'principal'>,
+  asked: SearchAsked,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<SearchPage> {
+  const query = queryOf(asked);
+  const after = cursor === undefined ? null : openCursor(secret, query, positionSchema, cursor);
+  const resolved = await resolve(db, asked, planOf(principal));
+  const found = resolved ? await searchIdeas(db, resolved.filter, after, limit + 1) : [];
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    rows,
+    subject: resolved?.subject ?? '',
+    part: after ? 'later' : last ? 'first' : 'whole',
+    nextCursor: last
+      ? sealCursor(secret, query, [last.discussionDepth, last.publishedAt.getTime(), last.id])
+      : null,
+  };
+}
+
+/** How many ideas the pages of a search hold together, at most `most`. */
+export async function countFound(
+  { db, principal }: Pick<CallContext, 'db' | 'principal'>,
+  asked: SearchAsked,
+  most: number,
+): Promise<number> {
+  const resolved = await resolve(db, asked, planOf(principal));
+  return resolved ? countIdeas(db, resolved.filter, most) : 0;
+}
+
+/** What a cursor of this list is bound to: the filters, one form of a symbol for all its spellings. */
+function queryOf({ q, ticker, showId, theme, minDepth, from, to }: SearchAsked): CursorQuery {
+  const symbol = ticker === undefined ? null : (canonicalSymbol(ticker) ?? ticker);
+  return [
+    'searchIdeas',
+    q?.trim() ?? null,
+    symbol,
+    showId ?? null,
+    theme ?? null,
+    minDepth ?? null,
+    from ?? null,
+    to ?? null,
+  ];
+}
+
+/** The filter with its show and symbol looked up, and how a sentence names it; null when one of them is unknown. */
+async function resolve(
+  db: Db,
+  { theme, minDepth, from, to, ...asked }: SearchAsked,
+  plan: Plan,
+): Promise<{ filter: IdeaFilter; subject: string } | null> {
+  const q = asked.q?.trim() ?? '';
+  const ticker = asked.ticker === undefined ? undefined : await findSymbol(db, asked.ticker);
+  const show = asked.showId === undefined ? undefined : await findShow(db, asked.showId);
+  if (ticker === null || show === null) return null;
+  const text =
+    q === ''
+      ? null
+      : { query: q, full: plan === 'premium', symbol: (await findSymbol(db, q))?.symbol ?? null };
+  return {
+    filter: {
+      text,
+      symbol: ticker?.symbol ?? null,
+      showId: show?.id ?? null,
+      theme: theme ?? null,
+      minDepth: minDepth ?? 1,
+      ...airWindow(from, to),
+    },
+    subject: searchSubject({ q, symbol: ticker?.symbol, show: show?.name, theme, minDepth }),
+  };
+}
