@@ -95,6 +95,9 @@ describe('a key that is replaced', () => {
     expect(await shown.locator('h3').textContent()).toBe('The new key of “laptop”');
     expect(await shown.evaluate((panel) => panel.closest('li'))).toBeNull();
     expect(await shown.getByText('Revoke').count()).toBe(0);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.reload();
     expect(await page.locator('main li h3', { hasText: 'laptop' }).count()).toBe(2);
   }, 120_000);
