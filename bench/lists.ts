@@ -142,7 +142,7 @@ async function measure(ideas: number): Promise<Map<string, Cost>> {
     await db.close();
     return costs;
   } finally {
-    await server.stop();
+    await server.leave();
     rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -225,7 +225,7 @@ it.each([
 it('answers 500 with a page that can be read without scripts', async () => {
   const plain = await browser.newContext({ baseURL: base, javaScriptEnabled: false, viewport: narrow });
   const page = await plain.newPage();
-  const { url } = await startEmbeddedPostgres(inject('dataDir'));
+  const { url, leave } = await startEmbeddedPostgres(inject('dataDir'));
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   await database.query('ALTER TABLE theme RENAME TO theme_away');
@@ -238,6 +238,7 @@ it('answers 500 with a page that can be read without scripts', async () => {
   } finally {
     await database.query('ALTER TABLE theme_away RENAME TO theme');
     await database.end();
+    await leave();
   }
   await page.getByRole('link', { name: 'Try again' }).click();
   expect(await page.textContent('h1')).toBe('Themes');

@@ -1,43 +1,46 @@
 import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import next from 'next';
-import pg from 'pg';
 import { withReadableFailures } from '#server/edges/failed-page.ts';
 import { drain, frontDoor } from '#server/edges/listener.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
+import { holdInstance } from '#server/platform/data-dir.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
+import { accountOf } from '#server/platform/failure.ts';
+import type { FileLock } from '#server/platform/file-lock.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
-
-const INSTANCE_LOCK = 7_305_002;
 
 /** Milliseconds that answers under way are given once the process is told to end; supervisors wait ten seconds. */
 const GRACE_MS = 5_000;
 
+/** Milliseconds after which an end that something holds up is cut short. */
+const END_MS = 30_000;
+
 main().catch(failed);
 
 function failed(error: unknown): never {
-  const known = error instanceof SettingError || (error as Error).name === 'StartError';
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${accountOf(error)}\n`);
   process.exit(1);
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
-  const services = await openServices(loadEnv());
-  let holdLock: pg.Client | null = null;
+  const env = loadEnv();
+  // Several servers may share a database that was named to them, and none the embedded one.
+  const instance = env.DATABASE_URL ? null : holdInstance(env.dataDir);
+  await proveAddress(env.PORT, env.HOST);
+  const services = await openServices(env);
   try {
-    holdLock = services.env.DATABASE_URL ? null : await holdInstanceLock(services);
-    await serve(services, holdLock, values.dev);
+    await serve(services, instance, values.dev);
   } catch (error) {
-    await holdLock?.end();
     await closeServices(services);
     throw error;
   }
 }
 
-async function serve(services: Services, holdLock: pg.Client | null, dev: boolean): Promise<void> {
+async function serve(services: Services, instance: FileLock | null, dev: boolean): Promise<void> {
   const { env } = services;
   shareServices(services);
 
@@ -59,10 +62,11 @@ async function serve(services: Services, holdLock: pg.Client | null, dev: boolea
   const end = async () => {
     if (ending) return;
     ending = true;
+    setTimeout(failed, END_MS, new SettingError('Something held up the end of Earmark: it was cut short.'));
     await drain(server, GRACE_MS);
     await worker?.stop();
-    await holdLock?.end();
     await closeServices(services);
+    instance?.release();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -71,32 +75,33 @@ async function serve(services: Services, holdLock: pg.Client | null, dev: boolea
     });
 }
 
-class StartError extends Error {
-  override readonly name = 'StartError';
-}
-
-// A lock held by the database itself ends with this process, however it ends.
-async function holdInstanceLock(services: Services): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: services.databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [INSTANCE_LOCK]);
-  if (rows[0].got) return client;
-  await client.end();
-  throw new StartError(
-    `Earmark is already running on the data in ${services.env.dataDir}: stop it first, or set EARMARK_DATA_DIR to another folder.`,
-  );
+/** Fails before anything is opened where `listen` would fail after it. */
+async function proveAddress(port: number, host: string): Promise<void> {
+  const probe = createServer();
+  await listen(probe, port, host);
+  await new Promise((done) => probe.close(done));
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      fail(
-        error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${port} is in use: set PORT to another one.`)
-          : error,
-      ),
-    );
+    server.once('error', (error: NodeJS.ErrnoException) => fail(refusedAddress(error, port, host)));
     server.listen(port, host, done);
   });
+}
+
+function refusedAddress(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new SettingError(`Port ${port} is in use: set PORT to another one.`);
+    case 'EACCES':
+      return new SettingError(`Port ${port} is not open to this user: set PORT to one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new SettingError(
+        `Setting HOST must be an address of this machine, which ${host} is not (${error.code}).`,
+      );
+    default:
+      return error;
+  }
 }

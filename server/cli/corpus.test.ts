@@ -58,7 +58,8 @@ async function analysed(engineVersion: string): Promise<{ episodeId: string; ide
   const { id: episodeId } = await addEpisode(services, { showId, publishedAt: '2026-09-10T06:00:00Z' });
   const cues = CUES.map(([speaker, text], i) => ({ start: i * 20, end: i * 20 + 20, speaker, text }));
   const source = { sourceUrl: null, type: 'vtt', language: 'en', textHash: episodeId };
-  await storeTranscript(services.db, { episodeId, cues, ...source }, services.clock());
+  const episode = { id: episodeId, transcripts: [] };
+  await storeTranscript(services.db, episode, { cues, ...source }, services.clock());
   const { id: ideaId } = await addIdea(services, { episodeId, thesis: 'Nobody said this.' });
   await services.db.run(sql`UPDATE idea SET "engineVersion" = ${engineVersion} WHERE id = ${ideaId}::uuid`);
   await services.db.run(

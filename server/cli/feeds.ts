@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { drain } from '#server/ingest/drain.ts';
+import { isStorable, MAX_IDENTITY_BYTES } from '#server/ingest/feed/identity.ts';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
 import { addFeed, findFeed, listFeeds, removeFeed } from '#server/ingest/feed/store.ts';
 import { importFeedFile } from '#server/ingest/import-file.ts';
@@ -41,7 +42,8 @@ export function feedCommands(program: Command): void {
     .description('Remove a feed, its show and everything read from it')
     .action(async (feed: string, _options, command) =>
       withServices(command, async (services) => {
-        if (!(await removeFeed(services.db, feed))) throw new CommandError(`There is no feed ${feed}.`);
+        if (!(await removeFeed(services.db, feed, services.clock())))
+          throw new CommandError(`There is no feed ${feed}.`);
         return { data: { removed: feed }, text: `Removed ${feed}.` };
       }),
     );
@@ -90,6 +92,8 @@ function readSource(source: string): Buffer {
 async function addOne(services: Services, address: string): Promise<Added> {
   if (!URL.canParse(address)) throw new CommandError(`${address} is no web address.`, WRONG_USAGE);
   const url = new URL(address).href;
+  if (!isStorable(url))
+    throw new CommandError(`The address of a feed has ${MAX_IDENTITY_BYTES} bytes at most.`, WRONG_USAGE);
   return { url, ...(await addFeed(services.db, url, services.clock())) };
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { loadEnv, SettingError } from '#server/platform/env.ts';
+import { loadEnv } from '#server/platform/env.ts';
+import { accountOf } from '#server/platform/failure.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
 
 export const FAILED = 1;
@@ -16,8 +17,7 @@ export class CommandError extends Error {
 
 /** Says on standard error what went wrong; returns the exit code. */
 export function failure(error: unknown): number {
-  const known = error instanceof CommandError || error instanceof SettingError;
-  process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${error instanceof CommandError ? error.message : accountOf(error)}\n`);
   return error instanceof CommandError ? error.exitCode : FAILED;
 }
 

@@ -41,7 +41,9 @@ export async function drain(
     for (const [index, id] of waiting.entries()) {
       tried.add(id);
       const { result } = await processEpisode(services, tools, id);
-      if (result === 'paused') paused += 1;
+      // Its new transcript waits to be read, here and now like any other.
+      if (result === 'replaced') tried.delete(id);
+      else if (result === 'paused') paused += 1;
       else processed += 1;
       onProgress({ polled, processed, paused, waiting: waiting.length - index - 1 });
     }

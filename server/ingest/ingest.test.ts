@@ -4,7 +4,7 @@ import { createLinker } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
-import { addFeed, findFeed } from '#server/ingest/feed/store.ts';
+import { addFeed, findFeed, removeFeed } from '#server/ingest/feed/store.ts';
 import { pollFeed } from '#server/ingest/poll.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
@@ -76,6 +76,16 @@ describe('ingestion', () => {
     });
     expect(found.ideas).toBeGreaterThan(2);
     expect(found.statements).toBe(found.ideas);
+  });
+
+  it('leaves no thesis of a feed that is removed', async () => {
+    const feed = await ingestAll();
+    expect((await counts()).statements).toBeGreaterThan(0);
+    expect(await removeFeed(services.db, feed, services.clock())).toBe(true);
+    const { rows } = await services.db.pool.query(
+      `SELECT (SELECT count(*)::int FROM thesis) AS theses, (SELECT count(*)::int FROM thesis_transition) AS transitions`,
+    );
+    expect(rows).toEqual([{ theses: 0, transitions: 0 }]);
   });
 
   it('doubles nothing when everything is done again', async () => {

@@ -32,9 +32,10 @@ describe('a subscription list', () => {
 
   it('counts the feeds it cannot use', () => {
     const result = read(
-      '<opml><body><outline xmlUrl="file:///etc/passwd"/><outline xmlUrl="/relative"/></body></opml>',
+      `<opml><body><outline xmlUrl="file:///etc/passwd"/><outline xmlUrl="/relative"/>
+        <outline xmlUrl="https://a.example/${'x'.repeat(2_000)}"/></body></opml>`,
     );
-    expect(result).toEqual({ ok: true, skipped: 2, subscriptions: [] });
+    expect(result).toEqual({ ok: true, skipped: 3, subscriptions: [] });
   });
 
   it('says what a document is when it is no list', () => {

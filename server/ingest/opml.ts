@@ -1,5 +1,6 @@
 import { decodeBytes } from './feed/encoding.ts';
 import { webUrl } from './feed/fields.ts';
+import { isStorable } from './feed/identity.ts';
 import { plainLine } from './feed/text.ts';
 import { parseXml, type XmlElement } from './feed/xml.ts';
 
@@ -13,7 +14,7 @@ const MAX_OPML_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads the feeds of a subscription list, whatever folders they lie in, each address once and in order.
- * `skipped` counts outlines whose feed address is no web address. Never throws.
+ * `skipped` counts outlines whose feed address is no web address, or too long a one. Never throws.
  */
 export function parseOpml(bytes: Uint8Array, contentType: string | null): OpmlResult {
   if (bytes.byteLength > MAX_OPML_BYTES) return { ok: false, reason: 'The list is larger than 16 MB.' };
@@ -32,7 +33,7 @@ export function parseOpml(bytes: Uint8Array, contentType: string | null): OpmlRe
       xmlurl?.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^(?:feed|itpc|pcast):/i, 'http:'),
       null,
     );
-    if (url === null) skipped++;
+    if (url === null || !isStorable(url)) skipped++;
     else if (!subscriptions.has(url))
       subscriptions.set(url, { url, title: plainLine(title || text || '') || null });
   }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { settleFeedClaims } from '#server/features/owners/claims.ts';
-import { matchEpisodes } from '#server/ingest/feed/identity.ts';
+import { isStorable, matchEpisodes } from '#server/ingest/feed/identity.ts';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
 import {
   type FeedRecord,
   findFeed,
   insertEpisode,
+  lockFeed,
   type PollOutcome,
+  recordFailedPoll,
   recordPoll,
   storedIdentities,
   updateEpisode,
@@ -29,7 +31,8 @@ export type PollReport = {
 
 /**
  * Polls one feed: fetches it (conditionally, unless a full fetch is due), reads it and writes its show and episodes in
- * one transaction with the poll's own record. A broken feed is recorded with its reason; nothing is thrown for it.
+ * one transaction with the poll's own record. A broken feed is recorded with its reason, whatever broke it; nothing is
+ * thrown for it while the database answers. Null when there is no such feed, or none any more.
  */
 export async function pollFeed(
   services: Services,
@@ -39,6 +42,22 @@ export async function pollFeed(
   const feed = await findFeed(services.db, idOrUrl);
   if (!feed) return null;
   const now = services.clock();
+  try {
+    return await fetchAndWrite(services, fetchGuarded, feed, now);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    services.log.error({ feed: feed.url, err: error instanceof Error ? error.stack : said }, 'feed failed');
+    const reason = `The feed could not be read or stored: ${said.slice(0, 300)}`;
+    return recordFailed(services, feed, { reason, retryAfterSeconds: null, gone: false }, now);
+  }
+}
+
+async function fetchAndWrite(
+  services: Services,
+  fetchGuarded: GuardedFetch,
+  feed: FeedRecord,
+  now: Date,
+): Promise<PollReport | null> {
   const full = isFullFetchDue(feed.lastFullFetchAt, now);
   const fetched = await fetchGuarded(
     feed.url,
@@ -52,7 +71,10 @@ export async function pollFeed(
   if (!parsed.ok)
     return recordFailed(services, feed, { reason: parsed.reason, retryAfterSeconds: null, gone: false }, now);
   const added = await services.db.transaction(async (tx) => {
-    const count = await writeFeed(tx, feed, parsed.feed, now);
+    // Another poll may have made the show since, or an operator removed the feed.
+    const current = await lockFeed(tx, feed.id);
+    if (!current) return null;
+    const count = await writeFeed(tx, current, parsed.feed, now);
     await recordPoll(
       tx,
       feed.id,
@@ -66,6 +88,7 @@ export async function pollFeed(
     );
     return count;
   });
+  if (added === null) return null;
   await settleClaims(services, feed);
   return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
 }
@@ -123,14 +146,16 @@ function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt:
     etag: fetched.etag,
     lastModified: fetched.lastModified,
     contentHash: feed.contentHash,
-    failures: 0,
-    lastError: null,
-    state: 'active',
     changed: false,
     full: false,
     nextPollAt: plan.kind === 'poll' ? plan.at : now,
-    url: fetched.permanentRedirectTo ?? feed.url,
+    url: movedTo(fetched) ?? feed.url,
   };
+}
+
+/** Where the feed lives now; an address that no index holds is followed at each poll instead of kept. */
+function movedTo({ permanentRedirectTo: to }: Answered): string | null {
+  return to !== null && isStorable(to) ? to : null;
 }
 
 async function recordUnchanged(
@@ -159,41 +184,25 @@ async function recordFailed(
   now: Date,
 ): Promise<PollReport> {
   const failures = feed.failures + 1;
+  const { reason, retryAfterSeconds, gone } = failure;
   const plan = planNextPoll(
     {
-      lastOutcome: failure.gone ? 'gone' : 'failed',
+      lastOutcome: gone ? 'gone' : 'failed',
       consecutiveFailures: failures,
-      retryAfterSeconds: failure.retryAfterSeconds,
+      retryAfterSeconds,
       lastChangeAt: feed.lastChangedAt,
       hintSeconds: null,
     },
     now,
     Math.random(),
   );
-  const { etag, lastModified, contentHash, url } = feed;
-  await recordPoll(
+  await recordFailedPoll(
     services.db,
     feed.id,
-    {
-      etag,
-      lastModified,
-      contentHash,
-      url,
-      failures,
-      lastError: failure.reason,
-      state: failure.gone ? 'gone' : 'active',
-      changed: false,
-      full: false,
-      nextPollAt: plan.kind === 'poll' ? plan.at : now,
-    },
+    { reason, state: gone ? 'gone' : 'active', nextPollAt: plan.kind === 'poll' ? plan.at : now },
     now,
   );
-  services.log.warn({ feed: feed.url, reason: failure.reason, failures }, 'feed failed');
-  return {
-    feedId: feed.id,
-    url: feed.url,
-    result: failure.gone ? 'gone' : 'failed',
-    reason: failure.reason,
-    added: 0,
-  };
+  const { id: feedId, url } = feed;
+  services.log.warn({ feed: url, reason, failures }, 'feed failed');
+  return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0 };
 }

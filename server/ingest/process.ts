@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ExtractionPaused, ModelUnavailable } from '#server/ingest/engine/outage.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
+import type { TranscriptLink } from '#server/ingest/feed/types.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
@@ -12,9 +13,13 @@ import {
   readCues,
   recordFailure,
   storeTranscript,
+  TranscriptsReplaced,
 } from '#server/ingest/transcript/store.ts';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/ingest/types.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { whileHeld } from '#server/platform/held-lock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type EpisodeTools = {
@@ -27,7 +32,7 @@ export type EpisodeTools = {
 export type EpisodeReport =
   | ({ readonly result: 'processed' } & Published)
   | {
-      readonly result: 'no_transcript' | 'failed' | 'paused' | 'busy' | 'done';
+      readonly result: 'no_transcript' | 'failed' | 'paused' | 'replaced' | 'busy' | 'done';
       readonly reason: string | null;
     };
 
@@ -37,35 +42,54 @@ const FIRST_RETRY_MS = 5 * 60_000;
 /**
  * Brings one episode as far as it goes: transcript fetched, cues stored, ideas extracted and published. Each step is
  * stored whole before the next, so a crash loses at most the step it interrupts; one episode is worked on once at a time.
+ * A step whose transcripts the feed replaced meanwhile writes nothing: the episode waits for the new ones.
  */
 export async function processEpisode(
   services: Services,
   tools: EpisodeTools,
   episodeId: string,
 ): Promise<EpisodeReport> {
-  return withEpisodeLock(services, episodeId, async () => {
-    const episode = await findEpisode(services.db, episodeId);
-    if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
-      return { result: 'done', reason: null };
-    let reached = { ...episode, state: episode.state as Waiting };
+  return withEpisodeLock(services, episodeId, async (lost) => {
     try {
-      const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
-      const read = cues ? { ok: true as const, cues } : await transcribe(services, tools, episode);
-      if (!read.ok) return await giveUpOrRetry(services, reached, read);
-      // Each step has attempts of its own.
-      if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
-      return { result: 'processed', ...(await analyse(services, tools, reached, read.cues)) };
+      return await advance(services, tools, episodeId, lost);
     } catch (error) {
-      if (error instanceof ExtractionPaused) {
-        await pauseEpisode(services.db, episode.id, error.message, error.until);
-        return { result: 'paused', reason: error.message };
-      }
-      const reason = error instanceof Error ? error.message : String(error);
-      services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
-      const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
-      return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
+      if (!(error instanceof TranscriptsReplaced)) throw error;
+      return { result: 'replaced', reason: error.message };
     }
   });
+}
+
+async function advance(
+  services: Services,
+  tools: EpisodeTools,
+  episodeId: string,
+  lost: AbortSignal,
+): Promise<EpisodeReport> {
+  const held = { clock: services.clock, db: services.db.cancelledBy(lost) };
+  const episode = await findEpisode(services.db, episodeId);
+  if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
+    return { result: 'done', reason: null };
+  let reached = { ...episode, state: episode.state as Waiting };
+  try {
+    const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
+    const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
+    if (!read.ok) return await giveUpOrRetry(services, reached, read);
+    // Each step has attempts of its own.
+    if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
+    return { result: 'processed', ...(await analyse(held, tools, reached, read.cues)) };
+  } catch (error) {
+    if (error instanceof TranscriptsReplaced) throw error;
+    if (error instanceof ExtractionPaused) {
+      await pauseEpisode(services.db, episode, error.message, error.until);
+      return { result: 'paused', reason: error.message };
+    }
+    // Another may be at it by now: what it stored stands, and the next sweep takes the episode up where it is.
+    if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
+    const reason = error instanceof Error ? error.message : String(error);
+    services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
+    const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
+    return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
+  }
 }
 
 type Waiting = 'pending' | 'transcribed';
@@ -76,72 +100,53 @@ type NotRead = {
   readonly notBefore?: Date | null;
 };
 
-async function transcribe(
-  services: Services,
-  tools: EpisodeTools,
-  episode: EpisodeRecord,
-): Promise<{ ok: true; cues: readonly Cue[] } | (NotRead & { ok: false })> {
-  let last: NotRead & { ok: false } = {
-    ok: false,
-    reason: 'The feed names no timed transcript.',
-    retry: false,
-  };
+type Transcribed = { readonly ok: true; readonly cues: readonly Cue[] } | (NotRead & { readonly ok: false });
+
+/** What a step stores through: refused once the lock on its episode is lost. */
+type Held = { readonly clock: Clock; readonly db: Db };
+
+/** Stores the first of the feed's transcripts that can be read, best first; else what is heard, where speech can be read. */
+async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeRecord): Promise<Transcribed> {
+  let last: Transcribed = { ok: false, reason: 'The feed names no timed transcript.', retry: false };
   for (const link of rankTranscripts(episode.transcripts, episode.language)) {
-    const fetched = await tools.fetchGuarded(link.url, {
-      accept: 'application/json, text/vtt, application/x-subrip, text/html, */*;q=0.5',
-    });
-    if (fetched.status !== 'ok') {
-      last = {
-        ok: false,
-        reason: fetched.status === 'failed' ? fetched.reason : 'The transcript was not sent.',
-        retry: true,
-      };
-      continue;
-    }
-    const parsed = parseTranscript(fetched.bytes, {
-      contentType: fetched.contentType,
-      type: link.type,
-      url: link.url,
-    });
-    if (!parsed.ok) {
-      last = { ok: false, reason: parsed.reason, retry: false };
-      continue;
-    }
-    const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
-    await storeTranscript(
-      services.db,
-      {
-        episodeId: episode.id,
-        sourceUrl: link.url,
-        type: parsed.format,
-        language: link.language,
-        textHash,
-        cues: parsed.cues,
-      },
-      services.clock(),
-    );
-    return { ok: true, cues: parsed.cues };
+    last = await readLinked(services, tools, episode, link);
+    if (last.ok) return last;
   }
   if (!tools.speech || !episode.enclosureUrl) return last;
   const heard = await tools.speech(episode.enclosureUrl);
   if (!heard.ok) return { ok: false, reason: heard.reason, retry: true };
-  await storeTranscript(
-    services.db,
-    {
-      episodeId: episode.id,
-      sourceUrl: null,
-      type: 'speech',
-      language: episode.language,
-      textHash: heard.textHash,
-      cues: heard.cues,
-    },
-    services.clock(),
-  );
-  return { ok: true, cues: heard.cues };
+  const { textHash, cues } = heard;
+  const transcript = { sourceUrl: null, type: 'speech', language: episode.language, textHash, cues };
+  await storeTranscript(services.db, episode, transcript, services.clock());
+  return { ok: true, cues };
+}
+
+/** Fetches, parses and stores one transcript that the feed links to. */
+async function readLinked(
+  services: Held,
+  tools: EpisodeTools,
+  episode: EpisodeRecord,
+  link: TranscriptLink,
+): Promise<Transcribed> {
+  const fetched = await tools.fetchGuarded(link.url, {
+    accept: 'application/json, text/vtt, application/x-subrip, text/html, */*;q=0.5',
+  });
+  if (fetched.status !== 'ok') {
+    const reason = fetched.status === 'failed' ? fetched.reason : 'The transcript was not sent.';
+    return { ok: false, reason, retry: true };
+  }
+  const { url, type, language } = link;
+  const parsed = parseTranscript(fetched.bytes, { contentType: fetched.contentType, type, url });
+  if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
+  const { format, cues } = parsed;
+  const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
+  const transcript = { sourceUrl: url, type: format, language, textHash, cues };
+  await storeTranscript(services.db, episode, transcript, services.clock());
+  return { ok: true, cues };
 }
 
 async function analyse(
-  services: Services,
+  services: Held,
   tools: EpisodeTools,
   episode: EpisodeRecord,
   cues: readonly Cue[],
@@ -156,11 +161,12 @@ async function analyse(
     cues,
   };
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
-  const { id, showId, publishedAt } = episode;
+  const { id, showId, publishedAt, transcripts } = episode;
   return publishAnalysis(
     services.db,
     {
       episodeId: id,
+      transcripts,
       showId,
       publishedAt,
       cues,
@@ -201,28 +207,15 @@ async function giveUpOrRetry(
   const wait = FIRST_RETRY_MS * 4 ** episode.attempts;
   const soonest = Math.max(services.clock().getTime() + wait, failure.notBefore?.getTime() ?? 0);
   const next = last ? null : new Date(soonest);
-  await recordFailure(services.db, episode.id, failure.reason, last ? giveUp : episode.state, next);
+  await recordFailure(services.db, episode, failure.reason, last ? giveUp : episode.state, next);
   return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 
-// Held on one connection for as long as the work takes: it ends with the process, however that ends.
 async function withEpisodeLock(
   services: Services,
   episodeId: string,
-  work: () => Promise<EpisodeReport>,
+  work: (lost: AbortSignal) => Promise<EpisodeReport>,
 ): Promise<EpisodeReport> {
-  const client = await services.db.pool.connect();
-  try {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got', [
-      `episode:${episodeId}`,
-    ]);
-    if (!rows[0].got) return { result: 'busy', reason: null };
-    try {
-      return await work();
-    } finally {
-      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`episode:${episodeId}`]);
-    }
-  } finally {
-    client.release();
-  }
+  const report = await whileHeld(services.databaseUrl, `episode:${episodeId}`, work);
+  return report ?? { result: 'busy', reason: null };
 }

@@ -17,7 +17,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export const POLL_LIMITS = {
+const POLL_LIMITS = {
   /** An active show is looked at hourly. */
   activeSeconds: HOUR,
   /** A silent one twice a day. */

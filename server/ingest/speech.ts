@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { settleCues } from '#server/ingest/transcript/parse.ts';
 import type { Cue } from '#server/ingest/types.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
@@ -12,7 +13,7 @@ export type SpeechToText = (enclosureUrl: string) => Promise<Heard>;
 
 const TIMEOUT_MS = 30 * 60_000;
 const answerSchema = z.object({
-  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+  segments: z.array(z.object({ start: z.number().nonnegative(), end: z.number(), text: z.string() })),
 });
 
 /** Speech-to-text over an OpenAI-compatible endpoint (`/audio/transcriptions`, `verbose_json`); null when none is set. */
@@ -55,9 +56,11 @@ function readSegments(body: string): Heard {
   const parsed = answerSchema.safeParse(JSON.parse(body));
   if (!parsed.success)
     return { ok: false, reason: 'The speech-to-text service answered without timed segments.' };
-  const cues = parsed.data.segments
+  const drafts = parsed.data.segments
     .map((segment) => ({ start: segment.start, end: segment.end, speaker: null, text: segment.text.trim() }))
     .filter((cue) => cue.text !== '');
-  if (cues.length === 0) return { ok: false, reason: 'The speech-to-text service heard nothing.' };
-  return { ok: true, cues, textHash: createHash('sha256').update(body).digest('hex') };
+  if (drafts.length === 0) return { ok: false, reason: 'The speech-to-text service heard nothing.' };
+  const settled = settleCues(drafts);
+  if (!settled.ok) return settled;
+  return { ok: true, cues: settled.cues, textHash: createHash('sha256').update(body).digest('hex') };
 }

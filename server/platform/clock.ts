@@ -26,5 +26,6 @@ export function utcDay(moment: Date): string {
 
 /** 00:00 UTC of the day after `moment`: when day-scoped quotas reset. */
 export function nextUtcMidnight(moment: Date): Date {
-  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
+  // Not `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999.
+  return new Date(new Date(moment).setUTCHours(24, 0, 0, 0));
 }

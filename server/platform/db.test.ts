@@ -66,6 +66,21 @@ describe('a call that is cancelled', () => {
   );
 });
 
+describe('a statement that no connection is lent to in time', () => {
+  it.each([
+    ['a statement', (busy: Database) => busy.row(sql`SELECT 1 AS one`)],
+    ['a statement of a call', (busy: Database) => busy.cancelledBy(never).row(sql`SELECT 1 AS one`)],
+    ['a transaction', (busy: Database) => busy.transaction((tx) => tx.row(sql`SELECT 1 AS one`))],
+  ])('fails as a timeout: %s', async (_what, work) => {
+    const busy = openDatabase(services.databaseUrl, 1, 200);
+    const held = await busy.pool.connect();
+    await expect(work(busy)).rejects.toMatchObject({ name: 'TimeoutError' });
+    held.release();
+    expect(await work(busy)).toEqual({ one: 1 });
+    await busy.close();
+  });
+});
+
 describe('a connection that the server drops', () => {
   const drop = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
   it.each([

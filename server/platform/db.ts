@@ -39,9 +39,20 @@ export type Database = Db & {
 /** The connections that statements run on, and the one beside them that cancels are sent over, however busy those are. */
 type Pools = { readonly statements: pg.Pool; readonly cancels: pg.Pool };
 
-/** Opens one shared pool for `url`; Prisma and typed SQL both use it. */
-export function openDatabase(url: string, poolSize: number): Database {
-  const statements = openPool(url, { max: poolSize, types, options: '-c timezone=UTC' });
+/** Shorter than the budget of a read, so that a call which is lent no connection in time is answered, not cut off. */
+const WAIT_MS = 10_000;
+
+/**
+ * Opens one shared pool for `url`; Prisma and typed SQL both use it. Whoever is lent no connection within `waitMs` fails
+ * with a `TimeoutError`.
+ */
+export function openDatabase(url: string, poolSize: number, waitMs = WAIT_MS): Database {
+  const statements = openPool(url, {
+    max: poolSize,
+    types,
+    options: '-c timezone=UTC',
+    connectionTimeoutMillis: waitMs,
+  });
   const pools = { statements, cancels: openPool(url, { max: 1 }) };
   let prisma: PrismaClient | undefined;
   return {
@@ -70,7 +81,7 @@ function overPools(pools: Pools, signal?: AbortSignal): Db {
   const query = (statement: Sql) =>
     signal
       ? lent(pools, signal, (client) => client.query(asQuery(statement)))
-      : pools.statements.query(asQuery(statement));
+      : pools.statements.query(asQuery(statement)).catch(tellWait);
   return {
     ...statementsBy(query),
     transaction: (work) => inTransaction(pools, work, signal),
@@ -118,7 +129,7 @@ async function lent<Result>(
   signal: AbortSignal | undefined,
   work: (client: pg.PoolClient, fail: (reason: Error) => void) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connected(statements, signal);
+  const client = await connected(statements, signal).catch(tellWait);
   let broken: Error | undefined;
   let cancelling: Promise<unknown> | undefined;
   const fail = (reason: Error) => {
@@ -143,6 +154,12 @@ async function lent<Result>(
     client.off('error', fail);
     client.release(broken);
   }
+}
+
+/** The pool says by its words alone that its connections were all busy for too long. */
+function tellWait(error: Error): never {
+  if (!error.message.startsWith('timeout exceeded when trying to connect')) throw error;
+  throw new DOMException('No connection to the database was free in time.', 'TimeoutError');
 }
 
 /** A connection of the pool; one that comes only after the abort goes back at once. */

@@ -31,6 +31,38 @@ describe('settings', () => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^Setting ${name} must .*\\.$`));
   });
 
+  it.each([
+    [
+      'DATABASE_URL',
+      'mysql://ann:hunter22@db/earmark',
+      'a whole URL starting with postgres:// or postgresql://',
+    ],
+    ['REDIS_URL', 'hunter22', 'a whole URL starting with redis:// or rediss://'],
+    ['EARMARK_SMTP_URL', 'mail:hunter22', 'a whole URL starting with smtp:// or smtps://'],
+    ['EARMARK_MODEL_BASE_URL', 'ftp://ann:hunter22@x', 'a whole URL starting with http:// or https://'],
+    ['EARMARK_SECRET', 'hunter22', 'at least 32 characters'],
+  ])('refuse %s without showing what may be secret', (name, value, wanted) => {
+    expect(() => readEnv({ [name]: value })).toThrow(`Setting ${name} must be ${wanted}.`);
+  });
+
+  it.each([
+    [
+      'EARMARK_BASE_URL',
+      'http://',
+      'Setting EARMARK_BASE_URL must be a whole URL starting with http:// or https://.',
+    ],
+    ['EARMARK_PRICE_CURRENCY', '???', 'must be the ISO 4217 code of a currency, such as USD (it is "???").'],
+    ['EARMARK_PRICE_MONTHLY', '0', 'must be a number above 0 (it is "0").'],
+    ['EARMARK_MODEL_DAILY_USD', 'five', 'must be a number of dollars, 0 or more (it is "five").'],
+    ['EARMARK_MODEL_USD_PER_MTOK_IN', '-1', 'must be a number of dollars, 0 or more (it is "-1").'],
+  ])('refuse %s=%s in words of the setting', (name, value, sentence) => {
+    expect(() => readEnv({ [name]: value })).toThrow(sentence);
+  });
+
+  it('take a currency in any case', () => {
+    expect(readEnv({ EARMARK_PRICE_CURRENCY: 'eur' }).EARMARK_PRICE_CURRENCY).toBe('EUR');
+  });
+
   it('want a model named with its provider, and all of Stripe or none', () => {
     expect(() => readEnv({ EARMARK_MODEL_PROVIDER: 'anthropic' })).toThrow(/EARMARK_MODEL/);
     expect(() => readEnv({ EARMARK_MODEL_PROVIDER: 'openai-compatible', EARMARK_MODEL: 'm' })).toThrow(

@@ -6,13 +6,13 @@ import { z } from 'zod';
 /** The checkout this process runs from. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
-const optionalUrl = (protocols: RegExp) =>
-  z
-    .url({
-      protocol: protocols,
-      error: `must be a URL starting with ${protocols.source.replace(/[\^$?()|]/g, ' ').trim()}`,
-    })
+const optionalUrl = (...schemes: readonly string[]) => {
+  const error = `must be a whole URL starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  return z
+    .url({ protocol: new RegExp(`^(?:${schemes.join('|')})$`), error })
+    .refine((url) => url.includes('://'), { error })
     .optional();
+};
 const list = z
   .string()
   .default('')
@@ -35,14 +35,26 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     .max(max, { error: `must be at most ${max}` })
     .default(fallback);
 
+const price = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number above 0' })
+    .positive({ error: 'must be a number above 0' })
+    .default(fallback);
+const dollars = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number of dollars, 0 or more' })
+    .min(0, { error: 'must be a number of dollars, 0 or more' })
+    .default(fallback);
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
 const settings = z.object({
   NODE_ENV: z.string().default('production'),
   PORT: wholeNumber(0, 65535, 3000),
   HOST: z.string().default('0.0.0.0'),
-  DATABASE_URL: optionalUrl(/^postgres(ql)?$/),
-  REDIS_URL: optionalUrl(/^rediss?$/),
-  EARMARK_DATA_DIR: z.string().min(1).default('.earmark'),
-  EARMARK_BASE_URL: optionalUrl(/^https?$/),
+  DATABASE_URL: optionalUrl('postgres', 'postgresql'),
+  REDIS_URL: optionalUrl('redis', 'rediss'),
+  EARMARK_DATA_DIR: z.string().default('.earmark'),
+  EARMARK_BASE_URL: optionalUrl('http', 'https'),
   EARMARK_ENV: z.enum(['live', 'test'], { error: 'must be live or test' }).default('live'),
   EARMARK_AGENT_API: onOff('on'),
   EARMARK_ASK: onOff('on'),
@@ -59,7 +71,7 @@ const settings = z.object({
       error: 'must be debug, info, warn, error or silent',
     })
     .default('info'),
-  EARMARK_SMTP_URL: optionalUrl(/^smtps?$/),
+  EARMARK_SMTP_URL: optionalUrl('smtp', 'smtps'),
   EARMARK_MAIL_FROM: z.string().default('Earmark <no-reply@earmark.example>'),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -69,22 +81,26 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
-  STRIPE_API_BASE: optionalUrl(/^https?$/),
-  EARMARK_PRICE_CURRENCY: z.string().length(3).default('USD'),
-  EARMARK_PRICE_MONTHLY: z.coerce.number().positive().default(12),
-  EARMARK_PRICE_YEARLY: z.coerce.number().positive().default(120),
+  STRIPE_API_BASE: optionalUrl('http', 'https'),
+  EARMARK_PRICE_CURRENCY: z
+    .string()
+    .toUpperCase()
+    .refine((code) => currencies.has(code), { error: 'must be the ISO 4217 code of a currency, such as USD' })
+    .default('USD'),
+  EARMARK_PRICE_MONTHLY: price(12),
+  EARMARK_PRICE_YEARLY: price(120),
   EARMARK_MODEL_PROVIDER: z
     .enum(['openai-compatible', 'anthropic'], { error: 'must be openai-compatible or anthropic' })
     .optional(),
   EARMARK_MODEL: z.string().optional(),
-  EARMARK_MODEL_BASE_URL: optionalUrl(/^https?$/),
+  EARMARK_MODEL_BASE_URL: optionalUrl('http', 'https'),
   EARMARK_MODEL_API_KEY: z.string().optional(),
   EARMARK_MODEL_JSON: z.enum(['schema', 'object'], { error: 'must be schema or object' }).default('schema'),
   EARMARK_EXTRACT: z.enum(['rules', 'model'], { error: 'must be rules or model' }).default('rules'),
-  EARMARK_MODEL_DAILY_USD: z.coerce.number().min(0).default(5),
-  EARMARK_MODEL_USD_PER_MTOK_IN: z.coerce.number().min(0).default(0),
-  EARMARK_MODEL_USD_PER_MTOK_OUT: z.coerce.number().min(0).default(0),
-  EARMARK_SPEECH_BASE_URL: optionalUrl(/^https?$/),
+  EARMARK_MODEL_DAILY_USD: dollars(5),
+  EARMARK_MODEL_USD_PER_MTOK_IN: dollars(0),
+  EARMARK_MODEL_USD_PER_MTOK_OUT: dollars(0),
+  EARMARK_SPEECH_BASE_URL: optionalUrl('http', 'https'),
   EARMARK_SPEECH_API_KEY: z.string().optional(),
   EARMARK_SPEECH_MODEL: z.string().default('whisper-1'),
 });
@@ -96,7 +112,10 @@ export type Env = z.infer<typeof settings> & {
   readonly dataDir: string;
 };
 
-/** A setting that is wrong; the message is the one sentence shown before the process ends. */
+// Keys, and addresses that may name a password: messages end in logs, and their values stay out of them.
+const MAY_BE_SECRET = /SECRET|KEY|URL|STRIPE/;
+
+/** A setting that is wrong, or that does not fit this machine; the message is the one sentence shown before the process ends. */
 export class SettingError extends Error {}
 
 /**
@@ -109,8 +128,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
+    const name = String(issue.path[0]);
     throw new SettingError(
-      `Setting ${issue.path.join('.')} ${issue.message} (it is "${given[String(issue.path[0])] ?? ''}").`,
+      `Setting ${name} ${issue.message}${MAY_BE_SECRET.test(name) ? '' : ` (it is "${given[name]}")`}.`,
     );
   }
   const env = parsed.data;

@@ -16,13 +16,16 @@ export type KeptMail = Pick<Mail, 'to' | 'subject' | 'text'> & {
   readonly createdAt: Date;
 };
 
+/** What sending needs; the outbox may be written in a transaction. */
+type MailServices = Pick<Services, 'env' | 'clock' | 'log'> & { readonly db: Db };
+
 const transports = new Map<string, Transporter>();
 
 /**
  * Sends by the configured SMTP server. Without one the mail is kept in the local outbox and written to the log.
  * Throws when the server does not take it.
  */
-export async function sendMail(services: Services, mail: Mail): Promise<void> {
+export async function sendMail(services: MailServices, mail: Mail): Promise<void> {
   const { EARMARK_SMTP_URL: url, EARMARK_MAIL_FROM: from } = services.env;
   if (url) {
     await transportOf(url).sendMail({ from, ...mail, headers: { ...mail.headers } });

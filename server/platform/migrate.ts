@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { projectRoot } from './env.ts';
+import { connect } from '#server/platform/connection.ts';
+import { projectRoot } from '#server/platform/env.ts';
 
 const migrationsDir = join(projectRoot, 'prisma/migrations');
 const schemaPath = join(projectRoot, 'prisma/schema.prisma');
@@ -23,8 +24,7 @@ type SchemaEngine = {
  * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs one query.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connect(databaseUrl);
   try {
     if (await isCurrent(client)) return [];
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -46,8 +46,7 @@ export type MigrationState = {
 
 /** Which of our migrations a database has, lacks, or failed to take. */
 export async function migrationState(databaseUrl: string): Promise<MigrationState> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connect(databaseUrl);
   try {
     const { rows } = await client.query<{ migration_name: string; done: boolean }>(
       'SELECT migration_name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL',
@@ -161,6 +160,8 @@ const TEXT_OID = 25;
 // PostgreSQL 17's catalogue answers the engine with columns of type "char", which the adapter does not know: they are read as text.
 function poolWithReadableChars(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  // An idle connection that breaks is no fault of ours: the next statement opens another, or fails.
+  pool.on('error', () => undefined);
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const readable = async (...args: unknown[]) => {
     const result = await query(...args);

@@ -14,7 +14,9 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { connect } from '#server/platform/connection.ts';
+import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/data-dir.ts';
+import type { FileLock } from '#server/platform/file-lock.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'earmark';
@@ -23,23 +25,63 @@ const USER = 'earmark';
 type Owner = { uid: number; gid: number };
 type Cluster = { home: string; data: string; bin: string; owner: Owner | null };
 
-/** Where a running embedded PostgreSQL is reached. `stop` is a fast shutdown; it also works on an adopted one. */
-export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Promise<void> };
+/** An embedded PostgreSQL in use by this process. */
+export type EmbeddedPostgres = {
+  readonly url: string;
+  /** Starts it again at the same address where it died; false when it runs. Throws when it cannot. */
+  readonly revive: () => Promise<boolean>;
+  /** Ends the use, and stops it where nobody else uses it. */
+  readonly leave: () => Promise<void>;
+};
 
 /**
  * A real PostgreSQL under `dataDir`, started if it is not running. One left behind by a killed process is adopted.
- * Works as root (the server then runs as an unprivileged user) and as an ordinary user.
- * Throws when the platform has no binaries or the server does not come up; the message carries the end of its log.
+ * Works as root (the server then runs as an unprivileged user) and as an ordinary user; several processes may open and
+ * leave it at once. Throws when the platform has no binaries or the server does not come up; the message carries the end
+ * of its log.
  */
 export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
-  const cluster = await locateCluster(dataDir);
+  openDataDir(dataDir);
+  return alone(dataDir, async () => {
+    const cluster = await locateCluster(dataDir);
+    const use = joinUsers(dataDir);
+    try {
+      const url = await openCluster(cluster, dataDir, serverFlags);
+      const isDead = () => runningPort(cluster) === null;
+      return {
+        url,
+        revive: async () => isDead() && alone(dataDir, () => reviveCluster(cluster, url, serverFlags)),
+        leave: () => alone(dataDir, () => leaveCluster(cluster, dataDir, use)),
+      };
+    } catch (error) {
+      await leaveCluster(cluster, dataDir, use);
+      throw error;
+    }
+  });
+}
+
+async function openCluster(cluster: Cluster, dataDir: string, serverFlags: string): Promise<string> {
   const password = readPassword(dataDir);
   if (!existsSync(join(cluster.data, 'PG_VERSION'))) await initialise(cluster, password);
-  const port = runningPort(cluster) ?? (await startServer(cluster, serverFlags));
+  const port = runningPort(cluster) ?? (await startServer(cluster, serverFlags, notedPort(cluster)));
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
   await ensureDatabase(url);
-  return { url, stop: () => stopServer(cluster) };
+  return url;
+}
+
+async function reviveCluster(cluster: Cluster, url: string, serverFlags: string): Promise<boolean> {
+  if (runningPort(cluster) !== null) return false;
+  const wanted = Number(new URL(url).port);
+  const port = await startServer(cluster, serverFlags, wanted);
+  if (port === wanted) return true;
+  throw new Error(
+    `The embedded PostgreSQL runs on port ${port} now: another program took ${wanted}. Restart Earmark.`,
+  );
+}
+
+async function leaveCluster(cluster: Cluster, dataDir: string, use: FileLock): Promise<void> {
+  use.release();
+  if (isUnused(dataDir)) await stopServer(cluster);
 }
 
 async function locateCluster(dataDir: string): Promise<Cluster> {
@@ -145,14 +187,26 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   renameSync(building, cluster.data);
 }
 
-/** The port in postmaster.pid when that process is alive, else null. */
-function runningPort(cluster: Cluster): number | null {
+type Postmaster = { readonly pid: number; readonly port: number };
+
+/** What the server noted of itself when it started; what one that died noted stays. */
+function notedPostmaster(cluster: Cluster): Postmaster | null {
   const file = join(cluster.data, 'postmaster.pid');
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
-  return pid > 0 && port > 0 && isPostgres(pid) ? port : null;
+  return pid > 0 && port > 0 ? { pid, port } : null;
+}
+
+/** Where a server that died was reached, and processes that outlived it look for it. */
+function notedPort(cluster: Cluster): number | null {
+  return notedPostmaster(cluster)?.port ?? null;
+}
+
+function runningPort(cluster: Cluster): number | null {
+  const noted = notedPostmaster(cluster);
+  return noted && isPostgres(noted.pid) ? noted.port : null;
 }
 
 function isPostgres(pid: number): boolean {
@@ -165,10 +219,10 @@ function isPostgres(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
 }
 
-async function startServer(cluster: Cluster, serverFlags: string): Promise<number> {
+async function startServer(cluster: Cluster, serverFlags: string, wanted: number | null): Promise<number> {
   const log = join(cluster.data, 'server.log');
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = wanted !== null && (await isFree(wanted)) ? wanted : await freePort();
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC ${serverFlags}`;
     try {
       await run(
@@ -201,6 +255,13 @@ function spawnOptions(cluster: Cluster) {
   return { ...(cluster.owner ?? {}), cwd: cluster.home, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
 }
 
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer().once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+}
+
 /** A port of this machine that nothing listens on. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
@@ -213,13 +274,10 @@ export function freePort(): Promise<number> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
-  await client.connect();
+  const client = await connect(url.replace(/\/[^/]*$/, '/postgres'));
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42P04') throw error;
   } finally {
     await client.end();
   }

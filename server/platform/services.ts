@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { type Buckets, createBuckets } from '#server/platform/buckets.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { type Database, openDatabase, sql } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */
 export type Services = {
@@ -40,26 +39,60 @@ export function shareServices(given: Services): void {
 /** Opens the database (embedded unless DATABASE_URL is set), migrates it and builds the services. */
 export async function openServices(env: Env, clock: Clock = systemClock): Promise<Services> {
   const log = createLog(env.EARMARK_LOG_LEVEL);
-  const embedded = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.dataDir);
-  const url = env.DATABASE_URL ?? embedded!.url;
-  await migrate(url);
-  const db = openDatabase(url, env.EARMARK_DB_POOL);
+  const { url, leave } = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, leave: async () => undefined }
+    : await openEmbedded(env.dataDir, log);
+  let db: Database | undefined;
+  try {
+    await migrate(url);
+    db = openDatabase(url, env.EARMARK_DB_POOL);
+    return {
+      env,
+      databaseUrl: url,
+      stopDatabase: leave,
+      db,
+      clock,
+      log,
+      buckets: createBuckets(env.REDIS_URL, log),
+      secret: env.EARMARK_SECRET ?? (await storedSecret(db)),
+    };
+  } catch (error) {
+    await db?.close();
+    await leave();
+    throw error;
+  }
+}
+
+/** How often a process looks whether the embedded database still runs, in milliseconds. */
+const WATCH_MS = 2_000;
+
+/** The embedded database, started again whenever it dies while this process uses it. */
+async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; leave(): Promise<void> }> {
+  const { url, revive, leave } = await startEmbeddedPostgres(dataDir);
+  const look = async () => {
+    try {
+      if (await revive()) log.warn('the embedded database had died and was started again');
+    } catch (error) {
+      log.error({ err: (error as Error).message }, 'the embedded database is dead');
+    }
+  };
+  const watch = setInterval(look, WATCH_MS).unref();
   return {
-    env,
-    databaseUrl: url,
-    stopDatabase: () => stopUnused(url, embedded),
-    db,
-    clock,
-    log,
-    buckets: createBuckets(env.REDIS_URL, log),
-    secret: env.EARMARK_SECRET ?? (await storedSecret(db)),
+    url,
+    leave: () => {
+      clearInterval(watch);
+      return leave();
+    },
   };
 }
 
 export async function closeServices(given: Services): Promise<void> {
-  await given.buckets.close();
-  await given.db.close();
-  await given.stopDatabase();
+  try {
+    await given.buckets.close();
+    await given.db.close();
+  } finally {
+    await given.stopDatabase();
+  }
 }
 
 async function storedSecret(db: Database): Promise<string> {
@@ -68,16 +101,4 @@ async function storedSecret(db: Database): Promise<string> {
     INSERT INTO setting (name, value) VALUES ('secret', ${fresh})
     ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`);
   return row!.value;
-}
-
-// A command and the server may share one embedded database: whoever leaves last stops it.
-async function stopUnused(url: string, embedded: EmbeddedPostgres | null): Promise<void> {
-  if (!embedded) return;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(
-    `SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
-  );
-  await client.end();
-  if (rows[0].others === 0) await embedded.stop();
 }

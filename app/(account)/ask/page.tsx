@@ -13,12 +13,6 @@ export const metadata: Metadata = {
   alternates: { canonical: '/ask' },
 };
 
-const examples = [
-  'What are the arguments for and against NVDA?',
-  'Who changed their view on uranium, and why?',
-  'What risks were named for data centre spending?',
-];
-
 export default async function Ask({ searchParams }: { searchParams: Sent<'q' | 'idea'> }) {
   const sent = await searchParams;
   const [q, idea] = [single(sent.q), single(sent.idea)];
@@ -54,21 +48,29 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
           <Link href={`/sign-in?next=${encodeURIComponent(back)}`}>Sign in or open an account</Link>
         </p>
       )}
-      <section aria-labelledby="examples" className="mt-12 max-w-2xl">
-        <h2 id="examples" className="kicker">
-          Questions it can answer
-        </h2>
-        <ul className="mt-3 font-serif text-lg">
-          {examples.map((example) => (
-            <li key={example} className="py-1">
-              <Link href={`/ask?q=${encodeURIComponent(example)}`} className="quiet">
-                {example}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Examples />
     </>
+  );
+}
+
+async function Examples() {
+  const examples = await (await api()).ask.exampleQuestions();
+  if (examples.length === 0) return null;
+  return (
+    <section aria-labelledby="examples" className="mt-12 max-w-2xl">
+      <h2 id="examples" className="kicker">
+        Questions it can answer
+      </h2>
+      <ul className="mt-3 font-serif text-lg">
+        {examples.map((example) => (
+          <li key={example} className="py-1">
+            <Link href={`/ask?q=${encodeURIComponent(example)}`} className="quiet">
+              {example}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -12,6 +12,13 @@ export function isAbout(reading: QuestionReading, idea: IdeaEvidence): boolean {
   return reading.themes.some((theme) => idea.themes.includes(theme.slug));
 }
 
+/** A question that names who spoke or where, and asks nothing further: everything they argued answers it. */
+export function asksOfVoices(reading: QuestionReading): boolean {
+  const { subjects, themes, people, shows } = reading;
+  if (subjects.length > 0 || themes.length > 0 || asksMatter(reading)) return false;
+  return people.length > 0 || shows.length > 0;
+}
+
 /** The idea's own subject is one that the question names. */
 export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaEvidence): boolean {
   return (

@@ -1,6 +1,9 @@
 import { ACT, ANYONE, SECURITY, TRADE } from '#server/features/ask/advice-grammar.ts';
 import { type AdviceRule, NUMBER, WORTH } from '#server/features/ask/advice-rule.ts';
 
+/** A word of a name as a question may write it. */
+const NAME = "[\\w.&'$-]+";
+
 /** A verdict in general: research wherever somebody's speech is asked about. */
 export const generalRules: readonly AdviceRule[] = [
   {
@@ -243,10 +246,44 @@ export const generalRules: readonly AdviceRule[] = [
       /\b(?:rising|falling|going up|going down|up or down|higher or lower|bottomed|topped out|peaked)\b.{0,20}\b(?:next|tomorrow|this (?:week|month|quarter|year)|by|yet|from here)\b|\b(?:up or down|has .{1,30} (?:bottomed|peaked|topped))\b/,
     prices: true,
   },
+  {
+    kind: 'price',
+    pattern:
+      /^(?!.*\b(?:hosts?|guests?|shows?|podcasts?|episodes?|speakers?|analysts?|who)\b)(?=.*\b(?:(?:price|stock) (?:target|prediction|forecast)s?|target prices?)\b)/,
+  },
+  {
+    kind: 'price',
+    pattern: new RegExp(
+      `\\b(?:what|which) (?:price|level) (?:will|would|could|might|can|does|do|is|are) (?:${NAME} ){1,4}?(?:reach|hit|touch|trade|go|going|get|climb|fall|drop|rise|end|close|peak|bottom)\\b`,
+    ),
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern: new RegExp(
+      `\\bwhat (?:will|would|could|might) (?:the )?(?:\\w+ )?price of (?!an? )(?:${NAME} ){1,3}be\\b|^(?!what|why|how|which|who|did)(?:the )?${NAME}(?: ${NAME})? price (?:next|tomorrow|by (?:the end|20)|in (?:20\\d\\d|a year|\\d+ ))|^${NAME}(?: (?:stock|share))? (?:forecast|prediction)s?(?: 20\\d\\d)?$`,
+    ),
+    prices: true,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `^(?!.*\\b(?:credit|bonds?|debt|agenc\\w+|approval|audience|moody\\w*|fitch)\\b).*?(?:\\bgive (?:me |us )?(?:${NAME} ){0,3}?an? (?:\\w+ )?rating\\b|\\bwhat (?:\\w+ )?rating\\b|\\brating (?:for|of|on)\\b|^rate (?!cuts?|hikes?|of|rises?|increases?|environment|expectations|path|outlook))`,
+    ),
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `^(?:so |and )?(?:buy|sell|short) (?!sides?\\b|offs?\\b|sellers?\\b|interest\\b|case\\b|thesis\\b|term\\b|squeezes?\\b)${NAME}(?: ${NAME}){0,2}$`,
+    ),
+    acts: true,
+  },
 ];
 
 /** Questions of the kind people ask in the other large languages of investors; research in them has its own verbs. */
 export const foreignRules: readonly RegExp[] = [
+  // "Compra Apple?", "Apple kaufen?": an act and a name, nothing else.
+  /^\W*(?:compr(?:a|ar|o|are)|vend(?:er|o|ere|re)|kaufen|verkaufen|achet(?:er|ez)|kopen|verkopen)(?: [\w.&'$-]+){1,2}\W*$|^\W*(?:[\w.&'$-]+ ){1,2}(?:kaufen|verkaufen|kopen|verkopen)\W*$/,
   /\b(?:deberia|debo|debemos|me conviene|conviene|vale la pena|es buen momento (?:para|de))\b.{0,25}\b(?:comprar|vender|invertir|mantener)\b/,
   /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|einsteigen|aussteigen)\b/,
   /\b(?:dois[- ]je|devrais|faut[- ]il|est-ce (?:que je (?:dois|devrais)|le (?:bon )?moment)|vaut-il la peine)\b.{0,40}\b(?:acheter|vendre|investir|garder|conserver)\b/,

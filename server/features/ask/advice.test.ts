@@ -24,6 +24,18 @@ describe('readAdvice', () => {
     ['Is Cisco the smarter way to play AI than Nvidia?', 'choice'],
     ['Is there a bounce coming for Intel?', 'price'],
     ['Are we near the top?', 'price'],
+    ['What price will bitcoin reach?', 'price'],
+    ['Apple price target?', 'price'],
+    ['What is the target price of Tesla?', 'price'],
+    ['What will the price of Apple be next year?', 'price'],
+    ['Apple stock price next year?', 'price'],
+    ['Bitcoin forecast', 'price'],
+    ['Give me a rating for Apple', 'verdict'],
+    ['What rating would you give Apple?', 'verdict'],
+    ['Rate Apple', 'verdict'],
+    ['Buy Apple?', 'verdict'],
+    ['compra Apple?', 'decision'],
+    ['Apple kaufen?', 'decision'],
   ])('refuses %s as %s', (question, kind) => {
     expect(readAdvice(question)?.kind).toBe(kind);
   });
@@ -42,6 +54,13 @@ describe('readAdvice', () => {
     'What is a stop-loss?',
     'Do the hosts see a correction coming?',
     'Is margin near the bottom of its range?',
+    'Which guest made a price forecast on bitcoin?',
+    'What price target did the hosts give Tesla?',
+    'What was said about bitcoin price predictions?',
+    'What price will OpenAI charge for ads?',
+    'What credit rating does the US have?',
+    'Rate cuts',
+    'What is the forecast for AI capex?',
   ])('answers %s', (question) => {
     expect(readAdvice(question)).toBeNull();
   });

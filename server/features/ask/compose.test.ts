@@ -38,6 +38,26 @@ describe('composeSentences', () => {
     );
   });
 
+  it('tells what stands under no side before the first side is named', () => {
+    const plain: Evidence = {
+      ...said({ id: '2' }),
+      side: null,
+      line: { claim: 'Dana Reyes said', words: 'They sell what they can package' },
+    };
+    const answer = told([said(), plain]);
+    expect(answer).toMatch(
+      /^On The Alpha Hour .*, Dana Reyes said: “They sell what they can package” \[1\]\. On the bullish side, /,
+    );
+  });
+
+  it('names no sides where a person is asked about and each statement has its own subject', () => {
+    const answer = told([said(), said({ id: '2', subjectKey: 'INTC', stance: 'BEARISH' }, 'bearish')], {
+      subjects: [],
+      people: ['Dana Reyes'],
+    });
+    expect(answer).not.toContain('side');
+  });
+
   it('keeps one marker in every sentence, whatever points and signs the words hold', () => {
     for (const thesis of [
       'Dana Reyes argues that the U.S. grid, e.g. in St. Louis, is short of power.',
@@ -76,6 +96,7 @@ describe('composeSentences', () => {
   it.each([
     ['How might export tariffs affect Nvidia?', 'export tariffs'],
     ['Is Nvidia short of tariffs and of exports to China?', 'tariffs and of exports'],
+    ['Will export bans at Nvidia follow tariffs?', 'export and tariffs'],
     ['And why?', 'what was asked'],
   ])('says first what nobody spoke of: "%s"', (text, matter) => {
     const answer = told(

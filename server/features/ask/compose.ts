@@ -1,3 +1,4 @@
+import { asksOfVoices } from '#server/features/ask/about.ts';
 import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Evidence, Quotation, Selected, Statement } from '#server/features/ask/evidence.ts';
 import { namedRisk } from '#server/features/ask/line.ts';
@@ -26,16 +27,22 @@ export function composeSentences(
   reading: QuestionReading,
   { evidence, missing }: Pick<Selected, 'evidence' | 'missing'>,
 ): Sentence[] {
-  const order: (Side | 'neutral')[] =
-    reading.side === 'bearish' ? ['bearish', 'bullish', 'neutral'] : ['bullish', 'bearish', 'neutral'];
+  // What stands under no side comes before the first heading, lest it be read as part of one.
+  const order: Statement['side'][] =
+    reading.side === 'bearish'
+      ? [null, 'bearish', 'bullish', 'neutral']
+      : [null, 'bullish', 'bearish', 'neutral'];
   const ideas = evidence.filter((item) => item.kind === 'idea');
   const sides = order.map((side) => ({
     side,
     items: ideas.filter((item) => item.side === side).sort(byAirDate),
   }));
-  const several = missing === 'side' || sides.filter(({ items }) => items.length > 0).length > 1;
+  // What somebody said of many subjects has no sides.
+  const several =
+    !asksOfVoices(reading) &&
+    (missing === 'side' || sides.filter(({ items }) => items.length > 0).length > 1);
   const argued = sides.flatMap(({ side, items }) =>
-    items.flatMap((item, i) => ideaSentences(reading, item, several && i === 0 ? LEADS[side] : null)),
+    items.flatMap((item, i) => ideaSentences(reading, item, several && side && i === 0 ? LEADS[side] : null)),
   );
   const quoted = evidence
     .filter((item) => item.kind === 'passage')
@@ -100,7 +107,7 @@ function withMissing(
   missing: Selected['missing'],
   [first, ...rest]: readonly Sentence[],
 ): Sentence[] {
-  const subject = reading.subjects[0]?.name;
+  const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
   if (!first || missing === null || !subject) return first ? [first, ...rest] : [];
   const said =
     missing === 'side'

@@ -9,7 +9,8 @@ export type Line = { readonly claim: string; readonly words: string | null };
 export type Statement = {
   readonly kind: 'idea';
   readonly idea: IdeaEvidence;
-  readonly side: Side | 'neutral';
+  /** Null where the words that the answer tells lean plainly against the stance on record: they stand under no side. */
+  readonly side: Side | 'neutral' | null;
   readonly line: Line;
   readonly score: number;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, saidIn } from '#server/features/ask/line.ts';
+import { deniesTrouble, linesOf, namedRisk, saidIn } from '#server/features/ask/line.ts';
 import { thesisOf } from '#server/ingest/extract/prose.ts';
 import { ideaEvidence } from '#server/platform/testing/evidence.ts';
 
@@ -37,5 +37,27 @@ describe('linesOf', () => {
     );
     expect(line).toEqual({ claim: 'Dana Reyes argues that Nvidia sells all it can package', words: null });
     expect(saidIn(line)).toContain('all it can package');
+  });
+});
+
+describe('namedRisk', () => {
+  const denied =
+    'The problem with any of these numbers or the challenge to them is not the power, not the data center.';
+  const named = 'The biggest risk to all of this is that nobody pays for it.';
+
+  it('lists no risk that was denied', () => {
+    expect(namedRisk(ideaEvidence({ riskFlags: [denied] }))).toBeNull();
+    expect(namedRisk(ideaEvidence({ riskFlags: [denied, named] }))).toBe(named);
+  });
+
+  it.each([
+    [denied, true],
+    ['I am not worried about the debt at all', true],
+    ['There is no risk in it for the lender', true],
+    ['The problem is not the power, it is the chips that nobody can get', false],
+    ['That is not a small risk for the lender', false],
+    [named, false],
+  ])('"%s"', (words, expected) => {
+    expect(deniesTrouble(words)).toBe(expected);
   });
 });

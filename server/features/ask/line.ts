@@ -3,6 +3,7 @@ import type { Line } from '#server/features/ask/evidence.ts';
 import { firstSentence, sentencesOf } from '#server/features/ask/sentences.ts';
 import { isLicensed, licensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
 import { isOutline } from '#server/ingest/extract/outline.ts';
+import { polarityOf } from '#server/ingest/extract/stance.ts';
 
 /** The longest quote of an answer, in characters. */
 export const LONGEST_QUOTE = 240;
@@ -26,6 +27,23 @@ export function linesOf(idea: IdeaEvidence): readonly [Line, ...Line[]] {
   ];
 }
 
+/** Praise less fault from which on words lean plainly, as `polarityOf` weighs them. */
+const PLAIN_LEAN = 0.6;
+
+/** Whether the words that a line quotes lean plainly against the stance on record. */
+export function contradicts({ words }: Line, { stance, subjectName }: IdeaEvidence): boolean {
+  if (words === null || (stance !== 'BULLISH' && stance !== 'BEARISH')) return false;
+  const start = words.indexOf(subjectName);
+  const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
+  const { praise, fault } = polarityOf(words, own, []);
+  return (stance === 'BULLISH' ? fault - praise : praise - fault) >= PLAIN_LEAN;
+}
+
+/** The same words without the lean that the line gives them. */
+export function toldPlainly(line: Line, idea: IdeaEvidence): Line {
+  return { ...line, claim: `${speakerOf(idea)} said` };
+}
+
 /** What a line says, without the topics that an outline lists: they may have been spoken of in passing. */
 export function saidIn({ claim, words }: Line): string {
   return isOutline(claim) ? (words ?? '') : `${claim} ${words ?? ''}`;
@@ -33,7 +51,21 @@ export function saidIn({ claim, words }: Line): string {
 
 /** A risk that was named with an idea and reads by itself, within the show's licence. */
 export function namedRisk(idea: IdeaEvidence): string | null {
-  return licensed(idea.riskFlags, idea.quoteChars).find(readsAlone) ?? null;
+  return (
+    licensed(idea.riskFlags, idea.quoteChars).find((risk) => readsAlone(risk) && !deniesTrouble(risk)) ?? null
+  );
+}
+
+const TROUBLE =
+  '(?:problem|challenge|risk|concern|issue|worr(?:y|ie)|threat|danger|bottleneck|constraint|headwind)s?';
+const DENIED = new RegExp(
+  `\\b${TROUBLE}\\b[^.;]*?\\b(?:is|are|was|were)(?: not|n['’]t)\\b(?!.*\\b(?:but|it['’]s|it is|rather|instead)\\b)|\\b(?:no|(?:not|n['’]t|never) (?:an?|any)) (?:(?!only|small|minor|trivial)\\w+ )?${TROUBLE}\\b|\\b(?:not|n['’]t|never) (?:\\w+ )?(?:worried|concerned|afraid)\\b`,
+  'i',
+);
+
+/** Whether words say that something is no trouble, and name none in its place: "the problem is not the power". */
+export function deniesTrouble(words: string): boolean {
+  return DENIED.test(words);
 }
 
 /** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */
@@ -52,12 +84,15 @@ function readsAlone(risk: string): boolean {
 
 /** The line as somebody's: as it stands where it names who argues, else told as the speaker's case. */
 function attributed(line: string, idea: IdeaEvidence): string {
-  const who =
-    idea.speakerName ??
-    (idea.speakerRole === 'guest' ? 'a guest' : idea.speakerRole === 'host' ? 'a host' : 'a speaker');
+  const who = speakerOf(idea);
   const named = line.replace(/^The speaker\b/, who);
   if (ATTRIBUTED.test(named) || named.startsWith(`${who} `)) return named;
   return `${who} made this case: ${named}`;
+}
+
+function speakerOf({ speakerName, speakerRole }: IdeaEvidence): string {
+  if (speakerName !== null) return speakerName;
+  return speakerRole === 'guest' ? 'a guest' : speakerRole === 'host' ? 'a host' : 'a speaker';
 }
 
 /** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */

@@ -90,7 +90,7 @@ export function distanceOfMatter(
 
 const MARK = '\u0001';
 
-/** The asked words as the question writes them, and what stands between them; null when it takes them from a question before. */
+/** The asked words as the question writes them, together where only small words stand between them; null when it takes them from a question before. */
 export function writtenMatter({ text, query }: QuestionReading): string | null {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
   const asked = words.flatMap((word, i) =>
@@ -99,14 +99,21 @@ export function writtenMatter({ text, query }: QuestionReading): string | null {
   const [first, last] = [asked[0], asked.at(-1)];
   if (first === undefined || last === undefined) return null;
   if (last - first >= LONGEST_MATTER) return asked.map((i) => words[i]).join(', ');
-  return words
-    .slice(first, last + 1)
-    .join(' ')
-    .replace(/['’]s$/, '');
+  const runs: string[][] = [];
+  let before = first;
+  for (const i of asked) {
+    const among = words.slice(before + 1, i);
+    if (runs.length === 0 || !among.every((word) => JOINS.test(word))) runs.push([]);
+    else runs.at(-1)?.push(...among);
+    runs.at(-1)?.push(words[i] ?? '');
+    before = i;
+  }
+  return runs.map((run) => run.join(' ').replace(/['’]s$/, '')).join(' and ');
 }
 
 /** Asked words further apart than this are told as a list. */
 const LONGEST_MATTER = 8;
+const JOINS = /^(?:a|an|and|at|by|for|from|in|its|of|on|or|our|the|their|to|with)$/i;
 
 /** The collection behind a list of texts: sizes and counts as the database gave them. */
 export function collectionFrom(

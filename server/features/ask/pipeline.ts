@@ -1,8 +1,10 @@
+import { asksOfVoices } from '#server/features/ask/about.ts';
 import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/compose.ts';
 import {
   countWords,
   discussedSubjects,
   type IdeaEvidence,
+  ideasBySpeakers,
   ideasByWords,
   ideasOfSubjects,
   listShowNames,
@@ -16,9 +18,14 @@ import {
 import type { Candidates, Selected } from '#server/features/ask/evidence.ts';
 import { sameAs } from '#server/features/ask/expansion.ts';
 import { questionLinker } from '#server/features/ask/linker.ts';
-import { type QuestionReading, readQuestion, resumeQuestion } from '#server/features/ask/reading.ts';
+import {
+  type QuestionReading,
+  type Readers,
+  readQuestion,
+  resumeQuestion,
+} from '#server/features/ask/reading.ts';
 import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
-import { selectEvidence, selectForIdea } from '#server/features/ask/selection.ts';
+import { selectEvidence, selectForIdea, withOtherSide } from '#server/features/ask/selection.ts';
 import { reframe, suggestionsFor } from '#server/features/ask/suggestions.ts';
 import { nameTerms } from '#server/features/ask/windows.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/writer.ts';
@@ -64,10 +71,10 @@ const MOST_WORDS = 24;
 async function answerFromRecord(asked: Asked, tools: AskTools): Promise<AnswerBody> {
   const { db, now, services } = tools;
   const linker = await questionLinker(db);
-  const reading = await readAsked(asked, linker, tools);
-  const selected = asked.idea
-    ? await aboutIdea(asked.idea, reading, linker, db)
-    : await fromCorpus(reading, linker, db, now);
+  const read = await readAsked(asked, linker, tools);
+  const { reading, selected } = asked.idea
+    ? { reading: read, selected: await aboutIdea(asked.idea, read, linker, db) }
+    : await fromCorpus(read, linker, db, now);
   if (selected.evidence.length === 0) return silentBody(await suggestQuestions(reading, db, now));
   const sentences = await writeSentences(reading, selected, tools);
   if (sentences.length === 0) return silentBody(await suggestQuestions(reading, db, now));
@@ -83,13 +90,19 @@ export async function refuseAdvice(asked: Asked, tools: AskTools): Promise<Answe
   return refusedBody(reframe(subject, suggestions.length > 0), suggestions);
 }
 
-async function readAsked(
-  { question, before }: Asked,
-  linker: Linker,
-  { db, now }: AskTools,
-): Promise<QuestionReading> {
+async function readAsked(asked: Asked, linker: Linker, { db, now }: AskTools): Promise<QuestionReading> {
+  return readFor(asked, await readersOf(linker, db, now));
+}
+
+async function readersOf(linker: Linker, db: Db, now: Date): Promise<Readers> {
   const [shows, speakers] = await Promise.all([listShowNames(db), listSpeakerNames(db)]);
-  const readers = { linker, shows, speakers, now };
+  return { linker, shows, speakers, now };
+}
+
+function readFor(
+  { question, before }: Pick<Asked, 'question' | 'before'>,
+  readers: Readers,
+): QuestionReading {
   const earlier = before.reduce<QuestionReading | null>(
     (resumed, text) => resumeQuestion(readQuestion(text, readers), resumed),
     null,
@@ -105,13 +118,17 @@ function subjectFilter(reading: QuestionReading): SubjectFilter {
   };
 }
 
-async function fromCorpus(reading: QuestionReading, linker: Linker, db: Db, now: Date): Promise<Selected> {
-  const scope: Scope = {
-    showIds: reading.shows.map((show) => show.id),
-    period: reading.period,
-    episodeId: null,
-  };
-  return selectEvidence(reading, await candidatesOf(reading, scope, linker, db), now);
+/** What the corpus answers, and the question with the side that the corpus shows it to ask for. */
+async function fromCorpus(
+  read: QuestionReading,
+  linker: Linker,
+  db: Db,
+  now: Date,
+): Promise<{ readonly reading: QuestionReading; readonly selected: Selected }> {
+  const scope: Scope = { showIds: read.shows.map((show) => show.id), period: read.period, episodeId: null };
+  const found = await candidatesOf(read, scope, linker, db);
+  const reading = withOtherSide(read, found, now);
+  return { reading, selected: selectEvidence(reading, found, now) };
 }
 
 async function candidatesOf(
@@ -121,6 +138,7 @@ async function candidatesOf(
   db: Db,
 ): Promise<Candidates> {
   const { counts, ...windows } = await windowsOf(reading, scope, linker, db);
+  if (asksOfVoices(reading)) return { ...windows, ideas: await ideasBySpeakers(db, reading.people, scope) };
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), scope);
   const byWords =
     reading.subjects.length > 0
@@ -212,17 +230,64 @@ function writerTools({ db, now, signal, onAnswer }: AskTools): WriterTools {
   return { db, now, signal, onSentence };
 }
 
-/** Questions on the named subjects, else on what the record speaks of most. */
+const MOST_SUGGESTIONS = 3;
+
+/**
+ * Questions on the named subjects that the record answers well, else such questions on what it speaks of most; in a
+ * record that answers none of them well, the first of them all the same.
+ */
 async function suggestQuestions(
-  reading: QuestionReading,
+  reading: QuestionReading | null,
   db: Db,
   now: Date,
   idea: IdeaEvidence | null = null,
 ): Promise<string[]> {
-  const filter = idea
-    ? { symbols: idea.tickers, slugs: [idea.subjectKey], themes: [] }
-    : { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
+  const filter = suggestedSubjects(reading, idea);
   const isNamed = filter.symbols.length + filter.slugs.length + filter.themes.length > 0;
   const own = isNamed ? suggestionsFor(await discussedSubjects(db, now, 2, filter)) : [];
-  return own.length > 0 ? own : suggestionsFor(await discussedSubjects(db, now, 3));
+  const general = suggestionsFor(await discussedSubjects(db, now, 3));
+  const linker = await questionLinker(db);
+  const readers = await readersOf(linker, db, now);
+  for (const questions of [own, general]) {
+    const answered = await wellAnswered(questions, readers, db, now);
+    if (answered.length > 0) return answered;
+  }
+  return (own.length > 0 ? own : general).slice(0, MOST_SUGGESTIONS);
+}
+
+function suggestedSubjects(reading: QuestionReading | null, idea: IdeaEvidence | null): SubjectFilter {
+  if (idea) return { symbols: idea.tickers, slugs: [idea.subjectKey], themes: [] };
+  if (!reading) return { symbols: [], slugs: [], themes: [] };
+  return { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
+}
+
+/** For how long example questions are kept: a page that anybody may open offers them. */
+const EXAMPLES_MS = 60_000;
+const examples = new WeakMap<Services, { readonly until: number; readonly questions: Promise<string[]> }>();
+
+/** Questions to begin with, on what the record speaks of most; none in an empty one. */
+export function exampleQuestions(services: Services, db: Db, now: Date): Promise<string[]> {
+  const known = examples.get(services);
+  if (known && now.getTime() < known.until) return known.questions;
+  const questions = suggestQuestions(null, db, now);
+  examples.set(services, { until: now.getTime() + EXAMPLES_MS, questions });
+  questions.catch(() => examples.delete(services));
+  return questions;
+}
+
+/** The first of the questions whose answers have coverage ok. */
+async function wellAnswered(
+  questions: readonly string[],
+  readers: Readers,
+  db: Db,
+  now: Date,
+): Promise<string[]> {
+  const answered: string[] = [];
+  for (const question of questions) {
+    const reading = readFor({ question, before: [] }, readers);
+    const { selected } = await fromCorpus(reading, readers.linker, db, now);
+    if (selected.coverage === 'ok') answered.push(question);
+    if (answered.length === MOST_SUGGESTIONS) break;
+  }
+  return answered;
 }

@@ -89,6 +89,17 @@ describe('readQuestion', () => {
     expect(read(question).names).toEqual(names);
   });
 
+  it('reads British and American spelling alike', () => {
+    const british = read('What risks were named for data centre spending and labour?');
+    const american = read('What risks were named for data center spending and labor?');
+    expect(british).toEqual({ ...american, text: british.text });
+    expect(read('datacentres').query.asked).toEqual(read('data centers').query.asked);
+  });
+
+  it('takes the symbol beside a name for the name again', () => {
+    expect(read('What did Acquired say about Coca-Cola (KO)?').query.asked).toEqual(['acquir']);
+  });
+
   it('takes no side from a name or from how long', () => {
     expect(read('What did they say about Warner Bros?').side).toBeNull();
     expect(read('What are the short-term rates?').side).toBeNull();
@@ -142,6 +153,12 @@ describe('resumeQuestion', () => {
     expect(sideOf('What is the bull case for Uber?')).toBe('bearish');
     expect(sideOf('What are the risks of Uber?')).toBe('bullish');
     expect(sideOf('What did they say about Uber?')).toBeNull();
+  });
+
+  it('looks beyond those who spoke where it is asked who disagreed with them', () => {
+    const next = follow('What did All-In say about Nvidia?', 'And who disagreed?');
+    expect(next).toMatchObject({ shows: [], people: [], against: { shows: [{ id: 'a' }], people: [] } });
+    expect(follow('What is the bull case for Uber?', 'Who disagrees?').against).toBeNull();
   });
 
   it('takes "its" for the first company of two', () => {

@@ -2,6 +2,7 @@ import { namedPeople, namedShows, withoutPerson, withoutShow } from '#server/fea
 import { type Period, periodOf, withoutDates } from '#server/features/ask/period.ts';
 import { type Query, readQuery } from '#server/features/ask/scoring.ts';
 import { termsOf } from '#server/features/ask/terms.ts';
+import { inAmerican } from '#server/features/ideas/search/spelling.ts';
 import { findThemes } from '#server/features/themes/rules.ts';
 import { ACRONYMS, EVERYDAY } from '#server/features/tickers/link/words.ts';
 import { type Link, type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
@@ -29,6 +30,8 @@ export type QuestionReading = {
   readonly people: readonly string[];
   readonly period: Period | null;
   readonly side: Side | null;
+  /** Asks who disagreed with what these shows or people argued, with everybody where neither is named; null otherwise. */
+  readonly against: Pick<QuestionReading, 'shows' | 'people'> | null;
   /** Asks for risks or what could go wrong. */
   readonly risks: boolean;
   /** Asks how the named subjects stand to each other ("how dependent is Apple on TSMC"), not about each of them. */
@@ -66,7 +69,7 @@ const SCAFFOLD = new Set(
     bull bulls bullish bear bears bearish positive negative optimistic pessimistic side sides case thesis theses debate
     reason reasons statement statements give gave given list find show me compare quote walk make made name named
     recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
-    time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree strongest best main key
+    time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree push pushback back counterargument strongest best main key
     question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything thing things kind going get got getting happen happened
     word different across between versus vs whether heard hear news new about really actually still ever yet
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
@@ -104,15 +107,19 @@ export function readQuestion(question: string, { linker, shows, speakers, now }:
     (subject) => subject.slug,
   );
   const themes = uniqueBy(
-    findThemes(rest).map((found) => ({ slug: found.theme.slug, name: found.theme.name })),
+    findThemes(inAmerican(rest)).map((found) => ({ slug: found.theme.slug, name: found.theme.name })),
     (theme) => theme.slug,
   );
   // A product stands for its company, but what is said of the company need not be said of the product.
   const products = links.filter((link) => link.product).map((link) => link.surface);
-  const matter = withoutLinks(
+  const unlinked = withoutLinks(
     rest,
     links.filter(({ product }) => !product),
   );
+  // "Coca-Cola (KO)": a symbol that is also a word is no link by itself.
+  const matter = subjects
+    .flatMap(({ symbols }) => symbols)
+    .reduce((text, symbol) => text.replace(`(${symbol})`, ' '), unlinked);
   const query = matterQuery(matter);
   const related = relates(rest, links);
   const bullish = BULLISH.test(rest);
@@ -126,6 +133,7 @@ export function readQuestion(question: string, { linker, shows, speakers, now }:
     period: periodOf(rest, now),
     // "Threatened by" between two companies is what is asked of them, not a side of one.
     side: bullish === bearish || related ? null : bullish ? 'bullish' : 'bearish',
+    against: null,
     risks: RISKS.test(rest),
     relates: related,
     query,
@@ -221,14 +229,17 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
   const ownMatter = reading.query.asked.length > 0 || reading.side !== null || reading.risks;
   const nothingNamed = before.subjects.length === 0 && before.themes.length === 0;
   const carried = nothingNamed || !ownMatter ? before.query : null;
+  const disagrees = DISAGREES.test(reading.text);
   return {
     ...reading,
-    side: DISAGREES.test(reading.text) ? otherSide(before.side) : reading.side,
+    side: disagrees ? otherSide(before.side) : reading.side,
+    // Others than those who spoke are asked for.
+    against: disagrees && before.side === null ? { shows: before.shows, people: before.people } : null,
     subjects: ONE.test(reading.text) ? before.subjects.slice(0, 1) : before.subjects,
     relates: !ONE.test(reading.text) && before.relates,
     names: carried ? [...reading.names, ...before.names] : reading.names,
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
-    shows: reading.shows.length > 0 ? reading.shows : before.shows,
+    shows: reading.shows.length > 0 || disagrees ? reading.shows : before.shows,
     people:
       reading.people.length > 0 || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
         ? reading.people
@@ -243,7 +254,8 @@ const DISAGREES =
 /** One of several subjects is meant: the one that the question before was about. */
 const ONE = /\b(?:it|its|the company|the stock)\b/i;
 
-function otherSide(side: Side | null): Side | null {
+/** The opposite side; null of none. */
+export function otherSide(side: Side | null): Side | null {
   if (side === null) return null;
   return side === 'bullish' ? 'bearish' : 'bullish';
 }

@@ -97,6 +97,46 @@ describe('POST /v1/agent/ask', () => {
     expect(body).toMatchObject({ coverage: 'none', answer: null });
   });
 
+  it.each([
+    ['What did Dana Reyes say?', 'packaging, not demand'],
+    ['What was argued on Beta Notes?', 'custom chips take share'],
+  ])('answers what names only who spoke or where: %s', async (question, said) => {
+    const { key } = await accountWithKey(services);
+    const { body } = await ask(key, { question });
+    expect(body.coverage).not.toBe('none');
+    expect(body.answer).toContain(said);
+  });
+
+  it('lets nobody else speak for a person, and no show for another', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const person = await ask(key, { question: 'What did Dana Reyes say?' });
+    expect(person.body.citations).toHaveLength(1);
+    const show = await ask(key, { question: 'What was argued on Beta Notes?' });
+    expect(new Set(show.body.citations.map((one: { show: string }) => one.show))).toEqual(
+      new Set(['Beta Notes']),
+    );
+    const nobody = await ask(key, { question: 'What did Walter Nobody say?' });
+    expect(nobody.body).toMatchObject({ coverage: 'none', answer: null });
+  });
+
+  it('looks for the other side where it is asked who disagreed, and says so when there is none', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const followed = async (question: string) => {
+      const { body } = await ask(key, { question });
+      const next = await ask(key, { question: 'And who disagreed?', conversationId: body.conversationId });
+      return next.body.answer;
+    };
+    const others = await followed('What did The Alpha Hour say about Nvidia?');
+    expect(others).toContain('custom chips take share');
+    expect(others).not.toContain('packaging');
+    const rest = await followed('What did Beta Notes say about Nvidia?');
+    expect(rest).toContain('packaging');
+    expect(rest).not.toContain('custom chips');
+    expect(await followed('What was said about Microsoft?')).toMatch(
+      /^No bullish case on Microsoft was found; /,
+    );
+  });
+
   it('counts nothing on Premium', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     for (let i = 0; i < 4; i++) {
@@ -437,6 +477,45 @@ describe('the record that answers rest on', () => {
     expect((await ask(key, { question: 'What was said about desalination membranes?' })).body.coverage).toBe(
       'none',
     );
+  });
+});
+
+describe('questions that are offered', () => {
+  it('are on what the record holds, and open to a reader without an account', async () => {
+    const caller = createCaller({ ...context(services, ''), principal: { kind: 'anonymous' as const } });
+    const questions = await caller.ask.exampleQuestions();
+    expect(questions.length).toBeGreaterThan(0);
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    for (const question of questions)
+      expect((await ask(key, { question })).body.coverage, question).not.toBe('none');
+  });
+
+  it('are those that the record answers well, where there are any', async () => {
+    const rich = await testServices();
+    try {
+      const shows = [
+        await addShow(rich, { name: 'First Hour' }),
+        await addShow(rich, { name: 'Second Hour' }),
+      ];
+      for (const show of [...shows, ...shows]) {
+        const { id: episodeId } = await addEpisode(rich, { showId: show.id });
+        await addIdea(rich, {
+          episodeId,
+          speakerName: `Speaker ${episodeId}`,
+          thesis: `Speaker ${episodeId} argues that order ${episodeId} fills its book.`,
+          tickers: ['NVDA'],
+          entities: ['nvidia'],
+        });
+      }
+      const { key } = await accountWithKey(rich);
+      const { body } = await ask(key, { question: 'Should I buy Nvidia?' }, rich);
+      expect(body.suggestions.length).toBeGreaterThan(0);
+      const reader = await accountWithKey(rich, { plan: 'premium' });
+      for (const question of body.suggestions)
+        expect((await ask(reader.key, { question }, rich)).body.coverage, question).toBe('ok');
+    } finally {
+      await rich.close();
+    }
   });
 });
 

@@ -3,10 +3,16 @@ import type { AccountPrincipal } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
-import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { asksForAdvice } from '#server/features/ask/advice.ts';
 import { findIdeaEvidence } from '#server/features/ask/corpus/store.ts';
-import { type Asked, type AskTools, pipelineOf, refuseAdvice } from '#server/features/ask/pipeline.ts';
+import {
+  type Asked,
+  type AskTools,
+  exampleQuestions,
+  pipelineOf,
+  refuseAdvice,
+} from '#server/features/ask/pipeline.ts';
 import { type AnswerBody, LEASE_SECONDS, toAnswer } from '#server/features/ask/rules.ts';
 import {
   type AskAnswer,
@@ -89,6 +95,11 @@ export const askRouter = router({
   })
     .output(erasedHistorySchema)
     .mutation(async ({ ctx }) => ({ deleted: await eraseHistory(ctx.db, ctx.account.accountId) })),
+
+  /** Questions that the corpus answers well, for the Ask page to offer to any reader. */
+  exampleQuestions: procedure({ access: { kind: 'public' } }).query(({ ctx }) =>
+    exampleQuestions(ctx.services, ctx.db, ctx.now),
+  ),
 
   /** The account's conversations, the one last spoken in first. */
   listConversations: accountProcedure({ access: { kind: 'account' } })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLinker } from '#server/features/tickers/linker.ts';
 import { loadUniverse } from '#server/features/tickers/universe.ts';
 import { ideaEvidence, passageEvidence, questionReading } from '#server/platform/testing/evidence.ts';
+import { composeSentences, withMarkers } from './compose.ts';
 import type { IdeaEvidence, PassageEvidence } from './corpus/store.ts';
 import type { Candidates } from './evidence.ts';
 import { readQuery } from './scoring.ts';
@@ -76,6 +77,67 @@ describe('selectEvidence', () => {
     );
     expect(sides).toContain('bearish');
     expect(sides).toHaveLength(6);
+  });
+
+  it('counts what denies a trouble neither as a bear case nor as a risk', () => {
+    const thesis = 'Dana Reyes argues that the problem of Nvidia is not the power, not the data center.';
+    const ideas = [ideaEvidence({ stance: 'BEARISH', thesis, statement: thesis })];
+    const asked = questionReading({ side: 'bearish', risks: true });
+    expect(selectEvidence(asked, found(ideas), now)).toMatchObject({
+      coverage: 'low',
+      missing: 'side',
+      evidence: [{ side: null }],
+    });
+  });
+
+  it('never cites a show that asks its listeners for a rating', () => {
+    const asked = questionReading({ query: readQuery('rating') });
+    const outro =
+      'If you enjoyed this show, leave us a rating on Apple Podcasts, and tell us about Nvidia there.';
+    const spoken = 'The rating that Moody gave to Nvidia last week is the best one there is.';
+    const cited = (text: string) =>
+      selectEvidence(asked, found([], [passageEvidence({ text })]), now).evidence.length;
+    expect(cited(spoken)).toBe(1);
+    expect(cited(outro)).toBe(0);
+  });
+
+  it('puts a statement under no side where the words it quotes lean plainly the other way', () => {
+    const outline = 'Dana Reyes makes a positive case for Nvidia, discussing demand.';
+    const praised = ideaEvidence({
+      id: 'praised',
+      thesis: outline,
+      statement: outline,
+      quote: 'I think Nvidia has a great moat.',
+    });
+    const doubted = {
+      ...praised,
+      id: 'doubted',
+      quote: 'I think the Nvidia risk over five years is pretty large.',
+    };
+    const { evidence } = selectEvidence(questionReading(), found([praised, doubted]), now);
+    expect(
+      new Map(evidence.flatMap((item) => (item.kind === 'idea' ? [[item.idea.id, item.side] as const] : []))),
+    ).toEqual(
+      new Map([
+        ['praised', 'bullish'],
+        ['doubted', null],
+      ]),
+    );
+    const [bullish] = selectEvidence(
+      questionReading({ side: 'bullish' }),
+      found([praised, doubted]),
+      now,
+    ).evidence;
+    expect(bullish).toMatchObject({ idea: { id: 'praised' } });
+    const answer = withMarkers(
+      composeSentences(questionReading(), {
+        evidence: [evidence.find((item) => item.kind === 'idea' && item.side === null)!],
+        missing: null,
+      }),
+    ).answer;
+    expect(answer).toBe(
+      'On The Alpha Hour (1 September 2026), Dana Reyes said: “I think the Nvidia risk over five years is pretty large” [1].',
+    );
   });
 
   it('answers from what speaks of the matter, and leaves out what else was said of the subject', () => {

@@ -2,7 +2,7 @@ import { isAbout } from '#server/features/ask/about.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Candidates, Coverage, Evidence, Selected } from '#server/features/ask/evidence.ts';
 import { asksMatter } from '#server/features/ask/matter.ts';
-import type { QuestionReading } from '#server/features/ask/reading.ts';
+import { otherSide, type QuestionReading } from '#server/features/ask/reading.ts';
 import { isOnSide, type Ranked, rankStatements, statementOf } from '#server/features/ask/statements.ts';
 import { rankQuotations } from '#server/features/ask/windows.ts';
 
@@ -17,7 +17,7 @@ const ENOUGH_SHOWS = 2;
  * Chooses what an answer rests on. A statement counts when it is by and about who and what the question names, when
  * the words that the answer cites speak of what was asked (`matter.ts`), and when it is on the side that was asked for.
  * Sentences of transcripts that do the same fill up to three. Where there is neither, what was said of a named company
- * otherwise stands in, at most three statements, and `missing` tells what nobody spoke of.
+ * or theme otherwise stands in, at most three statements, and `missing` tells what nobody spoke of.
  * Coverage: none when nothing counts; low with fewer than three of them, with one show where neither one show nor a
  * person was asked about, where something is missing, and where only transcripts speak: words in passing are no
  * argument; ok otherwise.
@@ -29,18 +29,43 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     ranked.filter(({ onMatter }) => onMatter),
   );
   const chosen = diverse(spoken.filter((statement) => isOnSide(reading, statement)));
-  // How one sentence leans is a guess: where a side is all that is asked, it proves nothing.
-  const quotations =
-    reading.side === null || asksMatter(reading) ? rankQuotations(reading, found, chosen) : [];
+  const quotations = canQuote(reading) ? rankQuotations(reading, found, chosen) : [];
   const evidence = [...chosen, ...quotations.slice(0, Math.max(0, ENOUGH_STATEMENTS - chosen.length))];
   if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
-  if (reading.subjects.length === 0) return { evidence: [], coverage: 'none', missing: null };
-  const other = diverse(spoken.length > 0 ? spoken : ranked).slice(0, ENOUGH_STATEMENTS);
+  const rest = spoken.filter((statement) => reading.side === null || statement.side !== reading.side);
+  const isSpokenOf = reading.subjects.length > 0 || (reading.themes.length > 0 && rest.length > 0);
+  if (!isSpokenOf) return { evidence: [], coverage: 'none', missing: null };
+  const other = diverse(rest.length > 0 ? rest : ranked).slice(0, ENOUGH_STATEMENTS);
   return {
     evidence: other,
     coverage: other.length === 0 ? 'none' : 'low',
-    missing: spoken.length > 0 ? 'side' : 'matter',
+    missing: rest.length > 0 ? 'side' : 'matter',
   };
+}
+
+/**
+ * How one sentence leans is a guess: where a side is all that is asked it proves nothing, nor, where no company is named
+ * that it would speak of, who disagreed.
+ */
+function canQuote(reading: QuestionReading): boolean {
+  if (reading.side === null) return true;
+  return asksMatter(reading) && (reading.against === null || reading.subjects.length > 0);
+}
+
+/** Who disagreed is asked of the side that most of those spoken of took: the question with the other side to look for. */
+export function withOtherSide(reading: QuestionReading, found: Candidates, now: Date): QuestionReading {
+  const { against } = reading;
+  if (against === null) return reading;
+  const argued = rankStatements(reading, found, now).filter(
+    ({ idea, onMatter }) =>
+      onMatter &&
+      (against.shows.length === 0 || against.shows.some((show) => show.id === idea.showId)) &&
+      (against.people.length === 0 || against.people.includes(idea.speakerName ?? '')),
+  );
+  const [bullish, bearish] = (['bullish', 'bearish'] as const).map(
+    (side) => argued.filter((statement) => statement.side === side).length,
+  );
+  return { ...reading, side: otherSide(Number(bullish) >= Number(bearish) ? 'bullish' : 'bearish') };
 }
 
 /** How far from an idea's moment a window may begin and still be part of the same argument. */

@@ -1,7 +1,14 @@
 import { grantedBy, isAbout, isMainSubject } from '#server/features/ask/about.ts';
 import type { IdeaEvidence } from '#server/features/ask/corpus/store.ts';
 import type { Candidates, Line, Statement } from '#server/features/ask/evidence.ts';
-import { linesOf, namedRisk, saidIn } from '#server/features/ask/line.ts';
+import {
+  contradicts,
+  deniesTrouble,
+  linesOf,
+  namedRisk,
+  saidIn,
+  toldPlainly,
+} from '#server/features/ask/line.ts';
 import {
   asksMatter,
   collectionFrom,
@@ -36,8 +43,7 @@ export function rankStatements(reading: QuestionReading, found: Candidates, now:
       return {
         kind: 'idea' as const,
         idea,
-        side: stanceWord(idea.stance),
-        line: told.line,
+        ...toldOn(told.line, idea),
         score,
         onMatter: told.onMatter,
       };
@@ -53,11 +59,12 @@ export function statementOf(
 ): Ranked {
   const collection = collectionFrom(found.ideaCounts, [indexText(ideaText(idea))]);
   const { line, share, onMatter } = tell(reading, idea, found, collection);
-  return { kind: 'idea', idea, side: stanceWord(idea.stance), line, score: share, onMatter };
+  return { kind: 'idea', idea, ...toldOn(line, idea), score: share, onMatter };
 }
 
-/** Whether a statement is on the side that was asked for; where risks were, one that names a risk is as well. */
-export function isOnSide(reading: QuestionReading, { side, idea }: Statement): boolean {
+/** Whether a statement is on the side that was asked for; where risks were, one that names a risk is as well, and none that denies one. */
+export function isOnSide(reading: QuestionReading, { side, idea, line }: Statement): boolean {
+  if (reading.risks && deniesTrouble(saidIn(line))) return false;
   if (reading.side === null || side === reading.side) return true;
   return reading.risks && namedRisk(idea) !== null;
 }
@@ -121,4 +128,11 @@ function ideaText(idea: IdeaEvidence): string {
     idea.speakerName ?? '',
     idea.episodeTitle,
   ].join('. ');
+}
+
+/** The side a line is told on, and the line without a side where its own words speak against it. */
+function toldOn(line: Line, idea: IdeaEvidence): Pick<Statement, 'side' | 'line'> {
+  if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
+  if (idea.stance === 'BEARISH' && deniesTrouble(saidIn(line))) return { side: null, line };
+  return { side: stanceWord(idea.stance), line };
 }

@@ -1,28 +1,28 @@
 import { asksForAdvice } from '#server/features/ask/advice.ts';
 import type { DiscussedSubject } from '#server/features/ask/corpus/store.ts';
 
-const MOST_SUGGESTIONS = 3;
+/** How many kinds of question there are to ask of a subject. */
+const KINDS = 4;
 
-/** Research questions that the record answers, about the subjects given, in their order. */
+/** Research questions on what the record holds about the subjects given: one of each in their order, then the next of each. */
 export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] {
   // A company before and after its listing is two subjects of one name.
   const named = subjects.filter(({ name }, i) => subjects.findIndex((one) => one.name === name) === i);
   const perSubject = named.map(questionsOn);
   const questions: string[] = [];
-  // One question of each subject first, then the next of each.
-  for (let round = 0; round < MOST_SUGGESTIONS; round++) {
+  for (let round = 0; round < KINDS; round++) {
     for (const own of perSubject) {
       const question = own[round];
       if (question && !questions.includes(question)) questions.push(question);
     }
   }
-  return questions.filter((question) => !asksForAdvice(question)).slice(0, MOST_SUGGESTIONS);
+  return questions.filter((question) => !asksForAdvice(question));
 }
 
-function questionsOn({ name, symbol, shows, bullish, bearish }: DiscussedSubject): string[] {
+function questionsOn({ name, symbol, shows, show, bullish, bearish }: DiscussedSubject): string[] {
   const subject = symbol && symbol !== name ? `${name} (${symbol})` : name;
   return [
-    `What did podcasts say about ${subject}?`,
+    `What did ${show ?? 'podcasts'} say about ${subject}?`,
     ...(bearish > 0 ? [`What is the bear case on ${subject}, and who made it?`] : []),
     ...(bullish > 0 ? [`What is the bull case on ${subject}, and who made it?`] : []),
     ...(shows > 1 ? [`Which shows discussed ${subject}, and where did they differ?`] : []),

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { inAmerican, spellings } from '#server/features/ideas/search/spelling.ts';
 
 /** Words that carry no subject of a question or a text. */
 const STOP_WORDS = new Set(
@@ -24,6 +25,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bu\.\s?s\.(?:a\.)?/g, 'us '],
   [/\bu\.\s?k\./g, 'uk '],
   [/(\d),(?=\d{3}\b)/g, '$1'],
+  [/\bdatacenter(s?)\b/g, 'data center$1'],
   // Words that mean something else together.
   [/\b(?:good|great|nice|amazing|incredible|terrible|bad) job\b/g, 'work'],
   [/\bgreat recession\b/g, 'crisis'],
@@ -32,6 +34,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
 /** The stems of a text in order, stop words left out. Numbers stay whole. */
 export function termsOf(text: string): string[] {
   let plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’`]/g, "'");
+  plain = inAmerican(plain);
   for (const [pattern, written] of WRITTEN) plain = plain.replace(pattern, written);
   const words = plain.replace(/'s\b/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !STOP_WORDS.has(word)).map(stem);
@@ -56,4 +59,16 @@ const stems = new Map([
 /** One word's stem, as `termsOf` makes it. */
 export function stem(word: string): string {
   return stems.get(word) ?? (/\d/.test(word) ? word : stemmer(word));
+}
+
+const british = new Map<string, string[]>();
+for (const [american, written] of spellings) {
+  const known = british.get(stem(american));
+  if (known) known.push(written);
+  else british.set(stem(american), [written]);
+}
+
+/** A stem as a text search is to look for it: itself, or any of its words as Britain writes them. */
+export function writtenForms(term: string): string {
+  return [term, ...(british.get(term) ?? [])].join(' OR ');
 }

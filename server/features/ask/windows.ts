@@ -16,7 +16,7 @@ import { type Collection, indexText, type Query, scoreText } from '#server/featu
 import { sentencesOf } from '#server/features/ask/sentences.ts';
 import { termsOf } from '#server/features/ask/terms.ts';
 import { capQuote } from '#server/features/ideas/media.ts';
-import { entityStance } from '#server/ingest/extract/stance.ts';
+import { entityStance, polarityOf } from '#server/ingest/extract/stance.ts';
 
 /** Windows of one episode that begin closer than this are one moment. */
 const MOMENT_SECONDS = 120;
@@ -105,9 +105,17 @@ function dwells(reading: QuestionReading, { text }: PassageEvidence): boolean {
   return timesSaid(reading, text) > 1;
 }
 
-/** Where a side of a company is asked for, a sentence must speak of that company as that side does. */
-function isOnSide({ side, subjects }: QuestionReading, words: string, mentions: readonly Mention[]): boolean {
-  if (side === null || subjects.length === 0) return true;
+/** Where a side of a company is asked for, a sentence must speak of that company as that side does; of a theme, at all so. */
+function isOnSide(
+  { side, subjects, themes }: QuestionReading,
+  words: string,
+  mentions: readonly Mention[],
+): boolean {
+  if (side === null) return true;
+  if (subjects.length === 0) {
+    const { praise, fault } = polarityOf(words, [], []);
+    return themes.length === 0 || (side === 'bullish' ? praise > fault : fault > praise);
+  }
   const spans = mentions
     .filter(({ written }) => words.includes(written))
     .map(({ slug, written }) => {
@@ -130,11 +138,16 @@ function fullness(words: string): number {
   return /^(?:and|but|so|because|or)\b/i.test(words) ? 0.8 * length : length;
 }
 
-/** A sentence of some length that opens like one and asks nothing. */
+/** A sentence of some length that opens like one and asks nothing, of listeners neither. */
 function readsAlone(line: string): boolean {
   const words = line.split(' ').length;
-  return words >= 8 && words <= 60 && !line.endsWith('?') && /^["“‘(]?[\p{Lu}\p{N}]/u.test(line);
+  if (words < 8 || words > 60 || line.endsWith('?') || ASKS_LISTENERS.test(line)) return false;
+  return /^["“‘(]?[\p{Lu}\p{N}]/u.test(line);
 }
+
+/** A show asking its listeners for a rating or to follow it. */
+const ASKS_LISTENERS =
+  /\b(?:apple podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) (?:show|podcast)|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) (?:show|episode|podcast)|like and subscribe)\b/i;
 
 function isQuotable(passage: PassageEvidence): boolean {
   if (!passage.mediaEnabled || passage.quoteChars < 60 || passage.withdrawn) return false;

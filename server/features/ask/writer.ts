@@ -1,6 +1,7 @@
 import { generateText, streamText } from 'ai';
 import type { Sentence } from '#server/features/ask/compose.ts';
 import type { Evidence } from '#server/features/ask/evidence.ts';
+import { deniesTrouble } from '#server/features/ask/line.ts';
 import { spokenDate } from '#server/features/ask/period.ts';
 import { sentencesOf } from '#server/features/ask/sentences.ts';
 import { groundsOf, isAccountOf, restsOn } from '#server/features/ask/verify.ts';
@@ -122,14 +123,16 @@ function accountOf(item: Evidence): string {
     ].join('\n');
   }
   const { idea } = item;
+  const risks = idea.riskFlags.filter((risk) => !deniesTrouble(risk));
   return [
     `Show: ${idea.showName}`,
     `Air date: ${spokenDate(idea.episodePublishedAt)}`,
     `Speaker: ${idea.speakerName ?? 'not named'}`,
-    `Stance: ${item.side}`,
-    `Argument: ${item.line.claim}`,
+    ...(item.side
+      ? [`Stance: ${item.side}`, `Argument: ${item.line.claim}`]
+      : [`Said: ${item.line.words ?? item.line.claim}`]),
     ...(idea.context ? [`As made: ${idea.context}`] : []),
-    ...(idea.riskFlags.length > 0 ? [`Risks named: ${idea.riskFlags.join('; ')}`] : []),
+    ...(risks.length > 0 ? [`Risks named: ${risks.join('; ')}`] : []),
   ].join('\n');
 }
 

@@ -74,7 +74,7 @@ describe('GET /v1/agent/digest with nothing followed', () => {
     const { key } = await accountWithKey(services);
     const { body } = await digest(key, '?date=2026-08-01');
     expect(body).toMatchObject({ ideas: [], ideaCount: 0, windowHours: 24, latestIdeaAt: null });
-    expect(body.summary).toContain('holds no ideas: no show aired any in the 24 hours to');
+    expect(body.summary).toContain('holds no ideas from any show: none aired in');
   });
 
   it('says when the latest idea aired, though the day holds none', async () => {

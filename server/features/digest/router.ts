@@ -75,7 +75,14 @@ export const digestRouter = router({
       const incomplete = await isIncomplete(ctx.db, window);
       const counts = { showCount: showIds.length, tickerCount: tickers.length };
       return {
-        summary: digestSummary({ date, window, cards: rows.length, ideaCount, ...counts, incomplete }),
+        summary: digestSummary({
+          date,
+          window,
+          reasons: rows.map((row) => reasons.get(row.id)!),
+          ideaCount,
+          ...counts,
+          incomplete,
+        }),
         date,
         personalized,
         followedShowCount: counts.showCount,

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reasons } from '#server/features/ideas/schema.ts';
-import { type Candidate, digestWindow, followingOf, type Reasoned, rankDigest, reasonOf } from './rules.ts';
+import {
+  type Candidate,
+  digestSummary,
+  digestWindow,
+  followingOf,
+  type Reasoned,
+  rankDigest,
+  reasonOf,
+} from './rules.ts';
 
 const NOW = new Date('2026-09-15T12:00:00Z');
 const window = digestWindow('2026-09-15', NOW, 24);
@@ -33,6 +41,43 @@ describe('the window of a digest', () => {
       until: new Date('2026-09-11T00:00:00Z'),
     });
     expect(digestWindow('2026-09-10', NOW, 72).from).toEqual(new Date('2026-09-08T00:00:00Z'));
+  });
+
+  it('is of the year that is asked for, the first hundred included', () => {
+    expect(digestWindow('0026-11-21', NOW, 24).until.toISOString()).toBe('0026-11-22T00:00:00.000Z');
+  });
+});
+
+describe('the summary of a digest', () => {
+  const told = (given: Partial<Parameters<typeof digestSummary>[0]>) =>
+    digestSummary({
+      date: '2026-09-10',
+      window: digestWindow('2026-09-10', NOW, 24),
+      reasons: [],
+      ideaCount: 38,
+      showCount: 0,
+      tickerCount: 1,
+      incomplete: false,
+      ...given,
+    });
+  const tail = 'out of 38 ideas aired in the 24 hours to the end of 2026-09-10 UTC.';
+
+  it('counts as touching what is followed only what names it', () => {
+    expect(told({ reasons: ['followed_ticker', 'holding'] })).toBe(
+      `The digest for 2026-09-10 holds 2 ideas touching 1 followed ticker, ${tail}`,
+    );
+    expect(told({ reasons: ['saved_thesis', 'followed_exposure', 'followed_ticker'] })).toBe(
+      `The digest for 2026-09-10 holds 3 ideas (1 touching 1 followed ticker, 1 continuing the argument of a saved idea, 1 on a theme or fund of a followed ticker), ${tail}`,
+    );
+    expect(told({ reasons: ['saved_thesis'] })).toBe(
+      `The digest for 2026-09-10 holds 1 idea (1 continuing the argument of a saved idea), ${tail}`,
+    );
+  });
+
+  it('says that nothing aired rather than out of how much', () => {
+    expect(told({ ideaCount: 0 })).toBe(
+      'The digest for 2026-09-10 holds no ideas touching 1 followed ticker: none aired in the 24 hours to the end of 2026-09-10 UTC.',
+    );
   });
 });
 

@@ -133,7 +133,8 @@ function bestIndex(left: readonly Scored[], perShow: ReadonlyMap<string, number>
 type Told = {
   readonly date: string;
   readonly window: DigestWindow;
-  readonly cards: number;
+  /** Why each card is there. */
+  readonly reasons: readonly Reason[];
   readonly ideaCount: number;
   readonly showCount: number;
   readonly tickerCount: number;
@@ -142,28 +143,46 @@ type Told = {
 
 /** One sentence: how many cards, of which day, within which scope. */
 export function digestSummary(told: Told): string {
-  const span = `the ${told.window.hours} hours to ${endText(told.window)}`;
+  const span = `aired in the ${told.window.hours} hours to ${endText(told.window)}`;
   const wait = told.incomplete ? '; processing is still running' : '';
   return `The digest for ${told.date} holds ${contentText(told, span)}${wait}.`;
 }
 
 function contentText(told: Told, span: string): string {
-  const { cards, ideaCount } = told;
-  if (ideaCount === 0) return `no ideas: no show aired any in ${span}`;
-  const isEverything = told.showCount + told.tickerCount === 0 && cards === ideaCount;
-  if (isEverything) return `${cards === 1 ? 'the one idea' : `all ${cards} ideas`} aired in ${span}`;
-  return `${cardsText(told)}, out of ${counted(ideaCount, 'idea')} aired in ${span}`;
+  const { ideaCount, reasons, showCount, tickerCount } = told;
+  if (ideaCount === 0) return `${cardsText(told)}: none ${span}`;
+  const isEverything = showCount + tickerCount === 0 && reasons.length === ideaCount;
+  if (isEverything) return `${ideaCount === 1 ? 'the one idea' : `all ${ideaCount} ideas`} ${span}`;
+  return `${cardsText(told)}, out of ${counted(ideaCount, 'idea')} ${span}`;
 }
 
-function cardsText({ cards, showCount, tickerCount }: Told): string {
+function cardsText({ reasons, showCount, tickerCount }: Told): string {
   const followed = [
     ...(showCount > 0 ? [counted(showCount, 'followed show')] : []),
     ...(tickerCount > 0 ? [counted(tickerCount, 'followed ticker')] : []),
+  ].join(' and ');
+  const cards = reasons.length;
+  if (followed === '' && cards === 0) return 'no ideas from any show';
+  if (followed === '')
+    return `the ${cards === 1 ? 'best-argued idea' : `${cards} best-argued ideas`} across all shows`;
+  const besides = reasonsBeside(reasons);
+  const naming = cards - besides.reduce((sum, { count }) => sum + count, 0);
+  if (besides.length === 0)
+    return `${cards === 0 ? 'no ideas' : counted(cards, 'idea')} touching ${followed}`;
+  const parts = [
+    ...(naming > 0 ? [`${naming} touching ${followed}`] : []),
+    ...besides.map(({ count, why }) => `${count} ${why}`),
   ];
-  if (followed.length > 0)
-    return `${cards === 0 ? 'no ideas' : counted(cards, 'idea')} touching ${followed.join(' and ')}`;
-  if (cards === 0) return 'no ideas from any show';
-  return `the ${cards === 1 ? 'best-argued idea' : `${cards} best-argued ideas`} across all shows`;
+  return `${counted(cards, 'idea')} (${parts.join(', ')})`;
+}
+
+/** Cards that name nothing followed, by why they are there all the same. */
+function reasonsBeside(reasons: readonly Reason[]): { readonly count: number; readonly why: string }[] {
+  const count = (reason: Reason) => reasons.filter((one) => one === reason).length;
+  return [
+    { count: count('saved_thesis'), why: 'continuing the argument of a saved idea' },
+    { count: count('followed_exposure'), why: 'on a theme or fund of a followed ticker' },
+  ].filter((part) => part.count > 0);
 }
 
 function endText({ until }: DigestWindow): string {

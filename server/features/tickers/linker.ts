@@ -40,10 +40,10 @@ export type Linker = {
   /** Links of a text, in order, not overlapping. `asOf`: companies listed later are still private then. */
   link(text: string, asOf?: Date): Link[];
   /**
-   * Links of an episode, read as one text so that context and repeated names count across cues. `notes`: its title and
-   * description; the companies they name are expected in the talk.
+   * Links of an episode, read as one text so that context and repeated names count across cues. `expected`: slugs of
+   * the companies that its title and description name.
    */
-  linkEpisode(cues: readonly Cue[], asOf?: Date, notes?: string): EpisodeLink[];
+  linkEpisode(cues: readonly Cue[], asOf?: Date, expected?: readonly string[]): EpisodeLink[];
 };
 
 /** A linker over one universe. Builds an index once; linking is linear in the text. */
@@ -100,13 +100,10 @@ export function createLinker(universe: Universe): Linker {
 
   return {
     link: (text, asOf) => linkTokens(text, [], asOf),
-    linkEpisode(cues, asOf, notes = '') {
+    linkEpisode(cues, asOf, expected = []) {
       const { text, starts, turns } = joinCues(cues);
-      const expected = linkTokens(notes, [], asOf).flatMap(({ slug, product, confidence }) => {
-        const entry = universe.bySlug(slug);
-        return entry === undefined || product || confidence < SERVE_CONFIDENCE ? [] : [entry];
-      });
-      return linkTokens(text, turns, asOf, expected).map((link) => placeInCue(link, cues, starts));
+      const announced = expected.flatMap((slug) => universe.bySlug(slug) ?? []);
+      return linkTokens(text, turns, asOf, announced).map((link) => placeInCue(link, cues, starts));
     },
   };
 }

@@ -113,7 +113,7 @@ async function episode(lines: readonly [string | null, string][] = CHIPS): Promi
     ([speaker, text], i): Cue => ({ start: 100 + i * 20, end: 120 + i * 20, speaker, text }),
   );
   const source = { sourceUrl: null, type: 'vtt', language: 'en', textHash: id };
-  await storeTranscript(services.db, { episodeId: id, cues, ...source }, services.clock());
+  await storeTranscript(services.db, { id, transcripts: [] }, { cues, ...source }, services.clock());
   return id;
 }
 

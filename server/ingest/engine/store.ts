@@ -1,3 +1,4 @@
+import { asBegun, type BegunEpisode, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
@@ -55,9 +56,15 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
   return row!;
 }
 
-/** Puts an episode off to a moment without counting it as a failure of the episode. */
-export async function pauseEpisode(db: Db, episodeId: string, reason: string, until: Date): Promise<void> {
-  await db.run(sql`
+/** Puts an episode off to a moment without counting it as a failure of the episode. Throws `TranscriptsReplaced`. */
+export async function pauseEpisode(
+  db: Db,
+  episode: BegunEpisode,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  const paused = await db.run(sql`
     UPDATE episode SET state = 'transcribed', "lastError" = ${reason.slice(0, 500)}, "nextAttemptAt" = ${until}
-    WHERE id = ${episodeId}::uuid`);
+    WHERE ${asBegun(episode)}`);
+  if (paused === 0) throw new TranscriptsReplaced();
 }

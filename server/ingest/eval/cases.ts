@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cueText } from '#server/ingest/extract/quote.ts';
 import type { EpisodeInput } from '#server/ingest/types.ts';
+import { foldName, oneToOne, sharedSeconds } from './matching.ts';
 
 /** An idea as the labels write it (gold/GUIDE.md); `confidence` only where it is predicted. */
 export type LabelIdea = {
@@ -38,8 +39,6 @@ export type Reading = {
   readonly worst: readonly Case[];
 };
 
-/** Prediction and label may lie this far apart, in seconds (as in score-ideas.mjs). */
-export const REACH_SECONDS = 45;
 const KINDS = ['missed', 'false', 'stance', 'speaker'] as const;
 
 /** The labels that stand beside a segment; null where it has none. */
@@ -94,26 +93,22 @@ function casesOf(gold: Labels, predicted: Labels): Case[] {
         of('stance', p, g.depth, `${g.subject}: ${p.stance}, labelled ${g.stance}: ${clip(g.quote)}`),
       ),
     ...matched
-      .filter(([g, p]) => fold(g.speaker) !== fold(p.speaker))
+      .filter(([g, p]) => foldName(g.speaker) !== foldName(p.speaker))
       .map(([g, p]) =>
         of('speaker', p, g.depth, `${g.subject}: ${p.speaker}, labelled ${g.speaker}: ${clip(g.quote)}`),
       ),
   ];
 }
 
-/** One to one, greatest overlap first, by subject or symbol (as in score-ideas.mjs). */
+/** One to one, greatest overlap first (as in score-ideas.mjs). */
 function matches(gold: readonly LabelIdea[], predicted: readonly LabelIdea[]): [LabelIdea, LabelIdea][] {
-  const pairs = gold.flatMap((g) =>
-    predicted.flatMap((p) => {
-      const shared = Math.min(g.end, p.end) - Math.max(g.start, p.start);
-      const same = alike(g.subject, p.subject) || g.tickers.some((symbol) => p.tickers.includes(symbol));
-      return same && shared >= -REACH_SECONDS ? [{ g, p, shared }] : [];
+  const pairs = gold.flatMap((label) =>
+    predicted.flatMap((found) => {
+      const shared = sharedSeconds(label, found);
+      return shared === null ? [] : [{ label, found, shared }];
     }),
   );
-  const out: [LabelIdea, LabelIdea][] = [];
-  for (const { g, p } of pairs.sort((a, b) => b.shared - a.shared))
-    if (!out.some(([usedG, usedP]) => usedG === g || usedP === p)) out.push([g, p]);
-  return out;
+  return oneToOne(pairs).map(({ label, found }) => [label, found]);
 }
 
 /** The quote stands word for word in the cues of its own passage. */
@@ -130,21 +125,6 @@ function inTurn(cases: readonly Case[], limit: number): Case[] {
   for (let i = 0; out.length < limit && ranked.some((list) => i < list.length); i += 1)
     out.push(...ranked.flatMap((list) => list[i] ?? []).slice(0, limit - out.length));
   return out.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.weight - a.weight);
-}
-
-function alike(a: string, b: string): boolean {
-  const x = fold(a);
-  const y = fold(b);
-  return x !== '' && y !== '' && (` ${x} `.includes(` ${y} `) || ` ${y} `.includes(` ${x} `));
-}
-
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9 ]/g, ' ')
-    .replace(/\b(inc|corp|the|stock|shares|company)\b/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function clip(text: string): string {

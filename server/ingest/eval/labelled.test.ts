@@ -7,6 +7,7 @@ import { loadUniverse } from '#server/features/tickers/universe.ts';
 import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
 import type { EpisodeInput } from '#server/ingest/types.ts';
 import { claimRows, ideaRows, worthRows } from './fit.ts';
+import { stanceRows } from './fit-stance.ts';
 import { type LabelledEpisode, type ListedIdea, markPassages } from './labelled.ts';
 import { evalShows } from './shows.ts';
 
@@ -36,7 +37,13 @@ const listed = (more: Partial<ListedIdea>): ListedIdea => ({
   isQuote: ({ text }) => text.startsWith('I think Nvidia'),
   ...more,
 });
-const episode = (ideas: ListedIdea[]): LabelledEpisode => ({ group: 'g', input, read: [[0, 40]], ideas });
+const episode = (ideas: ListedIdea[]): LabelledEpisode => ({
+  group: 'g',
+  input,
+  read: [[0, 40]],
+  ideas,
+  markOf: ({ text }) => (text.startsWith('I think Nvidia') ? 'claim' : null),
+});
 const names = (ideas: ListedIdea[]) =>
   markPassages(episode(ideas), linker)
     .filter(({ idea }) => idea !== null)
@@ -57,20 +64,28 @@ describe('markPassages', () => {
 describe('the rows of the models', () => {
   const passages = markPassages(episode([listed({})]), linker);
 
-  it('call a passage an idea where one is listed, and worth it where the speaker is the same', () => {
-    expect(ideaRows(passages, 'g').filter(({ y }) => y)).toHaveLength(1);
-    expect(worthRows(passages, 'g').filter(({ y }) => y)).toHaveLength(1);
+  it('call a passage an idea where one is listed, and worth it where the speaker is the same and what is quoted argues', () => {
+    expect(ideaRows(passages).filter(({ y }) => y)).toHaveLength(1);
+    expect(worthRows(passages).filter(({ y }) => y)).toHaveLength(1);
     const other = markPassages(episode([listed({ speaker: 'Bo' })]), linker);
-    expect(worthRows(other, 'g').filter(({ y }) => y)).toHaveLength(0);
+    expect(worthRows(other).filter(({ y }) => y)).toHaveLength(0);
+    const unargued = markPassages({ ...episode([listed({})]), markOf: () => null }, linker);
+    expect(worthRows(unargued).filter(({ y }) => y)).toHaveLength(0);
   });
 
   it('count a borderline idea partly', () => {
-    const borderline = worthRows(markPassages(episode([listed({ certain: false })]), linker), 'g');
-    expect(borderline.filter(({ y }) => y).map(({ weight }) => weight)).toEqual([0.6]);
+    const borderline = worthRows(markPassages(episode([listed({ certain: false })]), linker));
+    expect(borderline.filter(({ y }) => y).map(({ weight }) => weight)).toEqual([0.7]);
   });
 
-  it('call the quoted sentence a claim, and the others of its passage not', () => {
-    const rows = claimRows(passages, 'g');
+  it('give the stance model the passages that hold an idea, with the stance their reader gave it', () => {
+    expect(stanceRows(markPassages(episode([listed({ stance: 'MIXED' })]), linker))).toMatchObject([
+      { stance: 'MIXED', group: 'g' },
+    ]);
+  });
+
+  it('call the marked sentence a claim, and the others of its passage not', () => {
+    const rows = claimRows(passages);
     expect(rows.filter(({ y }) => y)).toHaveLength(1);
     expect(rows.length).toBeGreaterThan(1);
   });

@@ -3,7 +3,9 @@ import type { Passage } from '#server/ingest/extract/passages.ts';
 import type { Sentence } from '#server/ingest/extract/sentences.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
 import type { EpisodeInput } from '#server/ingest/types.ts';
-import { type LabelIdea, REACH_SECONDS } from './cases.ts';
+import type { LabelIdea } from './cases.ts';
+import type { Mark } from './marks.ts';
+import { type Named, oneToOne, type Stretch, sharedSeconds } from './matching.ts';
 
 /** An idea as a reader listed it by gold/GUIDE.md. Seconds from the start of the episode. */
 export type ListedIdea = Omit<LabelIdea, 'quote' | 'confidence'> & {
@@ -19,13 +21,13 @@ export type LabelledEpisode = {
   /** [from, to] in seconds: what was read of it. */
   readonly read: readonly (readonly [number, number])[];
   readonly ideas: readonly ListedIdea[];
+  /** What readers took a sentence for. */
+  readonly markOf: (sentence: Sentence) => Mark | null;
 };
 
-type Stretch = { readonly start: number; readonly end: number };
-type Named = { readonly subject: string; readonly tickers: readonly string[] };
-
-/** A passage of what was read, with the idea listed for it; null where it holds none. */
-export type MarkedPassage = Candidate & { readonly idea: ListedIdea | null };
+/** A passage of what was read, with the idea listed for it (null where it holds none), the group of its episode and its marks. */
+export type MarkedPassage = Candidate &
+  Pick<LabelledEpisode, 'group' | 'markOf'> & { readonly idea: ListedIdea | null };
 
 /** A passage that runs on may leave what was read by so much. */
 const OVERRUN_SECONDS = 30;
@@ -40,30 +42,24 @@ export function markPassages(episode: LabelledEpisode, linker: EpisodeLinker): M
   );
   const pairs = episode.ideas.flatMap((idea) =>
     candidates.flatMap((candidate) => {
-      const shared = sharedBy(idea, subjectOf(candidate.reading.passage));
-      return shared === null ? [] : [{ idea, candidate, shared: shared + kinship(idea, candidate) }];
+      const shared = sharedSeconds(idea, talkOf(candidate.reading.passage));
+      return shared === null
+        ? []
+        : [{ label: idea, found: candidate, shared: shared + kinship(idea, candidate) }];
     }),
   );
-  pairs.sort((a, b) => b.shared - a.shared);
-  const marked = new Map<Candidate, ListedIdea>();
-  const told = new Set<ListedIdea>();
-  for (const { idea, candidate } of pairs) {
-    if (told.has(idea) || marked.has(candidate)) continue;
-    told.add(idea);
-    marked.set(candidate, idea);
-  }
-  return candidates.map((candidate) => ({ ...candidate, idea: marked.get(candidate) ?? null }));
+  const listed = new Map(oneToOne(pairs).map(({ label, found }) => [found, label]));
+  return candidates.map((candidate) => ({
+    ...candidate,
+    idea: listed.get(candidate) ?? null,
+    group: episode.group,
+    markOf: episode.markOf,
+  }));
 }
 
 /** True where a stretch lies within what was read of the episode. */
 export function wasRead({ read }: LabelledEpisode, { start, end }: Stretch): boolean {
   return read.some(([from, to]) => start >= from - 1 && end <= to + OVERRUN_SECONDS);
-}
-
-/** Seconds that a listed idea shares with talk of the same subject, below 0 for the gap between; null where too far or of another. */
-export function sharedBy(idea: ListedIdea, talk: Stretch & Named): number | null {
-  const shared = Math.min(idea.end, talk.end) - Math.max(idea.start, talk.start);
-  return shared >= -REACH_SECONDS && sameSubject(idea, talk) ? shared : null;
 }
 
 /** True where the transcript gives passage and idea to the same speaker. */
@@ -76,21 +72,7 @@ function kinship(idea: ListedIdea, { reading }: Candidate): number {
   return SPEAKER_SECONDS + (reading.lines.some(({ sentence }) => idea.isQuote(sentence)) ? QUOTE_SECONDS : 0);
 }
 
-function subjectOf(passage: Passage): Stretch & Named {
+function talkOf(passage: Passage): Stretch & Named {
   const first = passage.mentions[0];
   return { ...passage, subject: first?.subject.name ?? '', tickers: first?.tickers ?? [] };
-}
-
-function sameSubject(idea: Named, talk: Named): boolean {
-  if (talk.tickers.some((symbol) => idea.tickers.includes(symbol))) return true;
-  const a = fold(idea.subject);
-  const b = fold(talk.subject);
-  return a.includes(b) || b.includes(a);
-}
-
-function fold(name: string): string {
-  return ` ${name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()} `;
 }

@@ -1,3 +1,5 @@
+import { sigmoid, weigh } from '#server/ingest/extract/linear.ts';
+
 /** One labelled row: features (first is the bias), label, and the group it must be held out with. */
 export type Row = {
   readonly x: readonly number[];
@@ -6,13 +8,6 @@ export type Row = {
   /** How much it counts; 1 when absent. */
   readonly weight?: number;
 };
-
-/** Probability of the row under the weights. */
-export function probability(weights: readonly number[], x: readonly number[]): number {
-  let z = 0;
-  for (let i = 0; i < x.length; i += 1) z += (weights[i] ?? 0) * (x[i] as number);
-  return 1 / (1 + Math.exp(-z));
-}
 
 /** Logistic regression with an L2 penalty on all but the bias, by Newton's method. Deterministic. */
 export function fitLogistic(rows: readonly Row[], penalty: number): number[] {
@@ -35,7 +30,7 @@ export function fitLogistic(rows: readonly Row[], penalty: number): number[] {
 }
 
 function accumulate(row: Row, weights: readonly number[], gradient: number[], hessian: number[][]): void {
-  const p = probability(weights, row.x);
+  const p = sigmoid(weigh(row.x, weights));
   const weight = row.weight ?? 1;
   const error = weight * ((row.y ? 1 : 0) - p);
   const curve = weight * p * (1 - p);

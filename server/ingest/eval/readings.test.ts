@@ -45,7 +45,13 @@ describe('the readings', () => {
 
 describe('what was read of an episode', () => {
   it('takes in talk that begins and ends in it, and lets it run on a little', () => {
-    const episode = { group: 'g', input: {} as never, read: [[100, 200]] as const, ideas: [] };
+    const episode = {
+      group: 'g',
+      input: {} as never,
+      read: [[100, 200]] as const,
+      ideas: [],
+      markOf: () => null,
+    };
     expect(wasRead(episode, { start: 100, end: 220 })).toBe(true);
     expect(wasRead(episode, { start: 90, end: 150 })).toBe(false);
     expect(wasRead(episode, { start: 150, end: 260 })).toBe(false);

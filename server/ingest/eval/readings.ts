@@ -4,6 +4,7 @@ import { parseFeed } from '#server/ingest/feed/parse.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import type { EpisodeInput } from '#server/ingest/types.ts';
 import type { LabelledEpisode, ListedIdea } from './labelled.ts';
+import { markOf, marks } from './marks.ts';
 
 /** start, end, speaker as transcribed, subject, tickers, stance, depth, 1 for certain, start of the sentence that carries it. */
 type Row = readonly [number, number, string, string, readonly string[], string, number, 0 | 1, number];
@@ -27,11 +28,14 @@ export function readings(): Readonly<Record<string, Entry>> {
 /** The episodes of the readings whose transcripts stand in `folder` (`<show>/feed.xml` and transcripts), in order. */
 export function readEpisodes(folder: string): LabelledEpisode[] {
   const entries = Object.entries(readings());
+  const marked = marks();
   return [...Map.groupBy(entries, ([key]) => key.split('/')[0] as string)].flatMap(([show, own]) => {
     const inputs = inputsOf(folder, show);
     return own.flatMap(([key, { read, ideas }]) => {
       const input = inputs.get(key);
-      return input === undefined ? [] : [{ group: key, input, read, ideas: ideas.map(listed) }];
+      if (input === undefined) return [];
+      const sentences = marked[key] ?? { claims: [], support: [] };
+      return [{ group: key, input, read, ideas: ideas.map(listed), markOf: markOf(sentences) }];
     });
   });
 }

@@ -4,7 +4,8 @@ import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import type { Extractor } from '#server/ingest/types.ts';
 import type { LabelIdea } from './cases.ts';
 import { toPrediction } from './ideas.ts';
-import { type LabelledEpisode, type ListedIdea, sharedBy, wasRead } from './labelled.ts';
+import { type LabelledEpisode, type ListedIdea, wasRead } from './labelled.ts';
+import { sharedSeconds } from './matching.ts';
 
 /**
  * Of the published ideas that lie in what was read: how many, and the shares (0..1) that a reader listed, that the
@@ -60,7 +61,7 @@ export async function evalShows(
 /** The listed idea of the same subject that shares most time with a published one, one of its speaker first. */
 function listedFor(episode: LabelledEpisode, idea: LabelIdea): ListedIdea | null {
   const fitting = episode.ideas.flatMap((listed) => {
-    const shared = sharedBy(listed, idea);
+    const shared = sharedSeconds(listed, idea);
     return shared === null ? [] : [{ listed, shared, same: listed.speaker === idea.speaker }];
   });
   fitting.sort((a, b) => Number(b.same) - Number(a.same) || b.shared - a.shared);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossValidated, ranking } from './validation.ts';
+import { crossValidated, heldOut, ranking } from './validation.ts';
 
 const judged = (rows: string) =>
   [...rows].map((mark, i) => ({ y: mark === '+', weight: 1, p: 1 - i / rows.length }));
@@ -17,10 +17,28 @@ describe('ranking', () => {
   });
 });
 
+describe('heldOut', () => {
+  const rows = Array.from({ length: 60 }, (_, i) => ({ group: `g${i % 7}`, i }));
+
+  it('judges every row once, by what never saw its group', () => {
+    const judged = heldOut(rows, (seen) => (row) => ({
+      row,
+      leaked: seen.some(({ group }) => group === row.group),
+    }));
+    expect(judged.map(({ row }) => row.i).sort((a, b) => a - b)).toEqual(rows.map(({ i }) => i));
+    expect(judged.filter(({ leaked }) => leaked)).toEqual([]);
+  });
+
+  it('learns from all the other folds', () => {
+    const sizes = heldOut(rows, (seen) => () => seen.length);
+    expect(Math.min(...sizes)).toBeGreaterThan(rows.length / 2);
+  });
+});
+
 describe('crossValidated', () => {
-  it('judges each row by weights that never saw its group', () => {
+  it('tells rows of groups it has not seen by what holds in the others', () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({
-      x: [1, i % 2, i % 10 === 0 ? 1 : 0],
+      x: [1, i % 2, i % 10 === 1 ? 1 : 0],
       y: i % 2 === 1,
       group: `g${i % 10}`,
     }));

@@ -1,22 +1,29 @@
-import { fitLogistic, probability, type Row } from './logistic.ts';
+import { sigmoid, weigh } from '#server/ingest/extract/linear.ts';
+import { fitLogistic, type Row } from './logistic.ts';
 
 /** A row with the probability that a model gave it which was fitted without its group. */
 export type Judged = { readonly y: boolean; readonly weight: number; readonly p: number };
 
 const FOLDS = 5;
 
-/** Every row judged by weights fitted on the other folds; a group lies in one fold. */
-export function crossValidated(rows: readonly Row[], penalty: number): Judged[] {
+/** Every row judged by what was fitted on the other folds; a group lies in one fold. Rows come back fold by fold. */
+export function heldOut<Kind extends { readonly group: string }, Verdict>(
+  rows: readonly Kind[],
+  learn: (seen: readonly Kind[]) => (row: Kind) => Verdict,
+): Verdict[] {
   const groups = [...new Set(rows.map((row) => row.group))].sort();
   const foldOf = new Map(groups.map((group, i) => [group, i % FOLDS]));
   return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
-    const weights = fitLogistic(
-      rows.filter((row) => foldOf.get(row.group) !== fold),
-      penalty,
-    );
-    return rows
-      .filter((row) => foldOf.get(row.group) === fold)
-      .map((row) => ({ y: row.y, weight: row.weight ?? 1, p: probability(weights, row.x) }));
+    const unseen = rows.filter((row) => foldOf.get(row.group) === fold);
+    return unseen.length === 0 ? [] : unseen.map(learn(rows.filter((row) => foldOf.get(row.group) !== fold)));
+  });
+}
+
+/** Every row with its probability under weights fitted on the other folds. */
+export function crossValidated(rows: readonly Row[], penalty: number): Judged[] {
+  return heldOut(rows, (seen) => {
+    const weights = fitLogistic(seen, penalty);
+    return ({ x, y, weight = 1 }) => ({ y, weight, p: sigmoid(weigh(x, weights)) });
   });
 }
 

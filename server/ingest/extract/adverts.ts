@@ -1,14 +1,25 @@
+import { anyOf } from './pattern.ts';
 import type { Sentence } from './sentences.ts';
 
+/** "Brought to you by", "our sponsors today", "who sponsors this". */
+const SPONSOR =
+  /brought to you by|(one of )?our favou?rite (partners|sponsors)|(proudly |is |are )(sponsored|supported) by|our (sponsors?|partners?) (today|at|over|is|are|for)\b|(?:,|'s|’s|is|are) our sponsors?\b|(obliged|thanks|grateful) to our (sponsors?|partners?)|(?:is|are) the sponsors?\b|who sponsors? (?:this|the|our)|today'?s sponsors?/;
+/** "Support for this show comes from", "keeps us on the air", "a word from our sponsors". */
+const SUPPORT =
+  /this (episode|show|podcast) is (supported|presented|powered|made possible) by|thanks? (so much )?to (our )?(friends|sponsors?|partners?) (at|over)|(?:support|sponsorship) for .{0,40}\bcomes from|support for (this|the) (show|podcast|episode)|keeps? .{0,40} on (?:the )?air|(?:a )?word (?:from (?:our )?sponsors?|about paying for)|a (quick )?message from our|(?:thank|thanking) (?:our|the) (sponsors?|partners?)/;
 /** Words that open a sponsor read, whatever the sponsor. */
-const OPENS =
-  /\b(brought to you by|(one of )?our favou?rite (partners|sponsors)|(proudly |is |are )(sponsored|supported) by|our (sponsors?|partners?) (today|at|over|is|are|for)\b|(?:,|'s|’s|is|are) our sponsors?\b|(obliged|thanks|grateful) to our (sponsors?|partners?)|(?:is|are) the sponsors?\b|who sponsors? (?:this|the|our)|today'?s sponsors?|this (episode|show|podcast) is (supported|presented|powered|made possible) by|thanks? (so much )?to (our )?(friends|sponsors?|partners?) (at|over)|(?:support|sponsorship) for .{0,40}\bcomes from|support for (this|the) (show|podcast|episode)|keeps? .{0,40} on (?:the )?air|(?:a )?word (?:from (?:our )?sponsors?|about paying for)|a (quick )?message from our|(?:thank|thanking) (?:our|the) (sponsors?|partners?))/i;
+const OPENS = new RegExp(`\\b${anyOf(SPONSOR, SUPPORT)}`, 'i');
 /** "Let me thank Kitehouse": an opening only where an address or offer follows. */
 const MAY_OPEN =
   /\b(?:thank(?:s|ing)?(?: you)? (?:to )?(?:the (?:folks|people|team) at )?(?!you\b|god\b|goodness\b)\p{Lu}[\p{L}']+|(?:break|pause|time|moment) (?:for|to thank)\b|tell you (?:about|a little about)\b|(?:stop|interrupt) you for\b|(?:to|let me) talk (?:to you )?about\b|(?:okay|right|so),? bills\b|(?:we|they)(?:'re|'ve| are| have) been with us\b|are with us again\b|to sell you\b)/iu;
+/** "Promo code", "30% off your", "first month free", "terms apply". */
+const BARGAIN =
+  /promo code|discount code|offer code|(?:use|with|enter) (the |my |our )?code\b|the (?:code|word) is [A-Z]{3,}|free trial|(\d+ ?%|percent|a (?:fifth|quarter|third|tenth)|half) off (your|the|any|all|for|everything|with|first|year|one|\w+ (?:tins|months|years))|(?:first )?(?:\w+ )?(?:months?|year) (?:are |is )?(?:for )?free\b|get (\d+ ?%|\$\d+) off|exclusive (offer|discount)|money[- ]back guarantee|taxes and fees extra|terms (and conditions )?apply/;
+/** "Learn more at", "visit kitehouse dot com", "tell them we sent you", "book a demo". */
+const ERRAND =
+  /learn more at|sign up (today )?at|get started (today )?(at|with)|start (today|your) .{0,20}\bat\b|post your (?:first )?job for free|to learn more,? (visit|go to|head)|for more (details|information),? (visit|go)|(visit|head (over )?to|go to|check (it|them|us) out at|more at|see how at) [\w.-]+ ?(\.|dot) ?(\w{2,8})\b|(tell them|mention) .{0,30} (sent you|show)|book a (free )?demo|request a demo|listeners (of .{0,30} )?(get|can get|receive)/;
 /** An address or offer that only an advert gives. */
-const OFFER =
-  /\b(promo code|discount code|offer code|(?:use|with|enter) (the |my |our )?code\b|the (?:code|word) is [A-Z]{3,}|free trial|(\d+ ?%|percent|a (?:fifth|quarter|third|tenth)|half) off (your|the|any|all|for|everything|with|first|year|one|\w+ (?:tins|months|years))|(?:first )?(?:\w+ )?(?:months?|year) (?:are |is )?(?:for )?free\b|get (\d+ ?%|\$\d+) off|exclusive (offer|discount)|money[- ]back guarantee|taxes and fees extra|terms (and conditions )?apply|learn more at|sign up (today )?at|get started (today )?(at|with)|start (today|your) .{0,20}\bat\b|post your (?:first )?job for free|to learn more,? (visit|go to|head)|for more (details|information),? (visit|go)|(visit|head (over )?to|go to|check (it|them|us) out at|more at|see how at) [\w.-]+ ?(\.|dot) ?(\w{2,8})\b|(tell them|mention) .{0,30} (sent you|show)|book a (free )?demo|request a demo|listeners (of .{0,30} )?(get|can get|receive))/i;
+const OFFER = new RegExp(`\\b${anyOf(BARGAIN, ERRAND)}`, 'i');
 /** Ends of addresses as heard or written; `example` and `test` are the names kept for fiction (RFC 2606). */
 const DOMAIN = 'com|ai|io|co|so|org|net|app|dev|tv|fm|xyz|me|bank|example|test';
 const ADDRESS = new RegExp(

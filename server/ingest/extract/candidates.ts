@@ -1,7 +1,9 @@
 import type { EpisodeInput } from '#server/ingest/types.ts';
 import { type Adverts, findAdverts } from './adverts.ts';
 import { featuresOf, surroundingsOf } from './features.ts';
-import { ownFirms, withOwnTalk } from './own-firm.ts';
+import { announcedIn, readNotes } from './notes.ts';
+import { ownFirms } from './own-firm.ts';
+import { withOwnTalk } from './own-talk.ts';
 import { type Discourse, findPassages, readDiscourse } from './passages.ts';
 import { type Reading, readPassage } from './reading.ts';
 import { splitSentences } from './sentences.ts';
@@ -23,9 +25,10 @@ export type Survey = {
 export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const sentences = splitSentences(input.cues);
   const adverts = findAdverts(sentences);
-  const notes = `${input.episodeTitle}\n${input.episodeDescription ?? ''}`;
-  const named = findMentions(sentences, linker.linkEpisode(input.cues, input.publishedAt, notes));
-  const mentions = withOwnTalk(ownFirms(input, sentences, named, linker), sentences, named);
+  const notes = readNotes(input, linker);
+  const links = linker.linkEpisode(input.cues, input.publishedAt, announcedIn(notes));
+  const named = findMentions(sentences, links);
+  const mentions = withOwnTalk(ownFirms(notes, sentences, named), sentences, named);
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
   const talk = readTalk(discourse);
   const candidates = findPassages(discourse).map((passage) => {

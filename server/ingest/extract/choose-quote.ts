@@ -11,9 +11,8 @@ const UNAIMED = 0.3;
 /** A sentence this short says more with the one after it. */
 const SHORT_WORDS = 9;
 
-/** The passage's lines that could carry the claim, best first. */
-export function claimLines(reading: Reading): Line[] {
-  const lean = reading.polarity.praise >= reading.polarity.fault ? 1 : -1;
+/** The passage's lines that could carry the claim, best first. `lean` is 1 for praise, -1 for fault, 0 for either. */
+export function claimLines(reading: Reading, lean = leanOf(reading)): Line[] {
   const aimed = new Set(aimedLines(reading));
   return reading.lines
     .filter((line) => line.asserted && line.sentence.words >= 5)
@@ -25,10 +24,18 @@ export function claimLines(reading: Reading): Line[] {
     .map(({ line }) => line);
 }
 
+function leanOf({ polarity }: Reading): number {
+  return polarity.praise >= polarity.fault ? 1 : -1;
+}
+
 /** A line that leans against the passage makes a poor quote for it. */
-function alongside({ polarity }: Line, lean: number): number {
-  const along = lean * (polarity.praise - polarity.fault);
-  return along < 0 ? 0.6 : 1;
+function alongside(line: Line, lean: number): number {
+  return alongOf(line, lean) < 0 ? 0.6 : 1;
+}
+
+/** How far a line leans the way of `lean`; below 0 where it leans against it. */
+export function alongOf({ polarity }: Line, lean: number): number {
+  return lean * (polarity.praise - polarity.fault);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sigmoid, weigh } from './linear.ts';
 import { takesSide } from './merit.ts';
 import { isCounterfactual } from './modality.ts';
 import type { Line, Reading } from './reading.ts';
@@ -32,11 +33,15 @@ export const CLAIM_FEATURES = [
   'long',
   'reasoned',
   'broken',
+  'wording',
 ] as const;
 
 export type ClaimFeature = (typeof CLAIM_FEATURES)[number];
 
-/** One number per feature of `CLAIM_FEATURES`, 0..1. */
+/** Log-odds of a sentence's wording from which it says no more. */
+const PLAIN = 4;
+
+/** One number per feature of `CLAIM_FEATURES`, 0..1; the wording from -1. */
 export function claimFeatures(line: Line): number[] {
   const { sentence, polarity, merit, structure, modality } = line;
   return [
@@ -67,6 +72,7 @@ export function claimFeatures(line: Line): number[] {
     flag(sentence.words > 45),
     Math.min(1, (structure.reasons + structure.mechanism) / 2),
     flag(!/[.!?]["'”’]?$/.test(sentence.text)),
+    Math.max(-1, Math.min(1, line.wording / PLAIN)),
   ];
 }
 
@@ -74,8 +80,7 @@ const shipped = CLAIM_FEATURES.map((name) => CLAIM_WEIGHTS[name]);
 
 /** How likely, 0..1, an editor would quote this sentence as a claim about the passage's subject. */
 export function claimStrength(line: Line, weights: readonly number[] = shipped): number {
-  const z = claimFeatures(line).reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
-  return 1 / (1 + Math.exp(-z));
+  return sigmoid(weigh(claimFeatures(line), weights));
 }
 
 /** So many sentences after it alone was named a pronoun may still stand for the subject. */

@@ -186,7 +186,7 @@ export function featuresOf(reading: Reading, around: Surroundings): number[] {
 }
 
 /** Said of the subject by the speaker, in earnest and as their own words. */
-export function isSound(line: Line): boolean {
+function isSound(line: Line): boolean {
   return (
     line.asserted &&
     !line.quoted &&

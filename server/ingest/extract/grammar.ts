@@ -7,7 +7,7 @@ export type Tagged = { readonly word: string; readonly tag: string };
 let nlp: ReturnType<typeof winkNLP> | null = null;
 
 /** Words of a sentence with their parts of speech. The tagger is loaded at first use. */
-export function tagged(text: string): Tagged[] {
+function tagged(text: string): Tagged[] {
   nlp ??= winkNLP(model, ['sbd', 'pos']);
   const tokens = nlp.readDoc(text).tokens();
   const tags = tokens.out(nlp.its.pos) as unknown as string[];

@@ -8,13 +8,14 @@ import type {
   VerbatimQuote,
 } from '#server/ingest/types.ts';
 import { depthOf } from './argument.ts';
-import { chooseQuote, claimLines } from './choose-quote.ts';
+import { alongOf, chooseQuote, claimLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
+import { claimStrength } from './claims.ts';
 import { contextOf, groundsOf, tellingsOf } from './grounds.ts';
-import { confidenceTold } from './judge.ts';
+import { confidenceCarried } from './judge.ts';
 import type { Discourse } from './passages.ts';
-import { bestReport, type Chosen, headlineOf, type ProseInput, thesisOf } from './prose.ts';
-import type { Line, Reading } from './reading.ts';
+import { bestReport, type Chosen, headlineOf, LEAN, type ProseInput, thesisOf } from './prose.ts';
+import { isOfOwnFirm, type Line, type Reading } from './reading.ts';
 import type { Cast } from './speakers.ts';
 import type { Mention } from './subjects.ts';
 import { insideSentence } from './theme-name.ts';
@@ -48,7 +49,7 @@ const CLAIMS = 16;
 /** The idea a judged passage amounts to; null when no quote of it proves verbatim. */
 export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const { reading } = judged;
-  const claims = claimLines(reading);
+  const claims = claimLines(reading, LEAN[judged.stance]);
   const strongest = chooseQuote(where.input.cues, claims);
   const first = reading.passage.mentions[0];
   if (strongest === null || first === undefined) return null;
@@ -56,13 +57,9 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
   const speaker = label === null ? null : (where.cast.get(label) ?? null);
   const subject = first.subject;
   const named = mentionsIn(where.discourse, reading.passage.sentences);
-  const tickers = unique([
-    ...first.tickers,
-    ...judged.partners.flatMap((m) => m.tickers),
-    ...(judged.against?.tickers ?? []),
-  ]);
+  const argued = [first, ...judged.partners];
+  const tickers = unique([...argued.flatMap((one) => one.tickers), ...(judged.against?.tickers ?? [])]);
   const themes = themesOf(subject, named);
-  const lead = themes[0];
   const prose = proseInput(where, judged, claims, subject, speaker);
   const chosen = bestReport(prose);
   const thesis = thesisOf(prose, chosen);
@@ -83,9 +80,7 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
       (symbol) => !tickers.includes(symbol),
     ),
-    entities: unique(
-      [first, ...judged.partners, ...named].map((mention) => mention.slug).filter((slug) => slug !== null),
-    ),
+    entities: unique([...argued, ...named].flatMap((mention) => mention.slug ?? [])),
     themes: themes.map((theme) => theme.slug),
     ideaType: ideaType(subject, reading),
     speaker,
@@ -94,10 +89,37 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     quote,
     riskFlags: grounds.risks,
     validationSignals: grounds.signals,
-    participationEtfs: tickers.length > 0 || lead === undefined ? [] : lead.etfs,
-    participationTheme: tickers.length > 0 || lead === undefined ? null : lead.name,
-    confidence: Math.round(confidenceTold(judged.confidence, chosen !== null) * 1000) / 1000,
+    ...participationOf(tickers, themes[0]),
+    confidence: Math.round(confidenceIn(judged, claims, chosen) * 1000) / 1000,
   };
+}
+
+/** How to take part in an idea that names no security of its own: through the funds of its first theme. */
+export function participationOf(
+  tickers: readonly string[],
+  theme: Pick<Theme, 'name' | 'etfs'> | undefined,
+): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
+  if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
+  return { participationEtfs: theme.etfs, participationTheme: theme.name };
+}
+
+/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (gold/GUIDE.md). */
+const OF_OWN_FIRM = 0.3;
+/** An idea whose claim leans so far against its stance is filed under the wrong one as often as not. */
+const AGAINST = -0.5;
+const CONTRARY = 0.45;
+
+/** How sure an idea is, 0..1, with the claim that carries it. */
+function confidenceIn(
+  { reading, confidence, stance }: Judged,
+  claims: readonly Line[],
+  chosen: Chosen | null,
+) {
+  const carrying = claims[chosen?.rank ?? 0];
+  if (carrying === undefined) return 0;
+  const sure = confidenceCarried(confidence, claimStrength(carrying), chosen !== null);
+  const contrary = alongOf(carrying, LEAN[stance]) <= AGAINST;
+  return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, contrary ? CONTRARY : 1);
 }
 
 /** The words that the thesis reports, so that its second is the one it was said at; null where it reports none. */

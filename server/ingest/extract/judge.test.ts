@@ -1,22 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEATURES } from './features.ts';
-import { confidenceOf, confidenceTold, ideaProbability } from './judge.ts';
+import { confidenceCarried, confidenceOf, ideaProbability } from './judge.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('confidenceTold', () => {
-  it('trusts a claim that can be told more than one that is only outlined, and keeps the order of ideas', () => {
+describe('confidenceCarried', () => {
+  it('trusts a claim that can be told more than one that is only outlined, and keeps the order of worth and strength', () => {
     fc.assert(
-      fc.property(share, share, fc.boolean(), (a, b, told) => {
-        expect(confidenceTold(a, true)).toBeGreaterThan(confidenceTold(a, false));
-        expect(confidenceTold(Math.max(a, b), told)).toBeGreaterThanOrEqual(
-          confidenceTold(Math.min(a, b), told),
+      fc.property(share, share, share, fc.boolean(), (a, b, other, told) => {
+        expect(confidenceCarried(a, b, true)).toBeGreaterThan(confidenceCarried(a, b, false));
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        expect(confidenceCarried(high, other, told)).toBeGreaterThanOrEqual(
+          confidenceCarried(low, other, told),
+        );
+        expect(confidenceCarried(other, high, told)).toBeGreaterThanOrEqual(
+          confidenceCarried(other, low, told),
         );
       }),
     );
-    expect(confidenceTold(0.5, false)).toBeLessThan(0.5);
-    expect(confidenceTold(0.47, true)).toBeGreaterThan(0.5);
+    expect(confidenceCarried(0.5, 0.5, false)).toBeLessThan(0.5);
+    expect(confidenceCarried(0.5, 0.5, true)).toBeGreaterThan(0.5);
   });
 });
 

@@ -1,4 +1,5 @@
 import { FEATURES } from './features.ts';
+import { sigmoid, weigh } from './linear.ts';
 import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './weights.ts';
 
 /** How passages are judged: one weight per feature for being an idea and for being worth a reader's time; the least probability of an idea. */
@@ -25,20 +26,17 @@ export function confidenceOf(features: readonly number[], model: IdeaModel = SHI
   return sigmoid(weigh(features, model.worth));
 }
 
-/** Log-odds of what carries a claim that can be told, and of what does not; fitted on `readings.json` with the worth held fast. */
-const TOLD = 0.2;
-const UNTOLD = -0.3;
+/** What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a telling of it or none; fitted on `readings.json` and `marks.json`. */
+export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };
 
-/** Confidence, 0..1, once it is known whether the idea's claim can be told in reported speech or only outlined. */
-export function confidenceTold(confidence: number, told: boolean): number {
-  const held = Math.min(0.999, Math.max(0.001, confidence));
-  return sigmoid(Math.log(held / (1 - held)) + (told ? TOLD : UNTOLD));
+/** Confidence, 0..1, once it is known how strong a claim carries the idea, 0..1, and whether it can be told in reported speech or only outlined. */
+export function confidenceCarried(worth: number, strength: number, told: boolean): number {
+  const carried = CARRIED.worth * logOdds(worth) + CARRIED.strength * logOdds(strength);
+  return sigmoid(carried + (told ? CARRIED.told : CARRIED.outlined));
 }
 
-function weigh(features: readonly number[], weights: readonly number[]): number {
-  return features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
-}
-
-function sigmoid(z: number): number {
-  return 1 / (1 + Math.exp(-z));
+/** The log-odds of a share, 0.001..0.999. */
+export function logOdds(share: number): number {
+  const held = Math.min(0.999, Math.max(0.001, share));
+  return Math.log(held / (1 - held));
 }

@@ -6,7 +6,7 @@
  */
 type Entries = { readonly strong: string; readonly plain: string; readonly faint: string };
 
-export const PRAISE: Entries = {
+const PRAISE: Entries = {
   strong: `
 bullish|long on|going long|i'?m long|we'?re long|overweight|a buyer|i own|i'?d buy|i would buy|would be buying|i'?m buying|buy the dip|top pick|favou?rite (stock|company|position|name|business|investment|idea)|best (company|business|stock|investment|position~|product|in class|in the world|risk reward|model|models|run|performing)
 undervalued|underpriced|mispriced to the upside|under ?appreciated|underrated|too cheap|dirt cheap|really cheap|very cheap|bargain|no[- ]brainer|screaming buy|cheap (stock|relative|compared|for what)|attractive (valuation|price|entry|multiple)|reasonably priced|margin of safety|asymmetric (upside|bet)|more upside|huge upside|massive upside|a lot of upside
@@ -35,7 +35,7 @@ arr\\b|transform~|unlock~|innovat~|unique|ambitious|interesting (space|market|co
 `,
 };
 
-export const FAULT: Entries = {
+const FAULT: Entries = {
   strong: `
 bearish|short the|shorting|i'?m short|we'?re short|go short|underweight|a seller|i'?d sell|i would sell|sell (it|the stock|your|everything)|selling (it|my|our|all|the stock)|avoid|stay away|wouldn'?t (touch|own|buy|invest)|would not (touch|own|buy|invest)|uninvestable|zero interest in
 overvalued|over ?priced|over ?hyped|overrated|bubble~|too expensive|very expensive|insane(ly)? (valuation|priced|expensive)|crazy (valuation|valuations|price|prices|multiple)|ahead of themselves|ahead of (itself|fundamentals)|priced for perfection|priced in|frothy|froth|ponzi|scam~|fraud~|house of cards|ticking time bomb|accident waiting|value trap|cheap for a reason|dead money|falling knife|not worth|hard to justify|destroy~ (returns|value)

@@ -7,6 +7,8 @@ describe('modalityOf', () => {
     ["So why isn't Apple doing more in AI?", 'question'],
     ['If Nvidia ever stumbled on a launch.', 'hypothetical'],
     ['According to the report Apple cut its orders.', 'reported'],
+    ['Sometimes we think that robots are going to be one thing.', 'reported'],
+    ["You'd think Apple would be dead by now.", 'reported'],
     ['Oracle announced a new data center in Texas.', 'news'],
     ['Back in the 1990s Intel sold memory chips.', 'history'],
     ["Apple should buy Disneyland, I'm kidding.", 'joke'],

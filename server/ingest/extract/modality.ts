@@ -1,3 +1,5 @@
+import { anyOf } from './pattern.ts';
+
 /** What a sentence does in the conversation. Only claims can carry an idea. */
 export type Modality =
   | 'claim'
@@ -21,11 +23,19 @@ const HYPOTHETICAL =
 const CONDITIONAL_RESULT =
   /\b(then|you'?re going to|they'?re going to|will|means?|must|should|would be|is (very|really|a)|you have to)\b/i;
 const COUNTERFACTUAL = /\b(would have|wouldn'?t have|could have|had (they|it|he|she|we) |were (alive|to)\b)/i;
-const REPORTED =
-  /\b(according to|reportedly|(the )?(article|report|memo|headline|post|tweet|journal|times|bloomberg|information|cnbc|reuters|analysts?|critics|people|everyone|everybody|some|others) (says?|said|saying|claims?|claimed|argues?|thinks?|wrote|reported|believes?)|was quoted|allegedly|rumou?r(s|ed)?|(he|she|they) (?:also |just |then |even |actually |basically )?(said|says|told|claimed|announced|wrote|tweeted)\b|i(?:'ve| have)? (heard|read|saw|seen) (that|somewhere|a (?:report|story|tweet|post|chart)|some (?:comments|posts))|(?:he|she|they)(?:'s|'re| is| are| was| were) (?:like|saying|claiming|arguing|predicting|reporting)|(?:he|she|they) (?:goes|go),|told (?:the|me|us|him|her|them|reporters)|reports? (?:say|said|that|are)|supposedly|in quotes)\b/i;
+/** "According to", "the report says", "analysts claim". */
+const SOURCE =
+  /according to|reportedly|(the )?(article|report|memo|headline|post|tweet|journal|times|bloomberg|information|cnbc|reuters|analysts?|critics|people|everyone|everybody|some|others) (says?|said|saying|claims?|claimed|argues?|thinks?|wrote|reported|believes?)|was quoted|allegedly|rumou?r(s|ed)?/;
+/** "He said", "I've read that", "they're arguing", "told reporters", "reports say". */
+const HEARSAY =
+  /(he|she|they) (?:also |just |then |even |actually |basically )?(said|says|told|claimed|announced|wrote|tweeted)\b|i(?:'ve| have)? (heard|read|saw|seen) (that|somewhere|a (?:report|story|tweet|post|chart)|some (?:comments|posts))|(?:he|she|they)(?:'s|'re| is| are| was| were) (?:like|saying|claiming|arguing|predicting|reporting)|(?:he|she|they) (?:goes|go),|told (?:the|me|us|him|her|them|reporters)|reports? (?:say|said|that|are)|supposedly|in quotes/;
+const REPORTED = new RegExp(`\\b${anyOf(SOURCE, HEARSAY)}\\b`, 'i');
 /** "Jensen said", "Goldman predicts": somebody else's view under a name. */
 const NAMED_VOICE =
   /\b\p{Lu}[\p{L}.'’]+ (?:also |just |has |recently )?(?:says?|said|told|wrote|tweeted|posted|claims?|claimed|warns?|warned|predicts?|predicted|argues?|argued|predicting|estimates?|forecasts?)\b/u;
+/** "Sometimes we think that", "you'd think": a view that is mentioned, not held. */
+const SUPPOSED =
+  /\b(?:(?:sometimes|often) (?:we|you|people) (?:all )?(?:think|assume|believe|say)|(?:we|i|you|people|everyone|everybody) (?:all )?(?:used to|always|originally|initially|previously) (?:think|thought|believed?|assumed?)|you(?:'d| would| might| may) (?:have )?(?:think|thought|assumed?)|people (?:often |always |tend to |like to |love to )(?:think|assume|believe|say)|(?:many|most|a lot of|lots of) (?:people|folks|investors) (?:\w+ )?(?:think|thought|believed?|assumed?|say|argue)|conventional wisdom|the (?:common|popular|old|prevailing) (?:view|belief|narrative|wisdom|theory))\b/i;
 const NEWS =
   /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|(?:is|are) (?:set|expected|slated|due|scheduled) to|here'?s (?:the|what) (?:deal|story|news|headline|happened)|reportedly|rumou?red to|in talks (?:to|with)|confidentially filed|according to)\b/i;
 const HISTORY =
@@ -43,7 +53,7 @@ export function modalityOf(text: string): Modality {
   if (JOKE.test(text)) return 'joke';
   if (isQuestion(text)) return 'question';
   if (HYPOTHETICAL.test(text) && !CONDITIONAL_RESULT.test(text)) return 'hypothetical';
-  if (tells(text, REPORTED) || tells(text, NAMED_VOICE)) return 'reported';
+  if ([REPORTED, NAMED_VOICE, SUPPOSED].some((words) => tells(text, words))) return 'reported';
   if (tells(text, NEWS)) return 'news';
   if (HISTORY.test(text) && !PRESENT.test(text)) return 'history';
   return 'claim';
@@ -71,10 +81,18 @@ export function isCounterfactual(text: string): boolean {
   return COUNTERFACTUAL.test(text);
 }
 
+/** "I really think", "I'd argue", "I'm a buyer", "we own". */
+const FIRST_PERSON_VIEW =
+  /i (really |actually |just |personally |still |do |don'?t |also |would |will |genuinely |firmly |honestly |mean,? i )*(think|believe|suspect|expect|bet|predict|guess|argue|say|love|like|hate|worry|buy|own|agree|disagree|feel|see|view|doubt)|i'?d (argue|say|bet|rather|be|guess|much rather)|i'?m (a (buyer|seller|big|huge|fan|believer)|bullish|bearish|long|short|skeptical|sceptical|convinced|confident|excited|worried|nervous|not (sure|convinced)|very|fairly|pretty|so sure|actually|super)|we (think|believe|like|love|own|invested|bet)\b/;
+/** "In my view", "my concern", "to me". */
+const VIEW_MARKER =
+  /in my (view|opinion|mind|eyes)|my (view|take|bet|guess|sense|thesis|belief|concern|worry|point|prediction)|to me\b/;
+/** "The truth is", "clearly", "there's no doubt". */
+const EMPHASIS =
+  /the (truth|reality|point|problem|thing|question|issue|risk|key|fact|reason|answer|difference|real) (is|here|with|that)|clearly|obviously|no doubt|there'?s no (way|question|doubt)|frankly|honestly|it'?s (pretty |very |so )?clear/;
+const OWN_VIEW = new RegExp(`\\b${anyOf(FIRST_PERSON_VIEW, VIEW_MARKER, EMPHASIS)}\\b`, 'i');
+
 /** True where the speaker marks the sentence as an own view ("I think", "I'd be shocked", "to me"). */
 export function isOwnView(text: string): boolean {
   return OWN_VIEW.test(text);
 }
-
-const OWN_VIEW =
-  /\b(i (really |actually |just |personally |still |do |don'?t |also |would |will |genuinely |firmly |honestly |mean,? i )*(think|believe|suspect|expect|bet|predict|guess|argue|say|love|like|hate|worry|buy|own|agree|disagree|feel|see|view|doubt)|i'?d (argue|say|bet|rather|be|guess|much rather)|i'?m (a (buyer|seller|big|huge|fan|believer)|bullish|bearish|long|short|skeptical|sceptical|convinced|confident|excited|worried|nervous|not (sure|convinced)|very|fairly|pretty|so sure|actually|super)|in my (view|opinion|mind|eyes)|my (view|take|bet|guess|sense|thesis|belief|concern|worry|point|prediction)|to me\b|we (think|believe|like|love|own|invested|bet)|the (truth|reality|point|problem|thing|question|issue|risk|key|fact|reason|answer|difference|real) (is|here|with|that)|clearly|obviously|no doubt|there'?s no (way|question|doubt)|frankly|honestly|it'?s (pretty |very |so )?clear)\b/i;

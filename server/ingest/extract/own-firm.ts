@@ -1,16 +1,8 @@
-import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
 import { literal } from '#server/platform/pattern.ts';
+import { type Firm, firmOf, type NamedFirm, type Note } from './notes.ts';
+import { firmSpeaks, type OwnFirms, saysWe } from './own-talk.ts';
 import type { Sentence } from './sentences.ts';
-import { type EntityLink, type EpisodeLinker, LEAST_CONFIDENCE, type Mention } from './subjects.ts';
-
-/** A company that a speaker runs. */
-export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
-
-/** Firms by the label of the speaker who runs them. */
-export type OwnFirms = ReadonlyMap<string, Firm>;
-
-/** A name of a company in a text about who somebody is. */
-type Named = { readonly start: number; readonly end: number; readonly firm: Firm };
+import type { Mention } from './subjects.ts';
 
 const OFFICE =
   '(?:(?:co-?)?ceos?|(?:co-?)?chief executives?(?: officers?)?|president|chair(?:man|woman)?|executive chair(?:man|woman)?|cfo|coo|cto|cio|chief (?:financial|operating|technology|product|investment|revenue) officer)';
@@ -39,10 +31,9 @@ const NEAR = 90;
  * introduction in the talk ("Will Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
  */
 export function ownFirms(
-  input: EpisodeInput,
+  notes: readonly Note[],
   sentences: readonly Sentence[],
   mentions: readonly Mention[],
-  linker: EpisodeLinker,
 ): OwnFirms {
   const labels = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))].filter((label) =>
     /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}?[\p{L}.'’-]+)+$/u.test(label),
@@ -52,7 +43,6 @@ export function ownFirms(
   const claim = (label: string | null, firm: Firm) => {
     if (label !== null && !firms.has(label)) firms.set(label, firm);
   };
-  const notes = notesOf(input, linker);
   for (const { text, named } of notes) {
     for (const one of named) {
       if (holdsOffice(text, one)) claim(personNear(text, one, labels), one.firm);
@@ -67,8 +57,8 @@ export function ownFirms(
     else claim(introduced(sentences, sentence, one, labels), firmOf(mention));
   }
   const taken = new Set([...firms.values()].map((firm) => firm.subject.key));
-  for (const { firm } of notes[0]?.named ?? []) {
-    if (!taken.has(firm.subject.key)) claim(speaksFor(firm, sentences, mentions, labels), firmOf(firm));
+  for (const { firm } of notes.find(({ source }) => source === 'title')?.named ?? []) {
+    if (!taken.has(firm.subject.key)) claim(speaksFor(firm, sentences, mentions, labels), firm);
   }
   return firms;
 }
@@ -89,12 +79,12 @@ function speaksFor(
     const sentence = sentences[mention.sentence];
     if (mention.subject.key !== firm.subject.key || sentence?.speaker == null) continue;
     const plain =
-      FIRM_SPEAKS.test(sentence.text) || WE_OF.test(sentence.text.slice(0, Math.max(0, mention.start)));
+      firmSpeaks(sentence.text) !== null || WE_OF.test(sentence.text.slice(0, Math.max(0, mention.start)));
     if (plain) plainly.add(sentence.speaker);
     const around = [-1, 0, 1]
       .map((step) => sentences[sentence.index + step])
       .filter((near) => near?.speaker === sentence.speaker);
-    if (plain || around.some((near) => INSIDE.test(near?.text ?? '')))
+    if (plain || around.some((near) => saysWe(near?.text ?? '') !== null))
       said.set(sentence.speaker, (said.get(sentence.speaker) ?? 0) + 1);
   }
   const [first, second] = [...said].sort((a, b) => b[1] - a[1]);
@@ -105,37 +95,15 @@ function speaksFor(
 const WE_OF =
   /\b(?:(?:we|us|here)(?: here)? at|we(?: \w+)? (?:launched|started|founded|built|created|listed|took|run|named|called)|our (?:[\w-]+ ){1,4}(?:for|at|of|in)) (?:the )?$/i;
 
-function firmOf({ subject, tickers, slug }: Firm): Firm {
-  return { subject, tickers, slug };
-}
-
-/** Title, description and the feed’s titles of people, each with the companies it names. */
-function notesOf(input: EpisodeInput, linker: EpisodeLinker): { text: string; named: Named[] }[] {
-  const people = input.people.map(({ name, title }) => (title === null ? '' : `${name}, ${title}`));
-  const texts = [input.episodeTitle, ...(input.episodeDescription ?? '').split(/\n+/), ...people].map(
-    (text) => text.replace(/[_|]/g, ',').trim(),
-  );
-  const cues: Cue[] = texts.map((text, i) => ({ start: i, end: i + 1, speaker: String(i), text }));
-  const links = linker.linkEpisode(cues, input.publishedAt);
-  return texts.map((text, i) => ({
-    text,
-    named: links.flatMap((link) => (link.cue === i && isSure(link) ? [{ ...link, firm: firmOf(link) }] : [])),
-  }));
-}
-
-function isSure(link: EntityLink): boolean {
-  return link.confidence >= LEAST_CONFIDENCE;
-}
-
 /** Runs the company now; who only founded it has often left. */
-function holdsOffice(text: string, { start, end }: Named): boolean {
+function holdsOffice(text: string, { start, end }: NamedFirm): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   const ahead = BEFORE_FIRM.exec(before);
   if (ahead !== null) return !GONE.test(before.slice(0, ahead.index));
   return AFTER_FIRM.test(text.slice(end, end + NEAR)) && !GONE.test(before);
 }
 
-function saysOfSelf(text: string, { start }: Named): boolean {
+function saysOfSelf(text: string, { start }: NamedFirm): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   const ahead = BEFORE_FIRM.exec(before);
   return ahead !== null && I_AM.test(before.slice(0, ahead.index));
@@ -145,7 +113,7 @@ function saysOfSelf(text: string, { start }: Named): boolean {
 function introduced(
   sentences: readonly Sentence[],
   sentence: Sentence,
-  one: Named,
+  one: NamedFirm,
   labels: readonly string[],
 ): string | null {
   const others = labels.filter((label) => label !== sentence.speaker);
@@ -160,7 +128,7 @@ function introduced(
 }
 
 /** The speaker named nearest to the company; null where none is near. */
-function personNear(text: string, { start, end }: Named, labels: readonly string[]): string | null {
+function personNear(text: string, { start, end }: NamedFirm, labels: readonly string[]): string | null {
   const near = labels
     .map((label) => ({ label, far: distance(text, label, start, end) }))
     .filter(({ far }) => far <= NEAR)
@@ -181,91 +149,4 @@ function namedAt(text: string, label: string): [number, number][] {
   const family = literal(label.split(' ').at(-1) as string);
   const whole = new RegExp(`(?<!\\p{L})${family}(?!\\p{L})`, 'gu');
   return [...text.matchAll(whole)].map((found) => [found.index, found.index + found[0].length]);
-}
-
-const FIRM_NOUN =
-  '(?:business|company|companies|customers?|clients?|users|products?|platform|revenues?|margins?|stock|shares|shareholders?|investors|growth|team|sales|technology|engineers|employees|strategy|model|models|network|contracts?|capacity|philosophy|data centers?|fleet|satellites?|chips?|gpus?|pipeline|backlog|balance sheet|market|moat|competitors?|core|own|infrastructure|roadmap|mission|costs?|supply chain|partners?)';
-const FIRM_VERB =
-  "(?:build|built|are building|'re building|make|made|sell|sold|signed|sign|ship|shipped|launch|launched|grew|grow|are growing|'re growing|serve|started this|bought|acquired|buy|raised|invest|invested|spend|spent|hire|hired|use|own|operate|run|deliver|delivered|provide|offer|charge|developed|develop|design|designed|manufacture|deploy|deployed|trade|went public|came public|generate|generated|compete|win|won|lose|lost|expanded|expand|partner|partnered|have (?:about |around |over |more than |the )?(?:\\d|customers|users|contracts|largest|best|most|only)|are (?:a|the|now|already|in|at|profitable|growing)|'re (?:a|the|now|already|in|at|profitable|growing)|were (?:a|the)|will (?:be|have|build|sell|grow|continue)|'ll (?:be|have|build|sell|grow|continue)|started|decided|believe we|can (?:build|sell|make|do|serve|offer|deliver))";
-/** The firm speaks: "our customers", "we signed a contract". */
-const FIRM_SPEAKS = new RegExp(
-  `\\bour (?:\\w+ )?${FIRM_NOUN}\\b|\\bwe(?:'ve|’ve| have)? (?:(?:just|also|actually|really|then|now|always|already|only|basically|recently) )*${FIRM_VERB.replaceAll("'", "['’]")}\\b|\\bwe['’](?:re|ll) (?:building|growing|profitable|a|the|going to (?:build|sell|grow|launch|ship|be))\\b`,
-  'i',
-);
-/** Somebody else speaks this many words, and the answer is over. */
-const INTERRUPTION_WORDS = 14;
-/** Any "we" of a speaker who runs a firm, but for what everybody sees, knows, talks about, needs or ought to do. */
-const INSIDE =
-  /(?<!\b(?:all|each|most|many|some|both|few|rest) of )(?<!\b(?:as|time|how) )\b(?:we|we['’](?:re|ve|d|ll)|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|speak|were talking|live\b|think\b|humans\b|humanity\b|people\b|as\b|need|have to\b|should|must|ought|just have to\b|can['’]t|(?:as )?a (?:nation|country|society|species|culture)|(?:countr|societ|cultur|econom|government|children|kids|world|planet|lives|nation)))/i;
-/** A few may be anybody's "we", or small talk: of such answers one in five was an idea to readers, of others one in two. */
-const LEAST_SIGNS = 4;
-
-/** Where speakers talk of their own firm as "we": one passage's worth for each answer that goes on about it. */
-export function withOwnTalk(
-  firms: OwnFirms,
-  sentences: readonly Sentence[],
-  mentions: readonly Mention[],
-): Mention[] {
-  if (firms.size === 0) return [...mentions];
-  const answers = answersOf(sentences);
-  const marked = mentions.map((mention) => {
-    const speaker = sentences[mention.sentence]?.speaker ?? null;
-    const firm = speaker === null ? undefined : firms.get(speaker);
-    if (firm === undefined || firm.subject.key !== mention.subject.key) return mention;
-    return { ...mention, own: { answer: answers[mention.sentence] ?? 0, named: true } };
-  });
-  const spoken = new Map<number, Mention[]>();
-  const sure = new Set<number>();
-  for (const sentence of sentences) {
-    const firm = sentence.speaker === null ? undefined : firms.get(sentence.speaker);
-    const plain = firm === undefined ? null : FIRM_SPEAKS.exec(sentence.text);
-    const sign = plain ?? (firm === undefined ? null : INSIDE.exec(sentence.text));
-    if (firm === undefined || sign === null) continue;
-    const answer = answers[sentence.index] ?? 0;
-    if (plain !== null) sure.add(answer);
-    const end = sign.index + (/^(?:ours?|we|us)/i.exec(sign[0])?.[0].length ?? 0);
-    const mention: Mention = {
-      sentence: sentence.index,
-      start: sign.index,
-      end,
-      surface: firm.subject.name,
-      subject: firm.subject,
-      tickers: firm.tickers,
-      slug: firm.slug,
-      product: false,
-      confidence: 1,
-      cue: sentence.firstCue,
-      own: { answer, named: false },
-    };
-    spoken.set(answer, [...(spoken.get(answer) ?? []), mention]);
-  }
-  const added = [...spoken].flatMap(([answer, list]) =>
-    sure.has(answer) && list.length >= LEAST_SIGNS ? list : [],
-  );
-  return [...marked, ...added].sort((a, b) => a.sentence - b.sentence || a.start - b.start);
-}
-
-/** For each sentence the number of the answer it belongs to: one speaker's talk, short words thrown in aside. */
-function answersOf(sentences: readonly Sentence[]): number[] {
-  const current = new Map<string | null, { answer: number; heard: number }>();
-  let last = -1;
-  let next = 0;
-  let floor: string | null = null;
-  return sentences.map((sentence) => {
-    if (sentence.speaker !== floor) {
-      floor = sentence.speaker;
-      last = -1;
-    }
-    for (const [speaker, state] of current) if (speaker !== sentence.speaker) state.heard += sentence.words;
-    const mine = current.get(sentence.speaker);
-    if (mine !== undefined && (last >= 0 || mine.heard <= INTERRUPTION_WORDS)) {
-      mine.heard = 0;
-      last = mine.answer;
-      return mine.answer;
-    }
-    next += 1;
-    current.set(sentence.speaker, { answer: next, heard: 0 });
-    last = next;
-    return next;
-  });
 }

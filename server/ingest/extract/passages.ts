@@ -2,6 +2,7 @@ import { isQuestion, type Modality, modalityOf } from './modality.ts';
 import type { Sentence } from './sentences.ts';
 import { groupBySentence, type Mention, subjectId } from './subjects.ts';
 import { quotedSentences } from './voices.ts';
+import { wordingOf } from './wording.ts';
 
 /** A stretch in which one speaker talks about one subject. Sentence numbers are in order. */
 export type Passage = {
@@ -21,9 +22,11 @@ export type Passage = {
 export type Discourse = {
   readonly sentences: readonly Sentence[];
   readonly modality: readonly Modality[];
+  /** How much each sentence is worded like a claim. */
+  readonly wording: readonly number[];
   readonly mentions: ReadonlyMap<number, readonly Mention[]>;
   readonly adverts: ReadonlySet<number>;
-  /** Sentences in which somebody else's words stand. */
+  /** Sentences that are not the speaker's own view. */
   readonly quoted: ReadonlySet<number>;
 };
 
@@ -32,6 +35,8 @@ const RETURN_SECONDS = 180;
 /** How long a speaker may go on about a subject without naming it or another. */
 const LINGER_SECONDS = 40;
 const LINGER_SENTENCES = 6;
+/** A sentence of somebody else's longer than this, in words, ends what was still being said. */
+const REPLY_WORDS = 14;
 /** A name this near the start of a sentence leads it. */
 const LEAD_CHARACTERS = 30;
 const LEAD_SHARE = 0.6;
@@ -44,10 +49,12 @@ export function readDiscourse(
   mentions: readonly Mention[],
   adverts: ReadonlySet<number>,
 ): Discourse {
+  const bySentence = groupBySentence(mentions);
   return {
     sentences,
     modality: sentences.map((sentence) => modalityOf(sentence.text)),
-    mentions: groupBySentence(mentions),
+    wording: sentences.map(({ text, index }) => wordingOf(text, bySentence.get(index) ?? [])),
+    mentions: bySentence,
     adverts,
     quoted: quotedSentences(sentences),
   };
@@ -108,23 +115,45 @@ function clusters(discourse: Discourse, list: readonly Mention[]): Mention[][] {
 }
 
 function buildPassage(discourse: Discourse, mentions: readonly Mention[]): Passage | null {
-  const first = mentions[0] as Mention;
-  const named = mentions.filter((mention) => mention.start >= 0);
-  const speaker = (discourse.sentences[first.sentence] as Sentence).speaker;
-  const id = subjectId(first.subject);
+  const { subject, sentence } = mentions[0] as Mention;
+  const { speaker } = discourse.sentences[sentence] as Sentence;
+  const id = subjectId(subject);
+  const { sentences, about } = followed(discourse, mentions, id, speaker);
+  const first = discourse.sentences[sentences[0] ?? -1];
+  const last = discourse.sentences[sentences.at(-1) ?? -1];
+  if (first === undefined || last === undefined) return null;
+  return {
+    subjectId: id,
+    speaker,
+    mentions,
+    sentences,
+    about,
+    start: Math.floor(first.start),
+    end: Math.ceil(last.end),
+  };
+}
+
+/** The speaker's sentences from the first mention on until the talk leaves the subject, and those of them about it. */
+function followed(
+  discourse: Discourse,
+  mentions: readonly Mention[],
+  id: string,
+  speaker: string | null,
+): Pick<Passage, 'sentences' | 'about'> {
+  const first = (mentions[0] as Mention).sentence;
   const lastNamed = (mentions.at(-1) as Mention).sentence;
   const own = new Set(mentions.map((mention) => mention.sentence));
   const sentences: number[] = [];
   const about: number[] = [];
   let active = true;
   let lingered = 0;
-  let lastOwn = discourse.sentences[first.sentence] as Sentence;
-  for (let i = first.sentence; i < discourse.sentences.length; i += 1) {
+  let lastOwn = discourse.sentences[first] as Sentence;
+  for (let i = first; i < discourse.sentences.length; i += 1) {
     const sentence = discourse.sentences[i] as Sentence;
     if (i > lastNamed && sentence.start - lastOwn.end > LINGER_SECONDS) break;
     if (discourse.adverts.has(i)) continue;
     if (sentence.speaker !== speaker) {
-      if (i > lastNamed && sentence.words > 14) break;
+      if (i > lastNamed && sentence.words > REPLY_WORDS) break;
       continue;
     }
     if (own.has(i)) {
@@ -133,25 +162,15 @@ function buildPassage(discourse: Discourse, mentions: readonly Mention[]): Passa
       lastOwn = sentence;
     } else if (namesAnotherSubject(discourse, i, id)) {
       active = false;
-      if (i > lastNamed) break;
     } else {
       lingered += 1;
       if (lingered > LINGER_SENTENCES) active = false;
-      if (!active && i > lastNamed) break;
     }
+    if (!active && i > lastNamed) break;
     sentences.push(i);
-    if (active || own.has(i)) about.push(i);
+    if (active) about.push(i);
   }
-  if (sentences.length === 0 || named.length + mentions.length === 0) return null;
-  return {
-    subjectId: id,
-    speaker,
-    mentions,
-    sentences,
-    about,
-    start: Math.floor((discourse.sentences[sentences[0] as number] as Sentence).start),
-    end: Math.ceil((discourse.sentences[sentences.at(-1) as number] as Sentence).end),
-  };
+  return { sentences, about };
 }
 
 /** Only another company in the lead of a sentence changes the topic; themes are named in passing all the time. */

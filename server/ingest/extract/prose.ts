@@ -21,7 +21,8 @@ export type ProseInput = {
   readonly about: string;
 };
 
-const LEAN: Record<Stance, number> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
+/** Which way a stance leans: 1, -1 or neither. */
+export const LEAN: Readonly<Record<Stance, number>> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
 
 /** Who speaks, as a sentence may begin: a name, else "A guest on All-In". */
 export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>): string {

@@ -54,14 +54,7 @@ function runAround(cues: readonly Cue[], aroundCue: number): Run {
   let to = aroundCue;
   while (from > 0 && aroundCue - from < REACH && cues[from - 1]?.speaker === speaker) from -= 1;
   while (to < cues.length - 1 && to - aroundCue < REACH && cues[to + 1]?.speaker === speaker) to += 1;
-  const starts: number[] = [];
-  let text = '';
-  for (let i = from; i <= to; i += 1) {
-    const piece = cueText(cues[i] as Cue);
-    if (text.length > 0 && piece.length > 0) text += ' ';
-    starts.push(text.length);
-    text += piece;
-  }
+  const { text, starts } = joinCues(cues.slice(from, to + 1));
   return {
     text,
     startOf: (cue) => starts[cue - from] ?? 0,
@@ -69,10 +62,29 @@ function runAround(cues: readonly Cue[], aroundCue: number): Run {
   };
 }
 
-function lastAtOrBefore(starts: readonly number[], offset: number): number {
-  let found = 0;
-  for (let i = 0; i < starts.length && (starts[i] as number) <= offset; i += 1) found = i;
-  return found;
+/** The words of cues as one text, and where in it each begins. */
+export function joinCues(cues: readonly Cue[]): { text: string; starts: number[] } {
+  const starts: number[] = [];
+  let text = '';
+  for (const cue of cues) {
+    const piece = cueText(cue);
+    if (text.length > 0 && piece.length > 0) text += ' ';
+    starts.push(text.length);
+    text += piece;
+  }
+  return { text, starts };
+}
+
+/** Which of the places, in order, is the last at or before the offset; the first where none is. */
+export function lastAtOrBefore(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function nearestOccurrence(text: string, wanted: string, near: number): number | null {

@@ -4,6 +4,7 @@ import { declaredStance } from './declared.ts';
 import { type Merit, meritOf } from './merit.ts';
 import { isOwnView, type Modality } from './modality.ts';
 import type { Discourse, Passage } from './passages.ts';
+import { anyOf } from './pattern.ts';
 import { positionOn } from './position.ts';
 import { type Verdict, verdictOn } from './predicates.ts';
 import { roleOf } from './roles.ts';
@@ -37,6 +38,8 @@ export type Line = {
   /** The subject is the first company or theme of its sentence, near its start. */
   readonly leads: boolean;
   readonly modality: Modality;
+  /** How much the sentence is worded like a claim, in log-odds. */
+  readonly wording: number;
   /** Somebody else's words are given here. */
   readonly quoted: boolean;
   /** The subject is named only in passing: as employer, backer, source, place or example. */
@@ -78,8 +81,17 @@ const PERSONAL =
 
 const INSIDE =
   /\b(?:we|we're|we've|we'd|we'll|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|were talking|think\b|believe\b|own\b|invest|bought\b|like\b|love\b))/i;
-const ADDRESS =
-  /^(?:(?:and|so|but|okay|all right|well|yeah|now),? )?\p{Lu}\p{L}+, (?:you(?:r|'re)?|what|how|do|did|can|is|are|tell|why|when|where|who)\b|\b(?:you guys|you all|y'all|your (?:company|companies|product|products|team|business|customers?|firm|fund|show|view|take|thoughts?|opinion|audience|background|story|journey)|you(?:'ve| have) (?:built|done|got|been|created|said)|you(?:'re| are) (?:building|doing|running|saying)|you (?:basically |just |actually |also )?(?:built|founded|started|invested|mentioned|said|wrote|talked?)|congrat\w*|tell (?:me|us)|walk (?:me|us)|explain|how do you|what do you|do you think)\b/iu;
+/** "And Bill, what", "Ann, how": a name called before a question. */
+const CALLED =
+  /^(?:(?:and|so|but|okay|all right|well|yeah|now),? )?\p{Lu}\p{L}+, (?:you(?:r|'re)?|what|how|do|did|can|is|are|tell|why|when|where|who)\b/u;
+/** "You guys", "your company", "you've built", "you're running". */
+const YOURS =
+  /\b(?:you guys|you all|y'all|your (?:company|companies|product|products|team|business|customers?|firm|fund|show|view|take|thoughts?|opinion|audience|background|story|journey)|you(?:'ve| have) (?:built|done|got|been|created|said)|you(?:'re| are) (?:building|doing|running|saying)|you (?:basically |just |actually |also )?(?:built|founded|started|invested|mentioned|said|wrote|talked?))\b/u;
+/** "Congratulations", "tell us", "how do you". */
+const PROMPT =
+  /\b(?:congrat\w*|tell (?:me|us)|walk (?:me|us)|explain|how do you|what do you|do you think)\b/u;
+const ADDRESS = new RegExp(anyOf(CALLED, YOURS, PROMPT), 'iu');
+
 const INTRO =
   /\b(?:my guest|our guest|our next|next (?:story|topic|up|segment)|topic (?:one|two|three)|let'?s (?:talk|go|move|get|start|jump|pull|play|bring|do)|joining (?:us|me)|welcome|on the (?:show|program|docket)|today'?s (?:show|episode|guest)|in the news|story (?:this|today|here)|moving on|shout ?out|thanks? (?:to|for|you)|i want(?:ed)? to (?:ask|talk|get|bring|go|start|play|shift|switch|touch))\b/i;
 
@@ -138,6 +150,7 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
     personal: PERSONAL.test(sentence.text),
     leads: leadsSentence(own, all, sentence),
     modality,
+    wording: discourse.wording[index] ?? 0,
     quoted: discourse.quoted.has(index),
     passing: own.length > 0 && own.every((mention) => roleOf(sentence.text, mention, isTheme) !== 'subject'),
     merit: meritOf(sentence.text),

@@ -1,5 +1,6 @@
 import { literal } from '#server/platform/pattern.ts';
 import { agreed, thirdPerson } from './conjugate.ts';
+import { anyOf } from './pattern.ts';
 import { portionsOf } from './portions.ts';
 import { isSound } from './sound.ts';
 import { withoutFillers, withoutLeadIn, withoutTail, writtenOut } from './spoken.ts';
@@ -83,8 +84,22 @@ function withoutArticle(text: string, { name, theme }: Claim): string {
     : text;
 }
 
-const DEED =
-  /^i(?:(?: do not| don't)(?= (?:see|think|believe|like|love|trust|expect|worry|own|buy)\b)| am|'m|'d|'ll| would| will|(?:'ve| have)(?= (?:always |never |been |also |just )*(?:been|turned|become|gone|bought|sold|owned|invested|loved|liked|held)\b))? (?:been |owned |loved |held )?(?:(?:still|also|now|always|never|only|even|more|very|not|definitely|probably|certainly|would|generally|personally|certainly|quite|pretty|fairly|rather|most|much|really) )*(?:(?<=not |n't )(?:think|see|believe)|like(?! to\b)|love(?! to\b)|see (?:no|little|a lot of|plenty of|huge|real|massive|great)|own|hold|want(?! to\b)|buy|bought|sold|sell|short|prefer|doubt|fear|expect|worry|believe in|trust|bet|invested|bullish|bearish|long|negative|positive|neutral|balanced|mixed|optimistic|pessimistic|skeptical|sceptical|cautious|cautiously|excited|worried|concerned|nervous|confident|a (?:big |huge )?(?:buyer|seller|fan|believer|holder)|an? (?:owner|investor|shareholder)|in the middle|on the fence|of two minds|stay|avoid|pick|go with|turned|become|gone|comfortable|impressed|convinced|surprised|avoid|be (?:long|short|a buyer|a seller|careful|cautious|worried|surprised|shocked|bullish|bearish|buying|selling))\b/i;
+/** "I am", "I'd", "I've always been", "I don't" before a verb that keeps its denial. */
+const OWN_AUXILIARY =
+  /(?: do not| don't)(?= (?:see|think|believe|like|love|trust|expect|worry|own|buy)\b)| am|'m|'d|'ll| would| will|(?:'ve| have)(?= (?:always |never |been |also |just )*(?:been|turned|become|gone|bought|sold|owned|invested|loved|liked|held)\b)/;
+const OWN_ADVERB =
+  /still|also|now|always|never|only|even|more|very|not|definitely|probably|certainly|would|generally|personally|certainly|quite|pretty|fairly|rather|most|much|really/;
+/** "Like", "own", "see no", "doubt", "don't think". */
+const OWN_VERB =
+  /(?<=not |n't )(?:think|see|believe)|like(?! to\b)|love(?! to\b)|see (?:no|little|a lot of|plenty of|huge|real|massive|great)|own|hold|want(?! to\b)|buy|bought|sold|sell|short|prefer|doubt|fear|expect|worry|believe in|trust|bet|invested/;
+/** "Bullish", "in the middle", "a big fan", "be careful". */
+const OWN_STANDING =
+  /bullish|bearish|long|negative|positive|neutral|balanced|mixed|optimistic|pessimistic|skeptical|sceptical|cautious|cautiously|excited|worried|concerned|nervous|confident|a (?:big |huge )?(?:buyer|seller|fan|believer|holder)|an? (?:owner|investor|shareholder)|in the middle|on the fence|of two minds|stay|avoid|pick|go with|turned|become|gone|comfortable|impressed|convinced|surprised|avoid|be (?:long|short|a buyer|a seller|careful|cautious|worried|surprised|shocked|bullish|bearish|buying|selling)/;
+/** What speakers do or are towards a subject: "I still own", "I'm not bullish", "I would be careful". */
+const DEED = new RegExp(
+  `^i(?:${OWN_AUXILIARY.source})? (?:been |owned |loved |held )?(?:${anyOf(OWN_ADVERB)} )*${anyOf(OWN_VERB, OWN_STANDING)}\\b`,
+  'i',
+);
 /** The first person where only a third may stand. */
 const FIRST_PERSON =
   /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's|y'all)\b/i;

@@ -10,7 +10,7 @@ import { aimedLines, isDeclared, isOwnCase } from './claims.ts';
 import { type Judged, writeIdea } from './idea.ts';
 import { confidenceOf, type IdeaModel, ideaProbability, SHIPPED_MODEL } from './judge.ts';
 import { takesSide } from './merit.ts';
-import { isOfOwnFirm, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { type RelativeTrade, relativeTradeIn } from './relative.ts';
 import { choosePassages } from './select.ts';
 import { castOf } from './speakers.ts';
@@ -18,7 +18,7 @@ import { stanceOf } from './stance-model.ts';
 import { type EpisodeLinker, subjectId } from './subjects.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-1.3.0';
+export const RULES_ENGINE_VERSION = 'rules-1.4.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
 export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {
@@ -63,7 +63,7 @@ function judge(read: Survey, model: IdeaModel): Judged[] {
         ideaProbability(features, model),
         sided || isStated(reading) ? STATED_POSITION : 0,
       ),
-      worth: worthOf(reading, features, sided, model),
+      worth: Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0),
     };
   });
   return choosePassages(rated, model.threshold).flatMap(({ reading, worth, partners }) => {
@@ -77,14 +77,6 @@ function judge(read: Survey, model: IdeaModel): Judged[] {
       against: trade?.under ?? null,
     };
   });
-}
-
-/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (gold/GUIDE.md). */
-const OF_OWN_FIRM = 0.3;
-
-function worthOf(reading: Reading, features: readonly number[], sided: boolean, model: IdeaModel): number {
-  const worth = Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0);
-  return isOfOwnFirm(reading) ? Math.min(worth, OF_OWN_FIRM) : worth;
 }
 
 /** Confidence at most of what is told under another subject already. */

@@ -10,6 +10,8 @@ export type Chosen = Rated & { readonly partners: readonly Mention[] };
 
 /** Two passages whose mentions share this much are one idea about both subjects. */
 const SAME_BREATH = 0.5;
+/** Readers list a theme on a little less than a company. */
+const THEME_EASE = 0.9;
 /** A passage inside another's stretch must be surer by this factor for each that already covers it. */
 const CROWDING = 1.3;
 /** What somebody else says of the same subject in the same exchange must be surer by this factor. */
@@ -29,14 +31,15 @@ export function choosePassages(rated: readonly Rated[], threshold: number): Chos
   const chosen: { rated: Rated; partners: Mention[] }[] = [];
   for (const one of ordered) {
     const passage = one.reading.passage;
+    const needed = threshold * (passage.subjectId.startsWith('theme:') ? THEME_EASE : 1);
     const twin = chosen.find((kept) => sameBreath(kept.rated.reading, one.reading));
-    if (twin !== undefined && one.probability >= threshold * 0.7) {
+    if (twin !== undefined && one.probability >= needed * 0.7) {
       twin.partners.push(passage.mentions[0] as Mention);
       continue;
     }
     const covering = chosen.filter((kept) => covers(kept.rated.reading.passage, passage)).length;
     const echo = chosen.some((kept) => echoes(kept.rated.reading.passage, passage)) ? ECHO : 1;
-    if (one.probability >= threshold * CROWDING ** covering * echo) chosen.push({ rated: one, partners: [] });
+    if (one.probability >= needed * CROWDING ** covering * echo) chosen.push({ rated: one, partners: [] });
   }
   return chosen
     .map(({ rated: kept, partners }) => ({ ...kept, partners }))

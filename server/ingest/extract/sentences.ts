@@ -1,5 +1,5 @@
 import type { Cue } from '#server/ingest/types.ts';
-import { cueText } from './quote.ts';
+import { cueText, joinCues, lastAtOrBefore } from './quote.ts';
 
 /** One sentence of one speaker, verbatim, with the cues it stands in. Seconds from the start of the episode. */
 export type Sentence = {
@@ -62,21 +62,14 @@ function pushRun(
   turn: number,
   style: Style,
 ) {
-  const starts: number[] = [];
-  let text = '';
-  for (let i = from; i <= to; i += 1) {
-    const piece = cueText(cues[i] as Cue);
-    if (text.length > 0 && piece.length > 0) text += ' ';
-    starts.push(text.length);
-    text += piece;
-  }
+  const { text, starts } = joinCues(cues.slice(from, to + 1));
   for (const [start, end] of breaks(text, starts, style)) {
     const raw = text.slice(start, end);
     const sentence = raw.trim();
     if (sentence.length === 0) continue;
     const begin = start + (raw.length - raw.trimStart().length);
-    const firstCue = from + cueIndex(starts, begin);
-    const lastCue = from + cueIndex(starts, begin + sentence.length - 1);
+    const firstCue = from + lastAtOrBefore(starts, begin);
+    const lastCue = from + lastAtOrBefore(starts, begin + sentence.length - 1);
     const cueOffsets = new Map<number, number>();
     for (let cue = firstCue; cue <= lastCue; cue += 1)
       cueOffsets.set(cue, (starts[cue - from] as number) - begin);
@@ -100,17 +93,6 @@ function secondAt(cue: Cue, cueStart: number, offset: number): number {
   const length = Math.max(1, cueText(cue).length);
   const share = Math.min(1, Math.max(0, (offset - cueStart) / length));
   return cue.start + share * Math.max(0, cue.end - cue.start);
-}
-
-function cueIndex(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] as number) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function breaks(text: string, starts: readonly number[], style: Style): [number, number][] {

@@ -39,7 +39,7 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
 }
 
 /** A label that is a person's name, tidied; null for "SPEAKER_01", "Unknown Guest" and the like. */
-export function personName(label: string): string | null {
+function personName(label: string): string | null {
   const name = label
     .replace(/[*_#>]+/g, ' ')
     .replace(/\s+/g, ' ')

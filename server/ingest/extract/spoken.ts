@@ -1,3 +1,5 @@
+import { anyOf } from './pattern.ts';
+
 /** Spoken English made readable: noise out, lead-ins off, contractions written out. The words left are the speaker's. */
 
 type Change = readonly [RegExp, string];
@@ -50,8 +52,23 @@ export function withoutFillers(text: string): string {
   return changed(text, NOISE).trim();
 }
 
-const LEAD_IN =
-  /^(?:(?:and|so|but|because|now|well|yeah|yes(?=,)|no(?=,)|right(?=,)|okay|ok|look|listen|like|then|also|plus|again|therefore|however|oh|hey|see|remember|keep in mind(?: that)?|i mean|you know|by the way|in other words|that said|having said that|to be clear|(?:the|my|one|another|a) (?:\w+ )?(?:truth|reality|point|fact|thing|answer|news|takeaway|problem|view|take|sense|thesis|bet|guess|belief|read|hunch|argument|sense)(?: here| there| with (?:that|this|it)| i would say)? is(?: that|,)?|what'?s (?:\w+ )?(?:interesting|amazing|crazy|happening|great|cool|clear)(?: here| about (?:it|this|that))? is(?: that)?|what i(?:'d| would)? (?:say|think|mean|believe) is(?: that)?|the way i (?:think about|look at|see) (?:it|this) is(?: that)?|it turns out(?: that)?|there'?s no (?:question|doubt)(?: that)?|i (?:still |do |really |would |just |also |actually |personally |genuinely |certainly |firmly |kind of )*(?:think|believe|suspect|guess|bet|expect|feel|say|argue|agree)(?: that| like)?|i'?d (?:say|argue|bet|guess)(?: that)?|i'?m (?:pretty |fairly |very |quite )?(?:sure|confident|convinced)(?: that)?|it'?s (?:pretty |very |so )?(?:clear|obvious)(?: to me)?(?: that)?|for (?:example|instance|me)|in my (?:view|opinion|mind)|to me|first of all|first|second|secondly|clearly|obviously|honestly|frankly|as you know|of course|on the other hand|anyway|anyways|if you think about it|when you think about it|as far as (?:i know|we know)|at this point|obviously|by definition|in fact|essentially|surprisingly|interestingly|unfortunately|fortunately|fundamentally|ultimately|right now|no well|well one|i keep saying(?: that)?|(?:we|you) (?:all |already |also )?know(?: that)?|we (?:all |really |do |still |also )?(?:think|believe|expect|see)(?: that)?|i'?ve (?:always|long) (?:said|thought|believed)(?: that)?|my (?:\w+ )?(?:view|point|feeling|sense|understanding) (?:here |there )?is(?: that)?|number (?:one|two|three)),?\s+)+/i;
+/** "And", "well", "keep in mind that", "for example", "in fact". */
+const LINK =
+  /and|so|but|because|now|well|yeah|yes(?=,)|no(?=,)|right(?=,)|okay|ok|look|listen|like|then|also|plus|again|therefore|however|oh|hey|see|remember|keep in mind(?: that)?|i mean|you know|by the way|in other words|that said|having said that|to be clear/;
+/** "The reality is that", "one thing I would say is", "what's interesting here is", "it turns out". */
+const POINT =
+  /(?:the|my|one|another|a) (?:\w+ )?(?:truth|reality|point|fact|thing|answer|news|takeaway|problem|view|take|sense|thesis|bet|guess|belief|read|hunch|argument|sense)(?: here| there| with (?:that|this|it)| i would say)? is(?: that|,)?|what'?s (?:\w+ )?(?:interesting|amazing|crazy|happening|great|cool|clear)(?: here| about (?:it|this|that))? is(?: that)?|what i(?:'d| would)? (?:say|think|mean|believe) is(?: that)?|the way i (?:think about|look at|see) (?:it|this) is(?: that)?|it turns out(?: that)?|there'?s no (?:question|doubt)(?: that)?/;
+/** "I still think that", "I'd argue", "I'm pretty sure". */
+const BELIEF =
+  /i (?:still |do |really |would |just |also |actually |personally |genuinely |certainly |firmly |kind of )*(?:think|believe|suspect|guess|bet|expect|feel|say|argue|agree)(?: that| like)?|i'?d (?:say|argue|bet|guess)(?: that)?|i'?m (?:pretty |fairly |very |quite )?(?:sure|confident|convinced)(?: that)?/;
+/** "It's pretty clear to me that", "in my view", "first of all", "obviously". */
+const COMMENT =
+  /it'?s (?:pretty |very |so )?(?:clear|obvious)(?: to me)?(?: that)?|for (?:example|instance|me)|in my (?:view|opinion|mind)|to me|first of all|first|second|secondly|clearly|obviously|honestly|frankly|as you know|of course|on the other hand|anyway|anyways|if you think about it|when you think about it|as far as (?:i know|we know)|at this point|obviously|by definition|in fact|essentially|surprisingly|interestingly|unfortunately|fortunately|fundamentally|ultimately|right now|no well|well one/;
+/** "I keep saying that", "we all know", "my point here is", "number two". */
+const REMINDER =
+  /i keep saying(?: that)?|(?:we|you) (?:all |already |also )?know(?: that)?|we (?:all |really |do |still |also )?(?:think|believe|expect|see)(?: that)?|i'?ve (?:always|long) (?:said|thought|believed)(?: that)?|my (?:\w+ )?(?:view|point|feeling|sense|understanding) (?:here |there )?is(?: that)?|number (?:one|two|three)/;
+const LEAD_IN = new RegExp(`^(?:${anyOf(LINK, POINT, BELIEF, COMMENT, REMINDER)},?\\s+)+`, 'i');
+/** "..., right?", "... I think", "... and so forth": what trails off. */
 const TAG =
   /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|out there|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|or so|in my opinion|in my view|at least|(?<!from )now|there|(?:from )?here|essentially|literally|actually|honestly|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
 

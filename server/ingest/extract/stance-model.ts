@@ -1,5 +1,6 @@
 import type { Stance } from '#server/ingest/types.ts';
 import { declaredStance } from './declared.ts';
+import { weigh } from './linear.ts';
 import type { Reading } from './reading.ts';
 import { ownSpans, stanceFeatures, statementsOf, weighsWithoutLean } from './stance-features.ts';
 import { STANCE_WEIGHTS } from './stance-weights.ts';
@@ -18,12 +19,11 @@ export function stanceOf(reading: Reading, weights: readonly number[] = STANCE_W
 
 /** The likelier of the two sides by the features of a passage. */
 export function sideOf(features: readonly number[], weights: readonly number[]): 'BULLISH' | 'BEARISH' {
-  const score = features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
-  return score >= 0 ? 'BULLISH' : 'BEARISH';
+  return weigh(features, weights) >= 0 ? 'BULLISH' : 'BEARISH';
 }
 
 /** What the speaker says last of their own stance; null when they never do. */
-export function lastDeclared(reading: Reading): Stance | null {
+function lastDeclared(reading: Reading): Stance | null {
   return statementsOf(reading).reduce<Stance | null>((last, line) => {
     const own = ownSpans(reading, line);
     if (own.length === 0 && line.rivals > 0) return last;

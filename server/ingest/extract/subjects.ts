@@ -18,9 +18,9 @@ export type EntityLink = {
   readonly product: boolean;
 };
 
-/** What the engine asks of an entity linker; `notes` is the title and description of the episode. */
+/** What the engine asks of an entity linker; `expected` are slugs of companies that the episode's notes name. */
 export type EpisodeLinker = {
-  linkEpisode(cues: readonly Cue[], asOf?: Date, notes?: string): readonly EntityLink[];
+  linkEpisode(cues: readonly Cue[], asOf?: Date, expected?: readonly string[]): readonly EntityLink[];
 };
 
 /** A subject named in a sentence; offsets are characters in the sentence. */

@@ -1,6 +1,7 @@
 import { meritOf } from './merit.ts';
 import { isQuestion } from './modality.ts';
 import type { Discourse } from './passages.ts';
+import type { Sentence } from './sentences.ts';
 import { subjectId } from './subjects.ts';
 
 /** What an episode's talk is like as a whole. */
@@ -19,6 +20,10 @@ export type Talk = {
 const AROUND = 25;
 /** So many words of merit in a hundred make a conversation about investing. */
 const DENSE = 4;
+/** So few words are an aside, neither asking nor telling. */
+const ASIDE_WORDS = 3;
+/** Whoever says fewer sentences than this is judged as if they had said so many. */
+const LEAST_TALK = 10;
 
 /** Reads the whole talk, adverts left out. */
 export function readTalk({ sentences, adverts, mentions }: Discourse): Talk {
@@ -28,37 +33,50 @@ export function readTalk({ sentences, adverts, mentions }: Discourse): Talk {
     named.set(id, (named.get(id) ?? 0) + 1);
   }
   const turnWords = new Map<number, number>();
-  const asked = new Map<string | null, { questions: number; all: number }>();
-  const merits: number[] = [0];
-  const words: number[] = [0];
-  for (const sentence of sentences) {
-    const { index, text, turn, speaker } = sentence;
-    turnWords.set(turn, (turnWords.get(turn) ?? 0) + sentence.words);
-    const tally = asked.get(speaker) ?? { questions: 0, all: 0 };
-    asked.set(speaker, {
-      questions: tally.questions + (isQuestion(text) ? 1 : 0),
-      all: tally.all + (sentence.words > 3 ? 1 : 0),
-    });
-    const counts = !adverts.has(index);
-    merits.push((merits[index] as number) + (counts ? meritOf(text).money : 0));
-    words.push((words[index] as number) + (counts ? sentence.words : 0));
-  }
-  const density = (from: number, to: number) => {
-    const spoken = (words[to] as number) - (words[from] as number);
-    const weighed = (merits[to] as number) - (merits[from] as number);
-    return Math.min(1, (100 * weighed) / Math.max(100, spoken) / DENSE);
-  };
+  for (const { turn, words } of sentences) turnWords.set(turn, (turnWords.get(turn) ?? 0) + words);
+  const register = registerOf(sentences, adverts);
   return {
     turnWords,
     mentions: named,
-    askers: new Map(
-      [...asked].map(([speaker, { questions, all }]) => [speaker, questions / Math.max(10, all)]),
-    ),
-    register: density(0, sentences.length),
+    askers: askersOf(sentences),
+    register: register(0, sentences.length),
     registerAround: (stretch) =>
-      density(
+      register(
         Math.max(0, (stretch.sentences[0] ?? 0) - AROUND),
         Math.min(sentences.length, (stretch.sentences.at(-1) ?? 0) + AROUND),
       ),
+  };
+}
+
+function askersOf(sentences: readonly Sentence[]): Talk['askers'] {
+  const asked = new Map<string | null, { questions: number; all: number }>();
+  for (const { text, words, speaker } of sentences) {
+    const tally = asked.get(speaker) ?? { questions: 0, all: 0 };
+    asked.set(speaker, {
+      questions: tally.questions + (isQuestion(text) ? 1 : 0),
+      all: tally.all + (words > ASIDE_WORDS ? 1 : 0),
+    });
+  }
+  return new Map(
+    [...asked].map(([speaker, { questions, all }]) => [speaker, questions / Math.max(LEAST_TALK, all)]),
+  );
+}
+
+/** How dense, 0..1, an investor's words stand between two sentences; by running sums, so that any stretch costs the same. */
+function registerOf(
+  sentences: readonly Sentence[],
+  adverts: ReadonlySet<number>,
+): (from: number, to: number) => number {
+  const merits: number[] = [0];
+  const words: number[] = [0];
+  for (const sentence of sentences) {
+    const counts = !adverts.has(sentence.index);
+    merits.push((merits.at(-1) as number) + (counts ? meritOf(sentence.text).money : 0));
+    words.push((words.at(-1) as number) + (counts ? sentence.words : 0));
+  }
+  return (from, to) => {
+    const spoken = (words[to] as number) - (words[from] as number);
+    const weighed = (merits[to] as number) - (merits[from] as number);
+    return Math.min(1, (100 * weighed) / Math.max(100, spoken) / DENSE);
   };
 }

@@ -23,6 +23,23 @@ describe('quotedSentences', () => {
     ]);
   });
 
+  it('finds what its speaker takes back at once, and nothing that another speaker denies', () => {
+    expect(
+      quoted(
+        'Whoever held the data was going to win.',
+        "As we're starting to see, that's no longer the case.",
+        'Tools can be bought by anybody.',
+      ),
+    ).toEqual(['Whoever held the data was going to win.']);
+    const cues = ['Harrow is cheap.', "That's not true."].map((text, i) => ({
+      start: i * 5,
+      end: i * 5 + 5,
+      speaker: i === 0 ? 'Ann' : 'Bo',
+      text,
+    }));
+    expect([...quotedSentences(splitSentences(cues))]).toEqual([]);
+  });
+
   it('takes an apostrophe for no quotation', () => {
     expect(quoted("Harrow's margins won't hold, and the customers' patience is gone.")).toEqual([]);
   });

@@ -115,6 +115,7 @@ export function transcriptsOf(item: XmlElement, base: string | null): Transcript
   return [...links.values()];
 }
 
+/** The cover of a show or episode as an absolute address; null where none is named. */
 export function imageOf(element: XmlElement, base: string | null): string | null {
   const tags = childrenOf(
     element,
@@ -161,6 +162,7 @@ export function durationOf(item: XmlElement): number | null {
   return seconds > 0 && seconds <= WEEK_SECONDS ? seconds : null;
 }
 
+/** What a flag such as `itunes:explicit` says; null where it says neither. */
 export function yesOrNo(text: string | null): boolean | null {
   const word = text?.trim().toLowerCase() ?? '';
   if (['yes', 'true', 'explicit', '1'].includes(word)) return true;
@@ -168,7 +170,7 @@ export function yesOrNo(text: string | null): boolean | null {
   return null;
 }
 
-export function wholeNumber(text: string | null | undefined): number | null {
+function wholeNumber(text: string | null | undefined): number | null {
   const match = /^\s*(\d{1,15})(?:\.0*)?\s*$/.exec(text ?? '');
   return match ? Number(match[1]) : null;
 }
@@ -179,6 +181,7 @@ export function ordinal(text: string | null): number | null {
   return value !== null && value <= 2_147_483_647 ? value : null;
 }
 
+/** A language in the form of BCP 47 (`en_US` becomes `en-US`); null for anything else. */
 export function languageTag(text: string | null | undefined): string | null {
   const tag = text?.trim().replaceAll('_', '-') ?? '';
   return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(tag) ? tag : null;

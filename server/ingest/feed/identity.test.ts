@@ -4,11 +4,12 @@ import {
   type EpisodeIdentity,
   enclosureKey,
   fallbackGuid,
-  matchEpisode,
   matchEpisodes,
   type StoredIdentity,
 } from './identity.ts';
 
+const matchOne = (existing: readonly StoredIdentity[], parsed: EpisodeIdentity) =>
+  matchEpisodes(existing, [parsed])[0];
 const base: EpisodeIdentity = {
   guid: 'g',
   enclosureUrl: 'https://cdn.example/a.mp3',
@@ -75,7 +76,7 @@ describe('the same episode', () => {
       title: 'Renamed',
       publishedAt: null,
     };
-    expect(matchEpisode([stored('1')], changed)).toEqual({ kind: 'same', id: '1', by: 'guid' });
+    expect(matchOne([stored('1')], changed)).toEqual({ kind: 'same', id: '1', by: 'guid' });
   });
 
   it('is known by its audio when the guid changed', () => {
@@ -85,7 +86,7 @@ describe('the same episode', () => {
       title: 'Renamed',
       enclosureUrl: 'https://pdst.fm/e/cdn.example/a.mp3?v=2',
     };
-    expect(matchEpisode([stored('1')], changed)).toEqual({ kind: 'same', id: '1', by: 'enclosure' });
+    expect(matchOne([stored('1')], changed)).toEqual({ kind: 'same', id: '1', by: 'enclosure' });
   });
 
   it('is known by title and day when guid and host changed', () => {
@@ -95,8 +96,8 @@ describe('the same episode', () => {
       title: 'Episode One',
       publishedAt: new Date('2024-01-02T23:00:00Z'),
     };
-    expect(matchEpisode([stored('1')], moved)).toEqual({ kind: 'same', id: '1', by: 'title-date' });
-    expect(matchEpisode([stored('1')], { ...moved, publishedAt: new Date('2024-01-03T00:00:00Z') })).toEqual({
+    expect(matchOne([stored('1')], moved)).toEqual({ kind: 'same', id: '1', by: 'title-date' });
+    expect(matchOne([stored('1')], { ...moved, publishedAt: new Date('2024-01-03T00:00:00Z') })).toEqual({
       kind: 'new',
     });
   });
@@ -109,10 +110,10 @@ describe('the same episode', () => {
   it('is not guessed between two that look alike', () => {
     const alike = { guid: 'x', enclosureUrl: null };
     const twins = [stored('1', { ...alike, guid: 'a' }), stored('2', { ...alike, guid: 'b' })];
-    expect(matchEpisode(twins, { ...base, ...alike })).toEqual({ kind: 'new' });
-    expect(
-      matchEpisode([stored('1')], { guid: 'n', enclosureUrl: null, title: '', publishedAt: null }),
-    ).toEqual({ kind: 'new' });
+    expect(matchOne(twins, { ...base, ...alike })).toEqual({ kind: 'new' });
+    expect(matchOne([stored('1')], { guid: 'n', enclosureUrl: null, title: '', publishedAt: null })).toEqual({
+      kind: 'new',
+    });
   });
 });
 

@@ -24,6 +24,20 @@ export function enclosureKey(url: string): string | null {
   return `${[host, ...path.slice(1)].join('/')}${query}`;
 }
 
+/** Bytes of a text that identifies something: PostgreSQL's unique indexes refuse an entry of 2,704 bytes. */
+export const MAX_IDENTITY_BYTES = 2_000;
+
+/** True for a guid or address that an index holds. */
+export function isStorable(identity: string): boolean {
+  return Buffer.byteLength(identity) <= MAX_IDENTITY_BYTES;
+}
+
+/** A guid as it is stored: itself, or the hash of one that no index holds, so that its episode is not lost. */
+export function storedGuid(guid: string): string {
+  if (isStorable(guid)) return guid;
+  return `sha256:${createHash('sha256').update(guid).digest('hex')}`;
+}
+
 /** What an item offers when it has no guid of its own. */
 export type Unidentified = {
   readonly enclosureUrl: string | null;
@@ -35,8 +49,8 @@ export type Unidentified = {
 /** The identity of an item without a usable guid: its audio, else its page, else its title and date. */
 export function fallbackGuid(item: Unidentified): string {
   const audio = item.enclosureUrl === null ? null : enclosureKey(item.enclosureUrl);
-  if (audio !== null) return `enclosure:${audio}`;
-  if (item.link !== null) return `link:${item.link}`;
+  if (audio !== null) return storedGuid(`enclosure:${audio}`);
+  if (item.link !== null) return storedGuid(`link:${item.link}`);
   const words = `${titleKey(item.title)}\n${item.publishedAt?.toISOString() ?? ''}`;
   return `hash:${createHash('sha256').update(words).digest('hex')}`;
 }
@@ -95,11 +109,6 @@ export function matchEpisodes(
     }
   }
   return matches;
-}
-
-/** `matchEpisodes` for one episode alone, as when a single item is re-read. */
-export function matchEpisode(existing: readonly StoredIdentity[], parsed: EpisodeIdentity): Match {
-  return matchEpisodes(existing, [parsed])[0] ?? { kind: 'new' };
 }
 
 function audioOf(episode: EpisodeIdentity): string | null {

@@ -16,15 +16,14 @@ import {
   webUrl,
   yesOrNo,
 } from './fields.ts';
-import { enclosureKey, fallbackGuid } from './identity.ts';
+import { enclosureKey, fallbackGuid, storedGuid } from './identity.ts';
 import { peopleOf } from './people.ts';
 import type { Enclosure, FeedResult, ParsedEpisode, ParsedFeed, ParsedShow } from './types.ts';
 import { childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Bytes of a feed after decompression; the largest real ones are near 20 MB. */
-export const MAX_FEED_BYTES = 32 * 1024 * 1024;
-export const MAX_EPISODES = 10_000;
-const MAX_GUID = 2_000;
+const MAX_FEED_BYTES = 32 * 1024 * 1024;
+const MAX_EPISODES = 10_000;
 
 export type FeedSource = {
   readonly contentType: string | null;
@@ -138,14 +137,17 @@ function showOf(
     link: pageLinkOf(head, base),
     language: language ?? languageTag(head.attributes['xml:lang']),
     artworkUrl: imageOf(head, base) ?? imageOf(root, base) ?? webUrl(firstText(head, 'logo', 'icon'), base),
-    guid: firstText(head, 'podcast:guid')?.slice(0, 200) ?? null,
+    guid: firstText(head, 'podcast:guid')?.slice(0, 200).toWellFormed() ?? null,
     author: authorOf(head),
     ownerEmail:
       emailIn(owner ? firstText(owner, 'itunes:email') : null) ?? emailIn(locked?.attributes.owner ?? null),
     ownerName: owner ? firstLine(owner, 'itunes:name') : null,
     locked: locked ? yesOrNo(textOf(locked)) : null,
     txt: childrenOf(head, 'podcast:txt')
-      .map((tag) => ({ purpose: tag.attributes.purpose || null, value: textOf(tag).trim().slice(0, 4_000) }))
+      .map((tag) => ({
+        purpose: tag.attributes.purpose || null,
+        value: textOf(tag).trim().slice(0, 4_000).toWellFormed(),
+      }))
       .filter((txt) => txt.value !== ''),
     people: peopleOf(head) ?? [],
     newFeedUrl: webUrl(firstText(head, 'itunes:new-feed-url'), base),
@@ -225,8 +227,8 @@ function permalinkOf(item: XmlElement): string | null {
 function guidOf(item: XmlElement): string | null {
   const text =
     firstText(item, 'guid', 'id', 'atom:id', 'dc:identifier') ?? item.attributes['rdf:about'] ?? null;
-  const guid = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_GUID).toWellFormed() ?? '';
-  return guid === '' ? null : guid;
+  const guid = text?.replace(/\s+/g, ' ').trim() ?? '';
+  return guid === '' ? null : storedGuid(guid);
 }
 
 function dateOf(item: XmlElement): Date | null {

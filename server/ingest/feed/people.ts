@@ -25,7 +25,7 @@ export function peopleOf(element: XmlElement): Person[] | null {
   if (tags.length === 0) return null;
   const people = new Map<string, Person>();
   for (const tag of tags) {
-    const name = plainLine(textOf(tag)).slice(0, 200);
+    const name = plainLine(textOf(tag)).slice(0, 200).toWellFormed();
     const role = plainLine(tag.attributes.role ?? '').toLowerCase() || 'host';
     const group = (tag.attributes.group ?? '').trim().toLowerCase() || 'cast';
     const speaking = speakingRole(role);

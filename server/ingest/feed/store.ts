@@ -1,5 +1,7 @@
+import { rebuildTheses } from '#server/features/theses/store.ts';
 import type { StoredIdentity } from '#server/ingest/feed/identity.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/ingest/feed/types.ts';
+import type { Subject } from '#server/ingest/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
 export type FeedRecord = {
@@ -32,6 +34,7 @@ export async function addFeed(
   return row!;
 }
 
+/** A feed by its id or address; null where there is none. */
 export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | null> {
   return (
     (await db.row<FeedRecord>(sql`SELECT * FROM feed WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`)) ??
@@ -39,6 +42,12 @@ export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | nu
   );
 }
 
+/** A feed as it is now, held against other polls and its removal until the transaction ends; null once it is removed. */
+export async function lockFeed(tx: Db, id: string): Promise<FeedRecord | null> {
+  return (await tx.row<FeedRecord>(sql`SELECT * FROM feed WHERE id = ${id}::uuid FOR UPDATE`)) ?? null;
+}
+
+/** A feed as operators list it, with its show and what stands of it. */
 export type ListedFeed = FeedRecord & {
   readonly showName: string | null;
   readonly slug: string | null;
@@ -46,6 +55,7 @@ export type ListedFeed = FeedRecord & {
   readonly ideas: number;
 };
 
+/** Every feed, oldest first; `ideas` counts those that stand. */
 export function listFeeds(db: Db): Promise<ListedFeed[]> {
   return db.rows<ListedFeed>(sql`
     SELECT f.*, s.name AS "showName", s.slug,
@@ -54,15 +64,24 @@ export function listFeeds(db: Db): Promise<ListedFeed[]> {
     FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`);
 }
 
-/** Removes a feed with its show and everything read from it; false when there is no such feed. */
-export async function removeFeed(db: Db, idOrUrl: string): Promise<boolean> {
+/** Removes a feed with its show and everything read from it, theses rebuilt without it; false when there is no such feed. */
+export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const feed = await findFeed(tx, idOrUrl);
+    const named = await findFeed(tx, idOrUrl);
+    // A first poll may be making the show: its feed is read again when that has ended.
+    const feed = named && (await lockFeed(tx, named.id));
     if (!feed) return false;
-    if (feed.showId) await tx.run(sql`DELETE FROM show WHERE id = ${feed.showId}::uuid`);
+    if (feed.showId) await removeShow(tx, feed.showId, now);
     await tx.run(sql`DELETE FROM feed WHERE id = ${feed.id}::uuid`);
     return true;
   });
+}
+
+async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
+  const subjects = await tx.rows<{ kind: Subject['kind']; key: string }>(sql`
+    SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`);
+  await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
+  await rebuildTheses(tx, subjects, now);
 }
 
 /** Feeds whose time has come, longest due first. */
@@ -76,23 +95,34 @@ export type PollOutcome = {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly contentHash: string | null;
-  readonly failures: number;
-  readonly lastError: string | null;
-  readonly state: FeedRecord['state'];
   readonly changed: boolean;
   readonly full: boolean;
   readonly nextPollAt: Date;
   readonly url: string;
 };
 
-/** Records what a poll found. */
+/** Records what a poll found, which ends whatever failures came before. */
 export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE feed SET etag = ${outcome.etag}, "lastModified" = ${outcome.lastModified}, "contentHash" = ${outcome.contentHash},
-      failures = ${outcome.failures}, "lastError" = ${outcome.lastError}, state = CASE WHEN state = 'paused' THEN state ELSE ${outcome.state} END,
+      failures = 0, "lastError" = NULL, state = CASE WHEN state = 'paused' THEN state ELSE 'active' END,
       "lastPolledAt" = ${now}, "lastChangedAt" = CASE WHEN ${outcome.changed} THEN ${now}::timestamptz ELSE "lastChangedAt" END,
       "lastFullFetchAt" = CASE WHEN ${outcome.full} THEN ${now}::timestamptz ELSE "lastFullFetchAt" END, "nextPollAt" = ${outcome.nextPollAt},
       url = CASE WHEN EXISTS (SELECT 1 FROM feed o WHERE o.url = ${outcome.url} AND o.id <> feed.id) THEN url ELSE ${outcome.url} END
+    WHERE id = ${feedId}::uuid`);
+}
+
+export type FailedPoll = {
+  readonly reason: string;
+  readonly state: 'active' | 'gone';
+  readonly nextPollAt: Date;
+};
+
+/** Records that a poll failed; what the last good one found stays. */
+export async function recordFailedPoll(db: Db, feedId: string, failed: FailedPoll, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE feed SET failures = failures + 1, "lastError" = ${failed.reason}, "lastPolledAt" = ${now}, "nextPollAt" = ${failed.nextPollAt},
+      state = CASE WHEN state = 'paused' THEN state ELSE ${failed.state} END
     WHERE id = ${feedId}::uuid`);
 }
 
@@ -124,6 +154,7 @@ export async function upsertShow(
   return row!.id;
 }
 
+/** What tells the stored episodes of a show apart. */
 export function storedIdentities(tx: Db, showId: string): Promise<StoredIdentity[]> {
   return tx.rows<StoredIdentity>(
     sql`SELECT id, guid, "enclosureUrl", title, "publishedAt" FROM episode WHERE "showId" = ${showId}::uuid`,

@@ -56,6 +56,7 @@ const publish = (engineVersion: string, ...ideas: ExtractedIdea[]) =>
     services.db,
     {
       episodeId: episode.id,
+      transcripts: [],
       showId: episode.showId,
       publishedAt: episode.publishedAt,
       cues,

@@ -1,13 +1,17 @@
 import { reviewedIdeas } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
+import type { TranscriptLink } from '#server/ingest/feed/types.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
+import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import type { Cue, ExtractedIdea, Extraction } from '#server/ingest/types.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 
 export type Analysis = {
   readonly episodeId: string;
+  /** What the feed named when the analysis began. */
+  readonly transcripts: readonly TranscriptLink[];
   readonly showId: string;
   readonly publishedAt: Date;
   readonly cues: readonly Cue[];
@@ -20,10 +24,13 @@ export type Published = { readonly added: number; readonly kept: number; readonl
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
  * and the episode's state. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing.
+ * Throws `TranscriptsReplaced`.
  */
 export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
-    await tx.row(sql`SELECT 1 FROM episode WHERE id = ${analysis.episodeId}::uuid FOR UPDATE`);
+    const begun = asBegun({ id: analysis.episodeId, transcripts: analysis.transcripts });
+    if (!(await tx.row(sql`SELECT 1 FROM episode WHERE ${begun} FOR UPDATE`)))
+      throw new TranscriptsReplaced();
     const current = await tx.rows<CurrentIdea>(sql`
       SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes
       FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`);

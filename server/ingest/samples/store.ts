@@ -18,10 +18,12 @@ export async function samplesWanted(db: Db): Promise<boolean> {
   return row!.wanted;
 }
 
+/** Notes that the sample shows need no loading any more. Idempotent. */
 export async function markSamplesDone(db: Db): Promise<void> {
   await db.run(sql`INSERT INTO setting (name, value) VALUES (${DONE}, 'true') ON CONFLICT DO NOTHING`);
 }
 
+/** Whether feeds of the sample shows are in the corpus. */
 export async function hasSamples(db: Db): Promise<boolean> {
   return (await db.row(sql`SELECT 1 FROM feed WHERE sample LIMIT 1`)) !== undefined;
 }

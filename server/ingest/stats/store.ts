@@ -1,5 +1,6 @@
 import { type Db, sql } from '#server/platform/db.ts';
 
+/** How many of each the corpus holds; `cues` and `ideas` as they stand, `superseded` of those replaced. */
 export type CorpusCounts = {
   readonly shows: number;
   readonly feeds: number;
@@ -38,6 +39,7 @@ export async function corpusCounts(db: Db): Promise<CorpusCounts> {
   return row!;
 }
 
+/** Work that does not get on, in feeds and episodes. */
 export type StuckWork = {
   readonly failingFeeds: number;
   readonly overdueFeeds: number;
@@ -45,6 +47,7 @@ export type StuckWork = {
   readonly failedEpisodes: number;
 };
 
+/** Counts feeds that fail or are an hour late, and episodes that wait or were given up, at `now`. */
 export async function stuckWork(db: Db, now: Date): Promise<StuckWork> {
   const row = await db.row<StuckWork>(sql`
     SELECT (SELECT count(*)::int FROM feed WHERE failures > 0 AND state = 'active') AS "failingFeeds",

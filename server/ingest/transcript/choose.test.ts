@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriptLink } from '#server/ingest/feed/types.ts';
-import { chooseTranscript, rankTranscripts } from './choose.ts';
+import { rankTranscripts } from './choose.ts';
 
 const link = (url: string, type: string | null = null, language: string | null = null): TranscriptLink => ({
   url: `https://x.example/${url}`,
@@ -36,6 +36,5 @@ describe('choosing a transcript', () => {
   it('leaves out plain text, and keeps what does not say what it is for last', () => {
     expect(ranked([link('a.txt', 'text/plain'), link('b', 'application/pdf')])).toEqual([]);
     expect(ranked([link('a'), link('b.srt')])).toEqual(['b.srt', 'a']);
-    expect(chooseTranscript([link('a.txt', 'text/plain')], 'en')).toBe(null);
   });
 });

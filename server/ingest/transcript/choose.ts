@@ -22,14 +22,6 @@ export function rankTranscripts(
     .map((entry) => entry.link);
 }
 
-/** The best of `rankTranscripts`; null when no link can hold a timed transcript. */
-export function chooseTranscript(
-  links: readonly TranscriptLink[],
-  language: string | null,
-): TranscriptLink | null {
-  return rankTranscripts(links, language)[0] ?? null;
-}
-
 /** 0 the same language or unnamed, 1 another region of it, 2 another language. */
 function languageDistance(of: string | null, wanted: string | null): 0 | 1 | 2 {
   if (of === null || wanted === null) return 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/ingest/types.ts';
-import { parseTranscript, type TranscriptFormat } from './parse.ts';
+import { MAX_SECONDS, parseTranscript, type TranscriptFormat } from './parse.ts';
 
 const none = { contentType: null, type: null, url: null };
 const parse = (text: string, url: string | null = null) =>
@@ -280,6 +280,63 @@ describe('times', () => {
       ok: false,
       reason: 'The times of the transcript run backwards.',
     });
+  });
+});
+
+describe('a time that no episode has', () => {
+  const clock = (seconds: number) =>
+    [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+      .map((part) => `${Math.floor(part)}`.padStart(2, '0'))
+      .join(':');
+  const written = {
+    json: (start: number, end: number) =>
+      JSON.stringify({ segments: [{ startTime: start, endTime: end, body: 'Words.' }] }),
+    vtt: (start: number, end: number) => `WEBVTT\n\n${clock(start)}.000 --> ${clock(end)}.000\nWords.`,
+    srt: (start: number, end: number) => `1\n${clock(start)},000 --> ${clock(end)},000\nWords.`,
+    html: (start: number) => `<cite>Ann:</cite><time>${clock(start)}</time><p>Words.</p>`,
+  };
+  const formats = Object.entries(written);
+
+  it.each(formats)('is refused in one sentence where a cue of %s starts at it', (_format, write) => {
+    const reason = 'The transcript has times past 24 hours, and no episode lasts that long.';
+    expect(parse(write(MAX_SECONDS + 1, MAX_SECONDS + 2))).toEqual({ ok: false, reason });
+    expect(parse(write(3_599_999, 3_599_999))).toEqual({ ok: false, reason });
+    expect(parse(write(MAX_SECONDS, MAX_SECONDS))).toMatchObject({ ok: true });
+  });
+
+  it.each([1e12, 1e300, 1.7e308, 1_790_000_000_000])('is refused as %d in JSON', (start) => {
+    expect(parse(written.json(start, start))).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/^The transcript has times past 24 hours/),
+    });
+  });
+
+  it('is no end: the cue lasts until the next one', () => {
+    const text = '1\n00:00:01,000 --> 99:59:59,999\nOne.\n\n2\n00:00:09,000 --> 99:59:59,999\nTwo.';
+    expect(times(cues(text, 'srt'))).toEqual([
+      [1, 9],
+      [9, 9],
+    ]);
+  });
+
+  it('is never among the cues, whatever the numbers', () => {
+    const number = fc.oneof(fc.double({ noNaN: true }), fc.double({ min: 0, max: 200_000, noNaN: true }));
+    const segment = fc.record({ startTime: number, endTime: number, body: fc.constant('Words of one.') });
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 5 }), (segments) => {
+        const result = parse(JSON.stringify({ segments }));
+        const lasts = ({ start, end }: Cue) => 0 <= start && start <= end && end <= MAX_SECONDS;
+        return result.ok ? result.cues.every(lasts) : result.reason.endsWith('.');
+      }),
+    );
+  });
+});
+
+describe('a speaker’s name', () => {
+  it('is cut between two characters, never inside one', () => {
+    const body = { speaker: `A${'b'.repeat(118)}😀`, startTime: 1, endTime: 2, body: 'Words.' };
+    const [cue] = cues(JSON.stringify({ segments: [body] }), 'json');
+    expect(cue!.speaker!.isWellFormed()).toBe(true);
   });
 });
 

@@ -17,13 +17,15 @@ export type TranscriptSource = {
   readonly url: string | null;
 };
 
-export const MAX_TRANSCRIPT_BYTES = 24 * 1024 * 1024;
+const MAX_TRANSCRIPT_BYTES = 24 * 1024 * 1024;
 const MAX_CUES = 200_000;
 /** A transcript may step back this far where two people speak at once (seconds). */
 const OVERLAP_SECONDS = 2;
+/** An episode lasts hours: what starts past a day is given in milliseconds, as a date, or by mistake. */
+export const MAX_SECONDS = 24 * 3600;
 
 /**
- * Reads a transcript into cues: seconds never decreasing, words never empty, `end` never before `start`. The
+ * Reads a transcript into cues: seconds never decreasing nor past a day, words never empty, `end` never before `start`. The
  * content decides the format, the declared type only where the content could be several. Never throws; text
  * without times is refused, because a second is never inferred.
  */
@@ -40,7 +42,8 @@ export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): Tr
     return { ok: false, reason: 'The transcript has no times, and times are never inferred.' };
   const drafts = draftsOf(text, format);
   if (drafts === null) return { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
-  return settle(drafts, format);
+  const settled = settleCues(drafts);
+  return settled.ok ? { ok: true, format, cues: settled.cues } : settled;
 }
 
 function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | null {
@@ -83,12 +86,17 @@ function formatOfUrl(url: string | null): TranscriptFormat | null {
   return extension === 'htm' ? 'html' : ((extension as TranscriptFormat | undefined) ?? null);
 }
 
-function settle(drafts: readonly DraftCue[], format: TranscriptFormat): TranscriptResult {
+/** Drafts of any origin as cues that hold what `parseTranscript` promises of its own, or why they cannot. */
+export function settleCues(
+  drafts: readonly DraftCue[],
+): { readonly ok: true; readonly cues: readonly Cue[] } | { readonly ok: false; readonly reason: string } {
   const spoken = drafts.filter((cue) => cue.text !== '').slice(0, MAX_CUES);
   if (spoken.length === 0) return { ok: false, reason: 'The transcript has no timed words.' };
+  if (spoken.some((cue) => cue.start > MAX_SECONDS))
+    return { ok: false, reason: 'The transcript has times past 24 hours, and no episode lasts that long.' };
   const ordered = inOrder(spoken);
   if (ordered === null) return { ok: false, reason: 'The times of the transcript run backwards.' };
-  return { ok: true, format, cues: ordered.map((cue, index) => withEnd(cue, ordered[index + 1])) };
+  return { ok: true, cues: ordered.map((cue, index) => withEnd(cue, ordered[index + 1])) };
 }
 
 /**
@@ -110,6 +118,8 @@ function inOrder(cues: readonly DraftCue[]): DraftCue[] | null {
 }
 
 function withEnd(cue: DraftCue, next: DraftCue | undefined): Cue {
-  const end = cue.end ?? next?.start ?? cue.start;
+  // Writers leave the last cue open until `99:59:59`: such an end says no more than a missing one.
+  const said = cue.end !== null && cue.end <= MAX_SECONDS ? cue.end : null;
+  const end = said ?? next?.start ?? cue.start;
   return { start: cue.start, end: Math.max(cue.start, end), speaker: cue.speaker, text: cue.text };
 }

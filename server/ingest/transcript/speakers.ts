@@ -32,7 +32,8 @@ export function speakerLabel(raw: string | null | undefined): string | null {
   const words = tidyWords(decodeEntities(raw ?? ''))
     .replace(/^[\s>*_#-]+/, '')
     .replace(/[\s:*_#-]+$/, '')
-    .slice(0, 120);
+    .slice(0, 120)
+    .toWellFormed();
   if (words === '') return null;
   const numbered = NUMBERED.exec(words);
   return numbered ? `SPEAKER_${(numbered[1] ?? '').padStart(2, '0')}` : words;

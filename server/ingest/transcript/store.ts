@@ -1,7 +1,9 @@
+import type { Sql } from 'sql-template-tag';
 import type { TranscriptLink } from '#server/ingest/feed/types.ts';
 import type { Cue, Person } from '#server/ingest/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
+/** An episode as the worker sees it, with the show it belongs to. */
 export type EpisodeRecord = {
   readonly id: string;
   readonly showId: string;
@@ -18,12 +20,28 @@ export type EpisodeRecord = {
   readonly engineVersion: string | null;
 };
 
+/** An episode by its id; null where there is none, or the id is none. */
 export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | null> {
   const row = await db.row<EpisodeRecord>(sql`
     SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.people, e.transcripts,
       e.state, e.attempts, e."engineVersion"
     FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id::text = ${id}`);
   return row ?? null;
+}
+
+/** An episode as a step of its processing began with it. */
+export type BegunEpisode = Pick<EpisodeRecord, 'id' | 'transcripts'>;
+
+/** The feed has named other transcripts since a step began: what the step found is of the old ones and is not written. */
+export class TranscriptsReplaced extends Error {
+  constructor() {
+    super('The transcripts of the episode changed meanwhile.');
+  }
+}
+
+/** The row of an episode, while its feed names the transcripts that a step began with. */
+export function asBegun({ id, transcripts }: BegunEpisode): Sql {
+  return sql`id = ${id}::uuid AND transcripts = ${JSON.stringify(transcripts)}::jsonb`;
 }
 
 type StoredCue = [number, number, string | null, string];
@@ -37,7 +55,6 @@ export async function readCues(db: Db, episodeId: string): Promise<Cue[] | null>
 }
 
 export type NewTranscript = {
-  episodeId: string;
   sourceUrl: string | null;
   type: string;
   language: string | null;
@@ -45,28 +62,40 @@ export type NewTranscript = {
   cues: readonly Cue[];
 };
 
-/** Stores a transcript and marks its episode as transcribed, none of its analyses failed yet, in one statement. */
-export async function storeTranscript(db: Db, transcript: NewTranscript, now: Date): Promise<void> {
+/**
+ * Stores a transcript and marks its episode as transcribed, none of its analyses failed yet, in one statement. Throws
+ * `TranscriptsReplaced`.
+ */
+export async function storeTranscript(
+  db: Db,
+  episode: BegunEpisode,
+  transcript: NewTranscript,
+  now: Date,
+): Promise<void> {
   const cues: StoredCue[] = transcript.cues.map((cue) => [cue.start, cue.end, cue.speaker, cue.text]);
-  await db.run(sql`
-    WITH stored AS (
-      INSERT INTO transcript ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
-      VALUES (${transcript.episodeId}::uuid, ${transcript.sourceUrl}, ${transcript.type}, ${transcript.language}, ${transcript.textHash}, ${JSON.stringify(cues)}::jsonb, ${now})
-      ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
-        "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = excluded."fetchedAt")
-    UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE id = ${transcript.episodeId}::uuid`);
+  const stored = await db.run(sql`
+    WITH reached AS (
+      UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE ${asBegun(episode)} RETURNING id)
+    INSERT INTO transcript ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
+    SELECT id, ${transcript.sourceUrl}, ${transcript.type}, ${transcript.language}, ${transcript.textHash}, ${JSON.stringify(cues)}::jsonb, ${now}::timestamptz
+    FROM reached
+    ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
+      "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = excluded."fetchedAt"`);
+  if (stored === 0) throw new TranscriptsReplaced();
 }
 
-/** Records that an episode could not be read; `nextAttemptAt` null gives up until its feed changes. */
+/** Records that an episode could not be read; `nextAttemptAt` null gives up until its feed changes. Throws `TranscriptsReplaced`. */
 export async function recordFailure(
   db: Db,
-  episodeId: string,
+  episode: BegunEpisode,
   reason: string,
   state: 'pending' | 'transcribed' | 'failed' | 'no_transcript',
   nextAttemptAt: Date | null,
 ): Promise<void> {
-  await db.run(sql`
-    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt} WHERE id = ${episodeId}::uuid`);
+  const recorded = await db.run(sql`
+    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt}
+    WHERE ${asBegun(episode)}`);
+  if (recorded === 0) throw new TranscriptsReplaced();
 }
 
 /** Episodes that wait for a transcript or an analysis, newest first. */
@@ -77,11 +106,14 @@ export async function waitingEpisodes(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.id);
 }
 
-/** Sends an episode through analysis again from its stored transcript; false when it has none. */
+/**
+ * Sends an episode through analysis again from its stored transcript, or from the new one that it waits for; false when
+ * it has no transcript.
+ */
 export async function markForAnalysis(db: Db, episodeId: string): Promise<boolean> {
   return (
     (await db.run(sql`
-    UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
+    UPDATE episode SET state = CASE WHEN state = 'pending' THEN state ELSE 'transcribed' END, attempts = 0, "nextAttemptAt" = NULL
     WHERE id::text = ${episodeId} AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`)) >
     0
   );

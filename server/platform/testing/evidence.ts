@@ -94,6 +94,7 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     people: [],
     period: null,
     side: null,
+    against: null,
     risks: false,
     relates: false,
     query: readQuery(''),

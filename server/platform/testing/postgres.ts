@@ -23,7 +23,7 @@ export default async function setup(project: TestProject) {
   await migrate(server.url);
   project.provide('templateUrl', server.url);
   return async () => {
-    await server.stop();
+    await server.leave();
     rmSync(dir, { recursive: true, force: true });
   };
 }

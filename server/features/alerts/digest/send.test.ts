@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { sendDigests } from '#server/features/alerts/digest/send.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
+import { openDatabase } from '#server/platform/db.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower, smtpSink } from '#server/platform/testing/alerts.ts';
@@ -96,6 +97,17 @@ describe('a digest', () => {
     services.setNow('2026-09-16T06:00:30Z');
     const sent = await Promise.all([sendDigests(services), sendDigests(services)]);
     expect(sent.reduce((sum, one) => sum + one)).toBe(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('asks for no second connection while it holds one', async () => {
+    const { want, publish } = await published();
+    await want('daily');
+    await publish();
+    services.setNow('2026-09-16T06:00:30Z');
+    const db = openDatabase(services.databaseUrl, 1);
+    expect(await sendDigests({ ...services, db })).toBe(1);
+    await db.close();
     expect(await mails()).toHaveLength(1);
   });
 });

@@ -67,10 +67,8 @@ async function sendUntil(services: Services, tx: Db, subscriber: Subscriber, unt
   const name = createHash('sha256')
     .update(`${accountId}:${alerts.map((alert) => alert.id).join()}`)
     .digest('hex');
-  await sendMail(services, {
-    to: email,
-    ...mail,
-    messageId: `<digest-${name.slice(0, 32)}@${new URL(webUrl).hostname}>`,
-  });
+  const messageId = `<digest-${name.slice(0, 32)}@${new URL(webUrl).hostname}>`;
+  // Kept in the transaction where it is kept at all: a second connection may be one more than there is.
+  await sendMail({ ...services, db: tx }, { to: email, ...mail, messageId });
   return true;
 }

@@ -1,5 +1,6 @@
 import type { Period } from '#server/features/ask/period.ts';
 import type { NamedShow } from '#server/features/ask/reading.ts';
+import { writtenForms } from '#server/features/ask/terms.ts';
 import {
   cardColumns,
   type IdeaDetail,
@@ -71,6 +72,15 @@ export function ideasOfSubjects(db: Db, subject: SubjectFilter, scope: Scope): P
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
 }
 
+/** Listed ideas by any of these speakers, by anybody where none is given; the most deeply argued first, then the newest. */
+export function ideasBySpeakers(db: Db, speakers: readonly string[], scope: Scope): Promise<IdeaEvidence[]> {
+  return db.rows<IdeaEvidence>(sql`
+    SELECT ${evidenceColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${inScope(scope)}
+      ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
+    ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
+}
+
 /** Listed ideas that hold any of the words, those with the rarest words first. */
 export async function ideasByWords(
   db: Db,
@@ -138,9 +148,9 @@ export type WordCounts = {
 export async function countWords(db: Db, words: readonly string[]): Promise<WordCounts> {
   const rows = await db.rows<{ word: string; ideas: number; passages: number }>(sql`
     SELECT w.word,
-      (SELECT count(*)::int FROM (SELECT 1 FROM idea WHERE "searchFull" @@ plainto_tsquery('english', w.word) LIMIT ${MOST_COUNTED}) a) AS ideas,
-      (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ plainto_tsquery('english', w.word) LIMIT ${MOST_COUNTED}) b) AS passages
-    FROM unnest(${[...words]}::text[]) AS w (word)`);
+      (SELECT count(*)::int FROM (SELECT 1 FROM idea WHERE "searchFull" @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) a) AS ideas,
+      (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) b) AS passages
+    FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[]) AS w (word, written)`);
   const totals = (await db.row<{ ideas: number; passages: number }>(sql`
     SELECT (SELECT count(*)::int FROM (SELECT 1 FROM idea LIMIT 100000) a) AS ideas,
       (SELECT count(*)::int FROM (SELECT 1 FROM passage LIMIT 100000) b) AS passages`))!;
@@ -154,7 +164,7 @@ export async function countWords(db: Db, words: readonly string[]): Promise<Word
 
 function anyOf(words: readonly WordCount[]) {
   return sql`(${join(
-    rarest(words).map(({ word }) => sql`plainto_tsquery('english', ${word})`),
+    rarest(words).map(({ word }) => sql`websearch_to_tsquery('english', ${writtenForms(word)})`),
     ' || ',
   )})`;
 }
@@ -172,7 +182,7 @@ function rarest(words: readonly WordCount[]): WordCount[] {
 function rarityOf(words: readonly WordCount[], column: ReturnType<typeof sql>) {
   const parts = words.map(({ word, count }) => {
     const weight = Math.log(1 + MOST_COUNTED / (count + 1));
-    return sql`CASE WHEN ${column} @@ plainto_tsquery('english', ${word}) THEN ${weight}::float8 ELSE 0 END`;
+    return sql`CASE WHEN ${column} @@ websearch_to_tsquery('english', ${writtenForms(word)}) THEN ${weight}::float8 ELSE 0 END`;
   });
   return sql`(${join(parts, ' + ')})`;
 }
@@ -202,6 +212,8 @@ export type DiscussedSubject = {
   readonly symbol: string | null;
   readonly ideas: number;
   readonly shows: number;
+  /** The name of the show, where one alone speaks of it. */
+  readonly show: string | null;
   readonly bullish: number;
   readonly bearish: number;
 };
@@ -219,6 +231,7 @@ export function discussedSubjects(
   return db.rows<DiscussedSubject>(sql`
     SELECT max(i."subjectName") AS name, CASE WHEN i."subjectKind" = 'ticker' THEN i."subjectKey" END AS symbol,
       count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
+      CASE WHEN count(DISTINCT i."showId") = 1 THEN max(s.name) END AS show,
       (count(*) FILTER (WHERE i.stance = 'BULLISH'))::int AS bullish, (count(*) FILTER (WHERE i.stance = 'BEARISH'))::int AS bearish
     FROM ${ideaTables} WHERE ${listedIdea} ${narrowed}
     GROUP BY i."subjectKind", i."subjectKey"

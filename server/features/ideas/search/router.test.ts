@@ -49,6 +49,32 @@ describe('GET /v1/agent/ideas', () => {
     expect(body.attribution.source).toBe('Earmark');
   });
 
+  it('finds a word in either of its spellings, and hyphens as spaces', async () => {
+    const { id: episodeId } = corpus.episodes.alphaLastWeek;
+    const { id } = await addIdea(services, {
+      episodeId,
+      tickers: [],
+      headline: 'Data center labour is short',
+      thesis: 'JPMorgan Chase funds the defence of it.',
+      discussionDepth: 1,
+    });
+    for (const q of [
+      'data centre',
+      'data center',
+      '"data centre" labor',
+      'data-centre labour',
+      'defense',
+      'defence',
+      'jpmorgan-chase',
+    ])
+      expect([q, await headlines(`?q=${encodeURIComponent(q)}`)]).toEqual([
+        q,
+        ['Data center labour is short'],
+      ]);
+    expect(await headlines(`?q=${encodeURIComponent('jpmorgan -centre')}`)).toEqual([]);
+    await setHidden(services, 'idea', [id], true);
+  });
+
   it('serves exactly the documented fields of a card and never the metered body', async () => {
     const { body } = await search('?ticker=NVDA&minDepth=4');
     expect(body.ideas).toEqual([

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { twiceSpelt, withoutHyphens } from '#server/features/ideas/search/spelling.ts';
 import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 
@@ -157,9 +158,20 @@ function alsoHolds({ symbol, theme, text }: IdeaFilter, { holds }: Source): Sql 
   return sql`${symbolToo} AND ${themeToo}`;
 }
 
-/** `websearch_to_tsquery` takes any text; one of stop words alone matches nothing. */
 function matchesText({ query, full }: IdeaText): Sql {
-  return sql`${full ? sql`i."searchFull"` : sql`i.search`} @@ websearch_to_tsquery('english', ${query})`;
+  return sql`${full ? sql`i."searchFull"` : sql`i.search`} @@ ${wordsOf(query)}`;
+}
+
+/**
+ * `websearch_to_tsquery` takes any text; one of stop words alone matches nothing. A word that is written in two ways is
+ * found in either.
+ */
+function wordsOf(query: string): Sql {
+  const parsed = sql`websearch_to_tsquery('english', ${withoutHyphens(query)})`;
+  return twiceSpelt(query).reduce((words, [written, other]) => {
+    const one = sql`plainto_tsquery('english', ${written})`;
+    return sql`ts_rewrite(${words}, ${one}, ${one} || plainto_tsquery('english', ${other}))`;
+  }, parsed);
 }
 
 function matchesTextOrSymbol(text: IdeaText): Sql {

@@ -9,7 +9,7 @@ import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#s
 import type { Tokens } from '#server/platform/model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const MODEL_ENGINE_VERSION = 'model-1.0.0';
+const MODEL_ENGINE_VERSION = 'model-1.0.0';
 
 /** What is written down of one asking. */
 export type Entry = {

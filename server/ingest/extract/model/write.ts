@@ -1,4 +1,4 @@
-import { DIRECTION } from '#server/ingest/extract/idea.ts';
+import { DIRECTION, participationOf } from '#server/ingest/extract/idea.ts';
 import type { Ground, Sound } from '#server/ingest/extract/model/proof.ts';
 import { asClause, listed } from '#server/ingest/extract/model/prose.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/model/windows.ts';
@@ -50,8 +50,7 @@ export function writeProven({ input, window }: Ground, sound: Sound): ExtractedI
     quote,
     riskFlags: claimed.risks.map(sentenceCase),
     validationSignals: claimed.signals.map(sentenceCase),
-    participationEtfs: tickers.length > 0 || lead === undefined ? [] : lead.etfs,
-    participationTheme: tickers.length > 0 || lead === undefined ? null : lead.subject.name,
+    ...participationOf(tickers, lead && { name: lead.subject.name, etfs: lead.etfs }),
     confidence: claimed.certain ? CERTAIN : UNCERTAIN,
   };
 }

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLinker } from '#server/features/tickers/linker.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { survey } from '#server/ingest/extract/candidates.ts';
+import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
+import { wordsOf } from '#server/ingest/extract/wording.ts';
+import { projectRoot } from '#server/platform/env.ts';
+import { type LabelledEpisode, wasRead } from './labelled.ts';
+import type { Mark } from './marks.ts';
+import { readEpisodes } from './readings.ts';
+import { fitWords, type Worded } from './words.ts';
+
+const PENALTY = 5;
+/** How much of a claim a marked sentence is. */
+const CLAIM: Readonly<Record<Mark, number>> = { claim: 1, support: 0.35 };
+
+/** Every sentence of what was read of an episode, adverts left out, as words and mark. */
+export function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worded[] {
+  const { discourse } = survey(episode.input, linker);
+  return discourse.sentences
+    .filter((sentence) => !discourse.adverts.has(sentence.index) && wasRead(episode, sentence))
+    .map((sentence) => {
+      const mark = episode.markOf(sentence);
+      const words = wordsOf(sentence.text, discourse.mentions.get(sentence.index) ?? []);
+      return { words, claim: mark === null ? 0 : CLAIM[mark], group: episode.group };
+    });
+}
+
+/** Lines of the table of `wording-weights.ts`: tenths, and the words that weigh so much. */
+export function tableOf(weights: ReadonlyMap<string, number>): string[] {
+  const byTenths = Map.groupBy([...weights.keys()].sort(), (word) =>
+    Math.round(10 * (weights.get(word) ?? 0)),
+  );
+  return [...byTenths]
+    .filter(([tenths]) => tenths !== 0)
+    .sort(([a], [b]) => b - a)
+    .map(([tenths, words]) => `  ${tenths < 0 ? `'${tenths}'` : tenths}: "${words.join(' ')}",`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const linker = createLinker(loadUniverse());
+  const episodes = readEpisodes(join(projectRoot, '../shared/data/shows'));
+  const rows = episodes.flatMap((episode) => wordedSentences(episode, linker));
+  console.log(tableOf(fitWords(rows, PENALTY)).join('\n'));
+}

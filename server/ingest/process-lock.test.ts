@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createLinker } from '#server/features/tickers/linker.ts';
+import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import { processEpisode } from '#server/ingest/process.ts';
+import { storeTranscript, waitingEpisodes } from '#server/ingest/transcript/store.ts';
+import type { Extractor } from '#server/ingest/types.ts';
+import { openDatabase, sql } from '#server/platform/db.ts';
+import { addEpisode, addShow } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+const rules = createRulesExtractor(createLinker(loadUniverse()));
+
+let services: TestServices;
+let showId: string;
+beforeAll(async () => {
+  services = await testServices();
+  showId = (await addShow(services)).id;
+});
+afterAll(() => services.close());
+
+async function episode(): Promise<string> {
+  const { id } = await addEpisode(services, { showId, publishedAt: '2026-09-10T06:00:00Z' });
+  const cues = [{ start: 1, end: 9, speaker: 'Ann', text: 'I think Nvidia is a great business to own.' }];
+  const source = { sourceUrl: null, type: 'vtt', language: 'en', textHash: id };
+  await storeTranscript(services.db, { id, transcripts: [] }, { cues, ...source }, services.clock());
+  return id;
+}
+
+/** The built-in engine, after something has happened. */
+const after = (happening: () => Promise<unknown>): Extractor => ({
+  version: rules.version,
+  extract: async (input) => {
+    await happening();
+    return rules.extract(input);
+  },
+});
+const processed = (id: string, extractor: Extractor, given: TestServices = services) =>
+  processEpisode(
+    given,
+    { fetchGuarded: () => Promise.reject(new Error('nothing is fetched here')), speech: null, extractor },
+    id,
+  );
+
+it('fails the step when the database drops every connection, and goes on from there in the next turn', async () => {
+  const id = await episode();
+  const guarded = vi.spyOn(services.db, 'cancelledBy');
+  const dropAll = async () => {
+    const lost = guarded.mock.calls[0]![0];
+    const told = new Promise((done) => lost.addEventListener('abort', done, { once: true }));
+    await services.db.run(sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await told;
+  };
+  expect(await processed(id, after(dropAll))).toMatchObject({ result: 'failed' });
+  guarded.mockRestore();
+  expect(await waitingEpisodes(services.db, services.clock(), 10)).toEqual([id]);
+  expect(await processed(id, rules)).toMatchObject({ result: 'processed' });
+});
+
+it('works on more episodes at once than the pool has connections', async () => {
+  const db = openDatabase(services.databaseUrl, 1);
+  const small = { ...services, db };
+  const ids = await Promise.all([episode(), episode(), episode()]);
+  const reports = await Promise.all(ids.map((id) => processed(id, rules, small)));
+  expect(reports.map(({ result }) => result)).toEqual(['processed', 'processed', 'processed']);
+  await db.close();
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { drain } from '#server/ingest/drain.ts';
+import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
+import { addFeed } from '#server/ingest/feed/store.ts';
+import { pollFeed } from '#server/ingest/poll.ts';
+import { processEpisode } from '#server/ingest/process.ts';
+import type { IngestTools } from '#server/ingest/tools.ts';
+import { markForAnalysis } from '#server/ingest/transcript/store.ts';
+import type { EpisodeInput } from '#server/ingest/types.ts';
+import { sql } from '#server/platform/db.ts';
+import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { captions, PUBLISHER, publisher, refused } from '#server/platform/testing/publisher.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+const FIRST = `${PUBLISHER}/first.vtt`;
+const SECOND = `${PUBLISHER}/second.vtt`;
+
+let services: TestServices;
+let source: ReturnType<typeof publisher>;
+let feedId: string;
+const opened: TestServices[] = [];
+beforeEach(async () => {
+  services = await testServices();
+  opened.push(services);
+  source = publisher();
+  source.put(FIRST, captions('The first words.'));
+  source.put(SECOND, captions('The second words.'));
+  source.publish([{ guid: 'a', transcript: 'first.vtt' }]);
+  feedId = (await addFeed(services.db, `${PUBLISHER}/feed.xml`, services.clock())).id;
+  await pollFeed(services, source.fetchGuarded, feedId);
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+/** The feed comes to name the second transcript, and is polled. */
+async function replace(): Promise<void> {
+  source.publish([{ guid: 'a', transcript: 'second.vtt' }]);
+  await pollFeed(services, source.fetchGuarded, feedId);
+}
+
+/** Replaces the transcript while the answer to its first address is on the way. */
+const replacingFetch =
+  (answer: GuardedFetch = source.fetchGuarded): GuardedFetch =>
+  async (url, wanted) => {
+    if (url !== FIRST) return source.fetchGuarded(url, wanted);
+    await replace();
+    return answer(url, wanted);
+  };
+
+/** Tools that note what was analysed; `during` runs within each analysis of the first words. */
+function tools(
+  fetchGuarded: GuardedFetch = source.fetchGuarded,
+  during: (input: EpisodeInput) => Promise<void> = async () => undefined,
+) {
+  const analysed: string[] = [];
+  const made: IngestTools = {
+    fetchGuarded,
+    extractor: {
+      version: 'rules-1.0.0',
+      extract: async (input) => {
+        analysed.push(input.cues.map((cue) => cue.text).join(' '));
+        if (analysed.at(-1) === 'The first words.') await during(input);
+        return { ideas: [], mentions: [], adRanges: [] };
+      },
+    },
+    speech: null,
+    close: async () => undefined,
+  };
+  return Object.assign(made, { analysed });
+}
+
+const episodeId = async () => (await services.db.row<{ id: string }>(sql`SELECT id FROM episode`))!.id;
+const stored = () =>
+  services.db.row(sql`
+    SELECT e.state, t."sourceUrl", (SELECT string_agg(text, ' ') FROM passage) AS passages
+    FROM episode e LEFT JOIN transcript t ON t."episodeId" = e.id`);
+const theSecond = { state: 'processed', sourceUrl: SECOND, passages: 'The second words.' };
+
+describe('a transcript that is replaced', () => {
+  it('while the old one is fetched is the one that is read, at once', async () => {
+    const used = tools(replacingFetch());
+    await drain(services, used, [], () => undefined);
+    expect(await stored()).toEqual(theSecond);
+    expect(used.analysed).toEqual(['The second words.']);
+  });
+
+  it('while the old one is analysed is the one that is read, at once', async () => {
+    const used = tools(source.fetchGuarded, replace);
+    await drain(services, used, [], () => undefined);
+    expect(await stored()).toEqual(theSecond);
+    expect(used.analysed).toEqual(['The first words.', 'The second words.']);
+  });
+
+  it.each([
+    ['cannot be had', async () => refused(503)],
+    [
+      'cannot be read',
+      async (url: string) => ({ ...(await source.fetchGuarded(url)), bytes: Buffer.from('words') }),
+    ],
+  ] as [string, GuardedFetch][])('is read though the old one %s meanwhile', async (_how, answer) => {
+    await drain(services, tools(replacingFetch(answer)), [], () => undefined);
+    expect(await stored()).toEqual(theSecond);
+  });
+
+  it.each([
+    ['is put off', () => new ExtractionPaused('The budget of the day is spent.', new Date('2026-09-16'))],
+    ['fails', () => new Error('out of memory')],
+  ])('is read though the analysis of the old one %s meanwhile', async (_how, thrown) => {
+    const failing = tools(source.fetchGuarded, async () => {
+      await replace();
+      throw thrown();
+    });
+    await drain(services, failing, [], () => undefined);
+    expect(await stored()).toEqual(theSecond);
+  });
+
+  it('is told to who asked for the episode, whose old reading stands until the new one is read', async () => {
+    await drain(services, tools(), [], () => undefined);
+    await markForAnalysis(services.db, await episodeId());
+    const report = await processEpisode(services, tools(source.fetchGuarded, replace), await episodeId());
+    expect(report).toEqual({
+      result: 'replaced',
+      reason: 'The transcripts of the episode changed meanwhile.',
+    });
+    expect(await stored()).toEqual({ state: 'pending', sourceUrl: FIRST, passages: 'The first words.' });
+  });
+});
+
+describe('a transcript that no database holds', () => {
+  it.each([1e12, 1e300])(
+    'is refused in one sentence where it starts at second %d, and not tried again',
+    async (startTime) => {
+      source.put(FIRST, JSON.stringify({ segments: [{ startTime, endTime: startTime, body: 'Words.' }] }));
+      await drain(services, tools(), [], () => undefined);
+      const row = await services.db.row(
+        sql`SELECT state, attempts, "lastError" AS reason, "nextAttemptAt" AS next FROM episode`,
+      );
+      const reason = 'The transcript has times past 24 hours, and no episode lasts that long.';
+      expect(row).toEqual({ state: 'failed', attempts: 1, reason, next: null });
+    },
+  );
+});
+
+describe('an episode that is asked for again', () => {
+  const second503: GuardedFetch = async (url, wanted) =>
+    url === SECOND ? refused(503) : source.fetchGuarded(url, wanted);
+
+  it('while it waits for a new transcript is read from that, never from the old one', async () => {
+    await drain(services, tools(), [], () => undefined);
+    await replace();
+    await drain(services, tools(second503), [], () => undefined);
+    expect(await markForAnalysis(services.db, await episodeId())).toBe(true);
+
+    const early = tools(second503);
+    expect(await processEpisode(services, early, await episodeId())).toMatchObject({ result: 'failed' });
+    expect(early.analysed).toEqual([]);
+    expect(await stored()).toMatchObject({ state: 'pending' });
+
+    await markForAnalysis(services.db, await episodeId());
+    expect(await processEpisode(services, tools(), await episodeId())).toMatchObject({ result: 'processed' });
+    expect(await stored()).toEqual(theSecond);
+  });
+
+  it('is put off no longer', async () => {
+    await drain(services, tools(), [], () => undefined);
+    await replace();
+    await drain(services, tools(second503), [], () => undefined);
+    await markForAnalysis(services.db, await episodeId());
+    await drain(services, tools(), [], () => undefined);
+    expect(await stored()).toEqual(theSecond);
+  });
+});

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { SettingError } from '#server/platform/env.ts';
+
+const ANSWER_MS = 10_000;
+const PAUSE_MS = 250;
+
+/** The database cannot be opened; the message is the one sentence that says why, without the password. */
+export class DatabaseUnreachable extends SettingError {}
+
+/**
+ * A connection of its own to the database at `url`; one that is starting, stopping or full is given `patienceMs` to let
+ * us in. A connection that breaks later fails the statements it is at, not the process. Throws DatabaseUnreachable.
+ */
+export async function connect(url: string, patienceMs = 10_000): Promise<pg.Client> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      return await connectOnce(url);
+    } catch (error) {
+      if (!passes(error) || waited >= patienceMs) throw unreachable(url, error);
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+async function connectOnce(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+// Starting, stopping or in recovery; full; nobody listens; cut off.
+const PASSING = new Set(['57P03', '57P01', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+const CUT_OFF = /^Connection terminated unexpectedly/;
+
+function passes(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return PASSING.has(code ?? '') || CUT_OFF.test(message ?? '');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it hangs up',
+  ENOTFOUND: 'the name of its host leads nowhere',
+  EAI_AGAIN: 'the name of its host leads nowhere',
+  EHOSTUNREACH: 'there is no way to its host',
+  ENETUNREACH: 'there is no way to its host',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'it refuses the user name or the password',
+  '28000': 'it refuses the user name or the password',
+  '3D000': 'it has no database of that name',
+  '53300': 'it takes no more connections',
+  '57P03': 'it is starting or stopping',
+};
+
+function unreachable(url: string, error: unknown): DatabaseUnreachable {
+  const { code, message } = error as { code?: string; message?: string };
+  const why = REASONS[code ?? ''] ?? message ?? 'it does not answer';
+  return new DatabaseUnreachable(
+    `The database ${addressOf(url)} cannot be opened: ${why}${code ? ` (${code})` : ''}.`,
+  );
+}
+
+/** Host, port and name of a database, without who opens it. */
+function addressOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `at ${hostname || 'localhost'}:${port || 5432}${pathname}`;
+}
+
+// 08: connection exceptions; 57P: the server is told to end.
+const BROKEN_CODE = /^(?:08...|57P0[123]|E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
+const BROKEN_MESSAGE = /^Connection terminated|^Client has encountered a connection error/;
+
+/** Whether an error is the database's connection breaking or refusing under work, however a library wrapped it. */
+export function isBrokenConnection(error: unknown): boolean {
+  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
+    const { code, message } = at as { code?: unknown; message?: string };
+    if (BROKEN_CODE.test(String(code ?? '')) || BROKEN_MESSAGE.test(message ?? '')) return true;
+  }
+  return false;
+}

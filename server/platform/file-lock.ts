@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A lock on a file, held until released or until its process ends, however that ends. */
+export type FileLock = { release(): void };
+
+const SQLITE_BUSY = 5;
+const PAUSE_MS = 50;
+
+/**
+ * Locks `file`, made where it is absent, among the processes of this machine and within this one: `shared` beside other
+ * shared ones, `exclusive` alone. Null when somebody holds it otherwise.
+ */
+export function tryLock(file: string, mode: 'shared' | 'exclusive'): FileLock | null {
+  // Node reaches the system's file locks through SQLite only; nothing is ever written to the file.
+  const holder = new DatabaseSync(file, { timeout: 0 });
+  try {
+    holder.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema');
+    return { release: () => holder.close() };
+  } catch (error) {
+    holder.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+}
+
+/** The same, waiting up to `patienceMs` for it. */
+export async function lockWithin(
+  patienceMs: number,
+  file: string,
+  mode: 'shared' | 'exclusive',
+): Promise<FileLock | null> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const lock = tryLock(file, mode);
+    if (lock || waited >= patienceMs) return lock;
+    await pause(PAUSE_MS);
+  }
+}

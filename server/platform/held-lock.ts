@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { connect } from '#server/platform/connection.ts';
+
+/**
+ * Runs `work` while no other process on the database holds `name`; null when one does. Held on a connection of its own,
+ * so that work never waits for the ones its lock took, and so that it ends with the process, however that ends. `lost`
+ * aborts when that connection breaks: another may hold `name` from then on.
+ */
+export async function whileHeld<Result>(
+  databaseUrl: string,
+  name: string,
+  work: (lost: AbortSignal) => Promise<Result>,
+): Promise<Result | null> {
+  const client = await connect(databaseUrl);
+  const lost = new AbortController();
+  client.once('end', () => lost.abort(new Error(`The connection that held the lock on ${name} broke.`)));
+  try {
+    return (await took(client, name)) ? await work(lost.signal) : null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function took(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got', [name]);
+  return rows[0].got;
+}

@@ -1,0 +1,73 @@
+import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
+
+export const PUBLISHER = 'https://publisher.example';
+export const FEED_URL = `${PUBLISHER}/feed.xml`;
+
+export type PublishedEpisode = {
+  readonly guid?: string;
+  readonly title?: string;
+  readonly enclosure?: string;
+  /** File name of its transcript. */
+  readonly transcript?: string;
+};
+
+/** A publisher held in memory: what is put there is answered, without validators; anything else is a 404. */
+export function publisher() {
+  const files = new Map<string, { body: string; movedTo: string | null }>();
+  const fetchGuarded: GuardedFetch = async (url): Promise<FetchResult> => {
+    const file = files.get(url);
+    if (!file) return refused(404);
+    return {
+      status: 'ok',
+      bytes: Buffer.from(file.body),
+      contentType: null,
+      etag: null,
+      lastModified: null,
+      finalUrl: file.movedTo ?? url,
+      permanentRedirectTo: file.movedTo,
+    };
+  };
+  return {
+    fetchGuarded,
+    /** Answers `body` at an address, which a permanent redirect leads to when `movedTo` names one. */
+    put: (url: string, body: string, movedTo: string | null = null) => void files.set(url, { body, movedTo }),
+    /** Publishes a feed with these episodes. */
+    publish: (episodes: readonly PublishedEpisode[], url = FEED_URL, title = 'Slow Money') =>
+      void files.set(url, { body: feedOf(title, episodes), movedTo: null }),
+  };
+}
+
+/** What the guarded fetch answers when the server refuses. */
+export function refused(httpStatus: number): FetchResult {
+  return {
+    status: 'failed',
+    kind: 'status',
+    reason: `The server answered ${httpStatus}.`,
+    httpStatus,
+    retryAfterSeconds: null,
+    gone: httpStatus === 410,
+  };
+}
+
+/** A WebVTT transcript of one line after another, ten seconds each. */
+export function captions(...lines: string[]): string {
+  const time = (second: number) =>
+    `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
+  const cues = lines.map((line, at) => `${time(at * 10)} --> ${time(at * 10 + 10)}\n<v Ada Reed>${line}`);
+  return ['WEBVTT', ...cues].join('\n\n');
+}
+
+function feedOf(title: string, episodes: readonly PublishedEpisode[]): string {
+  const items = episodes.map((episode, index) => {
+    const name = episode.title ?? `Episode ${index + 1}`;
+    const guid = episode.guid === undefined ? '' : `<guid isPermaLink="false">${episode.guid}</guid>`;
+    const audio = episode.enclosure ?? `${PUBLISHER}/${index + 1}.mp3`;
+    const transcript = episode.transcript
+      ? `<podcast:transcript url="${PUBLISHER}/${episode.transcript}" type="text/vtt"/>`
+      : '';
+    return `<item><title>${name}</title>${guid}<enclosure url="${audio}" type="audio/mpeg"/>${transcript}
+      <pubDate>Tue, 0${(index % 9) + 1} Sep 2026 08:00:00 GMT</pubDate></item>`;
+  });
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+    <channel><title>${title}</title>${items.join('\n')}</channel></rss>`;
+}
