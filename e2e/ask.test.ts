@@ -9,7 +9,7 @@ import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres.ts';
 
 const base = inject('baseUrl');
-const CONVERSATION = /\/ask\/[0-9a-f-]{36}$/;
+const CONVERSATION = /\/ask\/[0-9a-f-]{36}#latest$/;
 
 let browser: Browser;
 /** A symbol that the sample shows speak of. */

@@ -380,7 +380,7 @@ async function examplesOf(page: Page): Promise<ReadonlyMap<string, string>> {
   await page.goto('/ask');
   await page.fill('#question', 'What did podcasts say about Nvidia?');
   await page.click('button:has-text("Ask")');
-  await page.waitForURL(/\/ask\/[0-9a-f-]{36}$/);
+  await page.waitForURL(/\/ask\/[0-9a-f-]{36}#latest$/);
   const made: Record<string, string> = {
     '/ask/[id]': new URL(page.url()).pathname,
     '/sign-in/confirm': '/sign-in/confirm?email=reader%40example.org&token=0',

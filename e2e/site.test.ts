@@ -14,9 +14,17 @@ afterAll(() => browser.close());
 
 const signedIn = (javaScriptEnabled = true) => signedInAt(base, browser, javaScriptEnabled);
 
-async function firstIdea(page: Page): Promise<string> {
+/** The first idea whose full read adds something to its card. */
+async function ideaToRead(page: Page): Promise<string> {
   await page.goto('/search');
-  return (await page.locator('article a[href^="/ideas/"]').first().getAttribute('href'))!;
+  const links = page.locator('article h2 a[href^="/ideas/"]');
+  for (const path of await links.evaluateAll((all) =>
+    all.map((link) => (link as HTMLAnchorElement).pathname),
+  )) {
+    await page.goto(path);
+    if ((await page.getByRole('button', { name: 'Read the full argument' }).count()) > 0) return path;
+  }
+  throw new Error('No idea on the first page of the search has more to read.');
 }
 
 describe('signing in', () => {
@@ -79,7 +87,7 @@ describe('a connector key', () => {
 describe('reading an idea in full', () => {
   it('spends a read by the button, never by visiting', async () => {
     const { context, page } = await signedIn();
-    const idea = await firstIdea(page);
+    const idea = await ideaToRead(page);
     for (let visit = 0; visit < 3; visit++) await page.goto(idea);
     await page.goto('/settings/plan');
     expect(await page.locator('tr', { hasText: 'Full ideas today' }).textContent()).toContain('0 of 3');

@@ -18,7 +18,14 @@ export type Outcome = {
 
 export type KeyOutcome =
   | Outcome
-  | { readonly ok: true; readonly message: string; readonly key: string; readonly name: string | null };
+  | {
+      readonly ok: true;
+      readonly message: string;
+      readonly key: string;
+      readonly name: string | null;
+      /** Id of the key that it replaces. */
+      readonly replaces?: string;
+    };
 
 type Form = FormData;
 const text = (form: Form, name: string) => String(form.get(name) ?? '');
@@ -34,13 +41,17 @@ export async function createKey(_before: KeyOutcome, form: Form): Promise<KeyOut
   });
 }
 
-export async function rotateKey(_before: KeyOutcome, form: Form): Promise<KeyOutcome> {
+export async function rotateKey(before: KeyOutcome, form: Form): Promise<KeyOutcome> {
+  const id = text(form, 'id');
+  // Pressed twice: a refusal of the second must not hide the key that the first one made.
+  if (before && 'key' in before && before.replaces === id) return before;
   return keyed(async (caller) => {
-    const made = await caller.settings.rotateKey({ id: text(form, 'id') });
+    const made = await caller.settings.rotateKey({ id });
     return {
       ...made,
+      replaces: id,
       message:
-        'The new key is ready. The old one stays good for 24 hours. Copy the new one now: it is shown this once.',
+        'Copy it now: it is shown this once. The key that it replaces stays good for 24 hours; both stand in the list below.',
     };
   });
 }
@@ -136,13 +147,20 @@ export async function signOutEverywhere(): Promise<void> {
   redirect('/');
 }
 
-async function keyed(
-  work: (caller: PageCaller) => Promise<{ key: string; name: string | null; message: string }>,
-): Promise<KeyOutcome> {
-  let made: { key: string; name: string | null; message: string } | undefined;
+type MadeKey = {
+  readonly key: string;
+  readonly name: string | null;
+  readonly message: string;
+  readonly replaces?: string;
+};
+
+async function keyed(work: (caller: PageCaller) => Promise<MadeKey>): Promise<KeyOutcome> {
+  let made: MadeKey | undefined;
   const failed = await attempt('/settings/connectors', async (caller) => {
     made = await work(caller);
     return made.message;
   });
-  return made ? { ok: true, message: made.message, key: made.key, name: made.name } : failed;
+  if (!made) return failed;
+  const { message, key, name, replaces } = made;
+  return { ok: true, message, key, name, ...(replaces ? { replaces } : {}) };
 }

@@ -69,13 +69,13 @@ export default async function Home() {
               <Figure name="Ideas" value={counts.ideas} href="/search" />
             </dl>
           </Section>
-          {front.tickers.length > 0 ? (
-            <Section id="talked" title="Most discussed in 30 days">
+          {front.tickers.length > 0 && front.countedFrom && front.airedAt ? (
+            <Section id="talked" title={`Most discussed, ${day(front.countedFrom)} to ${day(front.airedAt)}`}>
               <TickerCounts tickers={front.tickers} />
             </Section>
           ) : null}
           {front.theses.length > 0 ? (
-            <Section id="theses" title="Theses in motion">
+            <Section id="theses" title="Theses spoken of last">
               <ThesisList theses={front.theses} />
             </Section>
           ) : null}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useActionState, useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../(account)/actions.ts';
 import Link from './link.tsx';
 
@@ -13,12 +13,26 @@ type Props = {
 /** A form whose answer appears under it; sent as a plain form where scripts do not run. */
 export function ActionForm({ action, children, className }: Props) {
   const [outcome, send, sending] = useActionState(action, null);
+  const form = useRef<HTMLFormElement>(null);
   return (
-    <form action={send} className={className} aria-busy={sending}>
+    <form ref={form} action={send} className={className} aria-busy={sending}>
       {children}
-      <OutcomeNote outcome={outcome} />
+      <OutcomeNote outcome={useUntilAnother(form, outcome)} />
     </form>
   );
+}
+
+/** The outcome of a form until another one of the page is sent: what was said before is old news then. */
+function useUntilAnother(form: React.RefObject<HTMLFormElement | null>, outcome: Outcome): Outcome {
+  const [old, setOld] = useState<Outcome>(null);
+  useEffect(() => {
+    const onSubmit = (event: SubmitEvent) => {
+      if (event.target !== form.current) setOld(outcome);
+    };
+    document.addEventListener('submit', onSubmit);
+    return () => document.removeEventListener('submit', onSubmit);
+  }, [form, outcome]);
+  return outcome === old ? null : outcome;
 }
 
 export function OutcomeNote({ outcome }: { outcome: Outcome }) {

@@ -1,8 +1,9 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { Depth } from './depth.tsx';
-import { day, timecode } from './format.ts';
+import { day, stanceWord, timecode } from './format.ts';
 import Link from './link.tsx';
 import { Fictional } from './sample.tsx';
+import { Unbroken } from './unbroken.tsx';
 
 const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
   holding: 'You marked it as held',
@@ -44,20 +45,18 @@ export function Card({
         </span>
       </div>
       <div className="min-w-0">
-        {known && !(known === 'show' && idea.episode.guest) ? null : (
-          <p className="text-sm text-soft">
-            {known ? null : <ShowLink idea={idea} />}
-            {idea.episode.guest ? `${known ? 'With' : ', with'} ${idea.episode.guest}` : ''}
-          </p>
-        )}
+        {known === 'episode' ? null : <Source idea={idea} known={known} />}
         <Heading className="mt-0.5 text-[1.3125rem]">
           <Link href={`/ideas/${idea.id}`} className="quiet">
-            {idea.headline}
+            <Unbroken text={idea.headline} />
           </Link>
         </Heading>
-        <p className="mt-1.5 max-w-[42rem] font-serif text-[1.0625rem]">{idea.thesis}</p>
+        <p className="mt-1.5 max-w-[42rem] font-serif text-[1.0625rem]">
+          <Unbroken text={idea.thesis} />
+        </p>
         <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
           <Tickers symbols={idea.tickers} />
+          {idea.stance ? <span>argued as {stanceWord(idea.stance)}</span> : null}
           <Depth depth={idea.discussionDepth} />
           {idea.reason ? <span>{reasonWords[idea.reason]}</span> : null}
           {idea.superseded ? <span>Replaced by a later reading of the episode</span> : null}
@@ -73,21 +72,31 @@ function Second({ idea }: { idea: IdeaCard }) {
   const at = `at ${timecode(idea.timestampSeconds)}`;
   if (!idea.listenUrl) return at;
   return (
-    <a href={idea.listenUrl} rel="noopener nofollow">
+    <a href={idea.listenUrl} rel="noopener nofollow" className="target">
       <span className="sr-only">Listen </span>
       {at}
     </a>
   );
 }
 
-function ShowLink({ idea }: { idea: IdeaCard }) {
+/** The show and the episode that it is attributed to; the show alone is left out on its own page. */
+function Source({ idea: { show, episode }, known }: { idea: IdeaCard; known: Known | undefined }) {
   return (
-    <>
-      <Link href={`/shows/${idea.show.slug ?? idea.show.id}`} className="quiet font-medium text-ink">
-        {idea.show.name}
+    <p className="text-sm text-soft">
+      {known === 'show' ? null : (
+        <>
+          <Link href={`/shows/${show.slug ?? show.id}`} className="quiet target font-medium text-ink">
+            <Unbroken text={show.name} />
+          </Link>
+          <Fictional show={show.id} />
+          {', '}
+        </>
+      )}
+      <Link href={`/episodes/${episode.id}`} className="quiet target">
+        “{episode.title}”
       </Link>
-      <Fictional show={idea.show.id} />
-    </>
+      {episode.guest ? `, with ${episode.guest}` : ''}
+    </p>
   );
 }
 
@@ -100,7 +109,7 @@ export function Tickers({ symbols }: { symbols: readonly string[] }) {
         <Link
           key={symbol}
           href={`/tickers/${encodeURIComponent(symbol)}`}
-          className="symbol quiet text-accent"
+          className="symbol quiet target text-accent"
         >
           {symbol}
         </Link>

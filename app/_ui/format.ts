@@ -53,6 +53,13 @@ export function timecode(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
+/** The same of a moment written in minutes and seconds, `204:25`, as the contract writes those of a thesis. */
+export function timecodeOf(written: string): string {
+  const [minutes, seconds] = written.split(':').map(Number);
+  if (minutes === undefined || seconds === undefined || !Number.isFinite(minutes + seconds)) return written;
+  return timecode(minutes * 60 + seconds);
+}
+
 /** Length of an episode in whole minutes. */
 export function minutes(seconds: number): string {
   return counted(Math.max(1, Math.round(seconds / 60)), 'minute');

@@ -3,6 +3,7 @@ import { setSaved } from '../(account)/actions.ts';
 import { ActionButton } from './action-button.tsx';
 import { Card } from './card.tsx';
 import { day } from './format.ts';
+import { Landing } from './landing.tsx';
 import Link from './link.tsx';
 
 /** The reader's saved ideas, newest first, each with a way to let it go. */
@@ -15,26 +16,31 @@ export async function SavedList({ path, cursor }: { path: string; cursor?: strin
       </p>
     );
   }
-  if (page.ideas.length === 0) {
-    return (
-      <p className="border-t border-rule pt-6">
-        Nothing saved yet. Save an idea from its page; it stays even when a later reading replaces it.
-      </p>
-    );
-  }
   return (
     <>
-      {page.ideas.map((idea) => (
-        <div key={idea.id}>
-          <Card idea={idea} level="h2" />
-          <div className="flex flex-wrap items-baseline gap-4 pb-5 text-sm text-soft sm:pl-[10.5rem]">
-            {idea.savedAt ? <span>Saved {day(idea.savedAt)}</span> : null}
-            <ActionButton action={setSaved} fields={{ path, save: 'no', ideaId: idea.id }}>
-              Remove<span className="sr-only">: {idea.headline}</span>
-            </ActionButton>
+      <Landing
+        key={cursor ?? ''}
+        of={page.ideas.map((idea) => idea.id).join()}
+        label="Saved ideas"
+        said="Removed from your saved ideas."
+      >
+        {page.ideas.map((idea) => (
+          <div key={idea.id}>
+            <Card idea={idea} level="h2" />
+            <div className="flex flex-wrap items-baseline gap-4 pb-5 text-sm text-soft sm:pl-[10.5rem]">
+              {idea.savedAt ? <span>Saved {day(idea.savedAt)}</span> : null}
+              <ActionButton action={setSaved} fields={{ path, save: 'no', ideaId: idea.id }}>
+                Remove<span className="sr-only">: {idea.headline}</span>
+              </ActionButton>
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+        {page.ideas.length === 0 ? (
+          <p className="border-t border-rule pt-6">
+            Nothing saved yet. Save an idea from its page; it stays even when a later reading replaces it.
+          </p>
+        ) : null}
+      </Landing>
       {page.nextCursor ? (
         <Link className="btn btn-plain mt-4" href={`${path}?cursor=${encodeURIComponent(page.nextCursor)}`}>
           Older saves

@@ -93,7 +93,9 @@ function Numbers({ weeks }: { weeks: readonly Week[] }) {
         <table className="plain-table figures">
           <thead>
             <tr>
-              <th scope="col">Week from</th>
+              <th scope="col" className="hidden sm:table-cell">
+                Week from
+              </th>
               <th scope="col">Show</th>
               {sides.map((side) => (
                 <th key={side} scope="col">
@@ -106,8 +108,11 @@ function Numbers({ weeks }: { weeks: readonly Week[] }) {
             {[...spoken].reverse().flatMap((week) =>
               week.byShow.map((row) => (
                 <tr key={`${week.weekStart}-${row.show}`}>
-                  <td className="whitespace-nowrap">{day(week.weekStart)}</td>
-                  <td>{row.show}</td>
+                  <td className="hidden whitespace-nowrap sm:table-cell">{day(week.weekStart)}</td>
+                  <td className="[overflow-wrap:anywhere]">
+                    {row.show}
+                    <span className="block text-soft sm:hidden">week from {day(week.weekStart)}</span>
+                  </td>
                   {sides.map((side) => (
                     <td key={side}>{row[side]}</td>
                   ))}

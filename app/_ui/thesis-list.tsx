@@ -1,6 +1,7 @@
 import type { ThesisLine } from '#server/features/pages/schema.ts';
 import { counted, day } from './format.ts';
 import Link from './link.tsx';
+import { Unbroken } from './unbroken.tsx';
 
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
   first_heard: 'not yet challenged',
@@ -16,7 +17,7 @@ export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
       {theses.map((thesis) => (
         <li key={thesis.id} className="border-b border-rule py-3 last:border-0">
           <Link href={`/theses/${thesis.id}`} className="quiet font-serif text-[1.0625rem] leading-snug">
-            {thesis.title}
+            <Unbroken text={thesis.title} />
           </Link>
           <p className="mt-0.5 text-sm text-soft">
             {stateWords[thesis.state]}, {counted(thesis.statements, 'statement')} from{' '}

@@ -1,9 +1,10 @@
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
-import { counted, day } from './format.ts';
+import { counted, day, timecodeOf } from './format.ts';
 import Link from './link.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
 import { stateWords } from './thesis-list.tsx';
+import { Unbroken } from './unbroken.tsx';
 
 type Thesis = ThesisHistory['theses'][number];
 type Statement = Thesis['statements'][number];
@@ -45,7 +46,7 @@ function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis;
       {heading ? (
         <h3 className="text-xl">
           <Link href={page} className="quiet">
-            {thesis.title}
+            <Unbroken text={thesis.title} />
           </Link>
         </h3>
       ) : null}
@@ -105,14 +106,15 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
     >
       <p className="text-sm text-soft">
         <time dateTime={said.date}>{day(said.date)}</time>, {said.show}
-        <Fictional show={said.show} />, “{said.episodeTitle}”{said.timestamp ? ` at ${said.timestamp}` : ''}
+        <Fictional show={said.show} />, “{said.episodeTitle}”
+        {said.timestamp ? ` at ${timecodeOf(said.timestamp)}` : ''}
       </p>
       <p className="font-serif text-[1.0625rem]">
         {here ? (
-          said.quote
+          <Unbroken text={said.quote} />
         ) : (
           <Link href={`/ideas/${said.ideaId}`} className="quiet">
-            {said.quote}
+            <Unbroken text={said.quote} />
           </Link>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { counted } from './format.ts';
 import Link from './link.tsx';
+import { Unbroken } from './unbroken.tsx';
 
 /** Tickers with how many ideas were argued on each. */
 export function TickerCounts({
@@ -13,7 +14,9 @@ export function TickerCounts({
         <li key={ticker.symbol} className="flex items-baseline justify-between gap-3 py-1">
           <Link href={`/tickers/${encodeURIComponent(ticker.symbol)}`} className="quiet min-w-0">
             <span className="symbol text-accent">{ticker.symbol}</span>{' '}
-            <span className="text-soft">{ticker.name}</span>
+            <span className="text-soft">
+              <Unbroken text={ticker.name ?? ''} />
+            </span>
           </Link>
           <span className="figures whitespace-nowrap text-sm text-soft">{counted(ticker.ideas, 'idea')}</span>
         </li>

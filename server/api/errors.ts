@@ -80,6 +80,8 @@ export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
 export type ErrorDetails = {
   readonly message?: string;
+  /** The same for a person before a form of ours, who knows no parameter; never in an answer of the API. */
+  readonly spoken?: string;
   /** Overrides the table, e.g. 400 for an invalid parameter of an open tool, 405, 413, 415. */
   readonly status?: number;
   readonly missingScope?: string;
@@ -175,7 +177,7 @@ export type RenderedError = {
 /** The HTTP form of a refusal: status, headers (`Retry-After`, `Allow`) and the body of SPEC.md Errors. */
 export function renderRefusal(refusal: Refusal, webUrl: string): RenderedError {
   const row: ErrorRow = errorTable[refusal.code];
-  const { message: _message, status, extra, headers, ...fields } = refusal.details;
+  const { message: _message, spoken: _spoken, status, extra, headers, ...fields } = refusal.details;
   const answered = status ?? row.status;
   return {
     status: answered,

@@ -4,15 +4,24 @@ import { Refusal } from '#server/api/errors.ts';
 
 /** The refusal of a parameter that failed its schema: `field` names it, the message says what would be right. */
 export function invalidRequest(error: unknown, status: number | undefined): Refusal | null {
-  const cause = error instanceof TRPCError ? error.cause : error;
-  if (!(cause instanceof z.ZodError) && (cause as Error | undefined)?.name !== 'ZodError') return null;
-  const issue = (cause as z.ZodError).issues[0];
-  const field = issue ? fieldOf(issue) : undefined;
+  const found = firstIssue(error);
+  if (!found) return null;
+  const { issue, field } = found;
   return new Refusal('invalid_request', {
     ...(status ? { status } : {}),
     ...(field ? { field } : {}),
     message: issue ? sentence(field, issue) : 'The request is not valid.',
   });
+}
+
+/** What a schema found wrong first, and the parameter that it is about; null for any other error. */
+export function firstIssue(
+  error: unknown,
+): { issue: z.core.$ZodIssue | undefined; field: string | undefined } | null {
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (!(cause instanceof z.ZodError) && (cause as Error | undefined)?.name !== 'ZodError') return null;
+  const issue = (cause as z.ZodError).issues[0];
+  return { issue, field: issue ? fieldOf(issue) : undefined };
 }
 
 function fieldOf(issue: z.core.$ZodIssue): string | undefined {

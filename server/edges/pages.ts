@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enterAsk, type Principal, sessionPrincipal } from '#server/api/access.ts';
 import { Refusal, type RenderedError, refusalOf, renderRefusal } from '#server/api/errors.ts';
-import { invalidRequest } from '#server/api/invalid.ts';
+import { invalidForm } from '#server/api/invalid-form.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
 import { openApiDocument } from '#server/api/openapi.ts';
 import { createCaller } from '#server/api/root.ts';
@@ -119,11 +119,14 @@ function principalOf(viewer: Viewer): Principal {
   return viewer ? sessionPrincipal(viewer.id, viewer.plan) : { kind: 'anonymous' };
 }
 
-/** What a page may show of a failed call: the refusal as the API would word it. Any other error is logged and null. */
+/** What a page may show of a failed call: the refusal in words for a person. Any other error is logged and null. */
 export async function pageRefusal(error: unknown): Promise<RenderedError | null> {
   const { env, log } = await services();
-  const refusal = refusalOf(error) ?? invalidRequest(error, undefined);
-  if (refusal) return renderRefusal(refusal, env.webUrl);
+  const refusal = refusalOf(error) ?? invalidForm(error);
+  if (refusal) {
+    const { body, ...rendered } = renderRefusal(refusal, env.webUrl);
+    return { ...rendered, body: { ...body, message: refusal.details.spoken ?? refusal.message } };
+  }
   log.error({ err: error instanceof Error ? error.stack : String(error) }, 'page call failed');
   return null;
 }

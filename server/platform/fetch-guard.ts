@@ -15,9 +15,18 @@ export type ConnectGuard = {
 
 /** An IP literal never reaches the resolver, so it is checked before connecting. */
 export function refuseLiteral(url: URL, allowHosts: readonly string[]): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 0 || isAllowedHost(url, allowHosts) || isPublicAddress(host)) return;
-  throw blocked();
+  if (isNeverReached(url, allowHosts)) throw blocked();
+}
+
+/**
+ * True for what can be refused by its text alone: a literal address that is not public, and `localhost` (RFC 6761), unless
+ * the operator allows the host. Every other name is judged by what it resolves to when it is connected to.
+ */
+export function isNeverReached(url: URL, allowHosts: readonly string[]): boolean {
+  if (isAllowedHost(url, allowHosts)) return false;
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+  if (isIP(host) === 0) return /^(?:.+\.)?localhost$/.test(host);
+  return !isPublicAddress(host);
 }
 
 /** undici's connector with a resolver that hands out public addresses only. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { isAllowedHost } from './address.ts';
 import { toFailure } from './fetch-failure.ts';
-import { guardedConnect, type Lookup, refuseLiteral } from './fetch-guard.ts';
+import { guardedConnect, isNeverReached, type Lookup } from './fetch-guard.ts';
 
 export type PostConfig = {
   /** Hosts (`host` or `host:port`) that may be private and reached without TLS. */
@@ -36,7 +36,6 @@ export function createGuardedPost(config: PostConfig): GuardedPost {
     try {
       const wrong = postable(url, config.allowHosts);
       if (wrong !== null) return { kind: 'failed', reason: wrong };
-      refuseLiteral(new URL(url), config.allowHosts);
       const answer = await request(url, {
         method: 'POST',
         dispatcher: agent,
@@ -59,7 +58,9 @@ export function postable(text: string, allowHosts: readonly string[]): string | 
   const url = URL.parse(text);
   if (!url) return 'That is not a web address: give one that starts with https://.';
   if (url.username || url.password) return 'Leave user name and password out of the address.';
-  if (url.protocol === 'https:') return null;
-  if (url.protocol === 'http:' && isAllowedHost(url, allowHosts)) return null;
-  return 'Only https addresses are taken: give one that starts with https://.';
+  const isWeb = url.protocol === 'https:' || (url.protocol === 'http:' && isAllowedHost(url, allowHosts));
+  if (!isWeb) return 'Only https addresses are taken: give one that starts with https://.';
+  if (isNeverReached(url, allowHosts))
+    return 'That address is in a private or reserved network, which nothing is sent to: give one on the public internet.';
+  return null;
 }

@@ -21,7 +21,7 @@ export async function asking(form: FormData, onAnswer?: (soFar: string) => void)
       { question, ...(conversationId ? { conversationId } : {}), ...(ideaId ? { ideaId } : {}) },
       onAnswer,
     );
-    return { to: answer.conversationId ? `/ask/${answer.conversationId}` : '/ask' };
+    return { to: answer.conversationId ? `/ask/${answer.conversationId}#latest` : '/ask' };
   } catch (error) {
     return { question, outcome: await failed(error) };
   }

@@ -9,8 +9,6 @@ import { Section } from '../../_ui/section.tsx';
 
 export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 
-const DAY_MS = 86_400_000;
-
 export default async function DigestPage({ searchParams }: { searchParams: Sent<'date'> }) {
   const date = single((await searchParams).date);
   await signedIn(date ? `/digest?${new URLSearchParams({ date })}` : '/digest');
@@ -25,7 +23,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
       </>
     );
   }
-  const before = new Date(Date.parse(digest.date) - DAY_MS).toISOString().slice(0, 10);
+  const around = await (await api()).digest.daysAround({ date: digest.date });
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -64,9 +62,11 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
           empty={
             <p>
               Nothing on this day.{' '}
-              {digest.latestIdeaAt
-                ? `The newest idea in the corpus aired on ${day(digest.latestIdeaAt)}.`
-                : ''}
+              {around.lastHeld ? (
+                <Link href={`/digest?date=${around.lastHeld}`}>
+                  The last day that holds something: {day(around.lastHeld)}
+                </Link>
+              ) : null}
             </p>
           }
         />
@@ -84,9 +84,16 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
           </ul>
         </Section>
       ) : null}
-      <p className="mt-8 text-sm">
-        <Link href={`/digest?date=${before}`}>The day before</Link>
-      </p>
+      <nav aria-label="Other days" className="mt-8 flex flex-wrap gap-x-6 text-sm">
+        <Link href={`/digest?date=${around.before}`} className="target">
+          The day before
+        </Link>
+        {around.after ? (
+          <Link href={`/digest?date=${around.after}`} className="target">
+            The day after
+          </Link>
+        ) : null}
+      </nav>
     </>
   );
 }

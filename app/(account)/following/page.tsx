@@ -9,7 +9,8 @@ export const metadata: Metadata = { title: 'Following', robots: { index: false }
 /** What the reader follows, as ways into the record; changed under settings. */
 export default async function Following() {
   await signedIn('/following');
-  const { shows, tickers } = await (await api()).follows.listFollows();
+  const caller = await api();
+  const [{ shows }, tickers] = await Promise.all([caller.follows.listFollows(), caller.follows.listHeld()]);
   const none = shows.length + tickers.length === 0;
   return (
     <>
@@ -28,13 +29,14 @@ export default async function Following() {
         <div className="mt-8 grid gap-x-12 gap-y-10 sm:grid-cols-2">
           <Section id="tickers" title={counted(tickers.length, 'ticker')}>
             <ul className="mt-2">
-              {tickers.map(({ symbol }) => (
+              {tickers.map(({ symbol, name }) => (
                 <li key={symbol} className="border-b border-rule">
                   <Link
                     href={`/tickers/${encodeURIComponent(symbol)}`}
-                    className="symbol quiet flex min-h-11 items-center text-accent"
+                    className="quiet flex min-h-11 items-center gap-x-3"
                   >
-                    {symbol}
+                    <span className="symbol text-accent">{symbol}</span>
+                    <span className="font-serif text-lg">{name}</span>
                   </Link>
                 </li>
               ))}

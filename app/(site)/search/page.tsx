@@ -6,7 +6,7 @@ import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
 import { Cards } from '../../_ui/card.tsx';
 import { Fold } from '../../_ui/fold.tsx';
-import { depthWords } from '../../_ui/format.ts';
+import { counted, depthWords, number } from '../../_ui/format.ts';
 import Link from '../../_ui/link.tsx';
 import { OneField } from '../../_ui/one-field.tsx';
 
@@ -58,7 +58,9 @@ export default async function Search({ searchParams }: Props) {
       ) : (
         <section aria-label="Results" className="mt-5 sm:mt-8">
           <p className="mb-3 text-sm text-soft">
-            {answer.ideas.length > 0 ? 'Most fully argued first, then newest. ' : null}
+            {answer.ideas.length > 0
+              ? `${foundText(answer.total)}, most fully argued first, then newest. `
+              : null}
             {query.cursor ? (
               <Link href={address({ ...query, cursor: undefined })}>Back to the first results</Link>
             ) : null}
@@ -73,6 +75,10 @@ export default async function Search({ searchParams }: Props) {
       )}
     </>
   );
+}
+
+function foundText(total: number | null): string {
+  return total === null ? `More than ${number(1000)} ideas` : counted(total, 'idea');
 }
 
 /** Everything a search may be narrowed by, and the ways to apply it or to start anew. */

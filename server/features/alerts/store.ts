@@ -10,7 +10,7 @@ export type AlertSettings = {
   readonly lastMailAt: Date | null;
 };
 
-/** What an account wants to be told; everything off for one that never said. */
+/** What an account wants to be told; for one that never said both kinds, over no channel. */
 export async function alertSettings(db: Db, accountId: string): Promise<AlertSettings> {
   return (await db.row<AlertSettings>(sql`
     SELECT COALESCE(x.mail, 'off') AS mail, COALESCE(x."stanceChange", true) AS "stanceChange", COALESCE(x."newIdeas", true) AS "newIdeas",

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { follower as reader } from '#server/platform/testing/alerts.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/platform/testing/corpus.ts';
 import { seedCorpus } from '#server/platform/testing/seed.ts';
@@ -49,8 +51,7 @@ describe('GET /v1/agent/digest with nothing followed', () => {
       [corpus.ideas.msftToday.id, 'top_today'],
     ]);
     expect(answer.body).toMatchObject({
-      summary:
-        'The digest for 2026-09-15 holds the 2 best-argued ideas across all shows, out of 2 ideas aired in the 24 hours to 2026-09-15 12:00 UTC.',
+      summary: 'The digest for 2026-09-15 holds all 2 ideas aired in the 24 hours to 2026-09-15 12:00 UTC.',
       date: '2026-09-15',
       personalized: false,
       followedShowCount: 0,
@@ -255,4 +256,25 @@ it('answers a day before all podcasts with nothing', async () => {
   const { key } = await accountWithKey(services);
   for (const date of ['0000-01-01', '0001-01-01', '1970-01-01'])
     expect((await digest(key, `?date=${date}`)).status).toBe(200);
+});
+
+describe('the days around a digest', () => {
+  const around = async (date: string, follows: Parameters<typeof reader>[1] = {}) => {
+    shareServices(services);
+    return (await (await reader(services, follows)).caller()).digest.daysAround({ date });
+  };
+
+  it('lead back and on, never past today, and to the last day that holds something', async () => {
+    expect(await around('2026-09-15')).toMatchObject({ before: '2026-09-14', after: null });
+    expect(await around('2026-09-10')).toMatchObject({ before: '2026-09-09', after: '2026-09-11' });
+    services.setNow('2027-02-01T12:00:00Z');
+    expect((await around('2027-02-01')).lastHeld).toBe('2026-09-15');
+  });
+
+  it('lead a follower to what is followed, and nowhere when nothing was said of it', async () => {
+    services.setNow('2027-02-01T12:00:00Z');
+    const berkshire = corpus.ideas.berkshire.publishedAt.toISOString().slice(0, 10);
+    expect((await around('2027-02-01', { tickers: ['BRK.B'] })).lastHeld).toBe(berkshire);
+    expect((await around('2027-02-01', { tickers: ['ZTS'] })).lastHeld).toBeNull();
+  });
 });

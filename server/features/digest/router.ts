@@ -22,7 +22,11 @@ import { toShow } from '#server/features/shows/rules.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import { starterShowIds } from '#server/features/shows/starters.ts';
 import { findShows } from '#server/features/shows/store.ts';
-import { utcDay } from '#server/platform/clock.ts';
+import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+
+/** How far back the last day with something is looked for, in days; each step only when those before found nothing. */
+const LOOK_BACK_DAYS = [10, 100, 1000] as const;
+const DAY_MS = 86_400_000;
 
 /** The window that was looked at, how many ideas it holds, and those in scope, each with its reason. */
 type Drawn = { readonly window: DigestWindow; readonly ideaCount: number; readonly inScope: Reasoned[] };
@@ -93,7 +97,33 @@ export const digestRouter = router({
         attribution: attribution(env.webUrl, '/digest'),
       };
     }),
+
+  /** For the digest page: the days beside `date`, none after today, and the last day before it that holds something of what is followed. */
+  daysAround: accountProcedure({ access: { kind: 'account' } })
+    .input(z.object({ date: utcDate }))
+    .query(async ({ ctx, input }) => {
+      const start = new Date(`${input.date}T00:00:00Z`);
+      const after = utcDay(nextUtcMidnight(start));
+      return {
+        before: utcDay(new Date(start.getTime() - DAY_MS)),
+        after: after > utcDay(ctx.now) ? null : after,
+        lastHeld: await lastHeld(ctx, ctx.account.accountId, start),
+      };
+    }),
 });
+
+/** The last UTC day before a moment that a digest of the account would show something of; null when none does. */
+async function lastHeld(ctx: CallContext, accountId: string, until: Date): Promise<string | null> {
+  const { showIds, tickers } = await readFollowing(ctx.db, accountId);
+  const scope = showIds.length + tickers.length > 0 ? personalScope(showIds, tickers) : wholeDay;
+  for (const back of LOOK_BACK_DAYS) {
+    const from = new Date(until.getTime() - back * DAY_MS);
+    const candidates = await listCandidates(ctx.db, accountId, { from, until });
+    const days = candidates.flatMap(scope).map((idea) => utcDay(idea.publishedAt));
+    if (days.length > 0) return days.sort().at(-1)!;
+  }
+  return null;
+}
 
 function dayAsked(date: string | undefined, now: Date): string {
   const today = utcDay(now);
@@ -101,6 +131,7 @@ function dayAsked(date: string | undefined, now: Date): string {
     throw new Refusal('invalid_request', {
       field: 'date',
       message: 'Parameter date must not be after today (UTC).',
+      spoken: 'That day is still to come: pick today or one before it (UTC).',
     });
   return date ?? today;
 }

@@ -145,9 +145,15 @@ type Told = {
 export function digestSummary(told: Told): string {
   const span = `aired in the ${told.window.hours} hours to ${endText(told.window)}`;
   const wait = told.incomplete ? '; processing is still running' : '';
-  const outOf =
-    told.ideaCount === 0 ? `: none ${span}` : `, out of ${counted(told.ideaCount, 'idea')} ${span}`;
-  return `The digest for ${told.date} holds ${cardsText(told)}${outOf}${wait}.`;
+  return `The digest for ${told.date} holds ${contentText(told, span)}${wait}.`;
+}
+
+function contentText(told: Told, span: string): string {
+  const { ideaCount, reasons, showCount, tickerCount } = told;
+  if (ideaCount === 0) return `${cardsText(told)}: none ${span}`;
+  const isEverything = showCount + tickerCount === 0 && reasons.length === ideaCount;
+  if (isEverything) return `${ideaCount === 1 ? 'the one idea' : `all ${ideaCount} ideas`} ${span}`;
+  return `${cardsText(told)}, out of ${counted(ideaCount, 'idea')} ${span}`;
 }
 
 function cardsText({ reasons, showCount, tickerCount }: Told): string {

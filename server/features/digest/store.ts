@@ -23,7 +23,7 @@ const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episo
 export function listCandidates(
   db: Db,
   accountId: string,
-  { from, until }: DigestWindow,
+  { from, until }: Pick<DigestWindow, 'from' | 'until'>,
 ): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
     WITH saved AS (

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountId, sessionPrincipal } from '#server/api/access.ts';
 import { createCaller } from '#server/api/root.ts';
+import { formRefusal } from '#server/edges/pages.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { follower } from '#server/platform/testing/alerts.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
 import {
   addEpisode,
@@ -294,7 +297,9 @@ describe('held marks', () => {
       symbol: 'BRK.B',
       held: true,
     });
-    expect(await as.follows.listHeld()).toEqual([{ symbol: 'BRK.B', held: true }]);
+    expect(await as.follows.listHeld()).toEqual([
+      { symbol: 'BRK.B', held: true, name: 'Berkshire Hathaway' },
+    ]);
     await expect(as.follows.setHeld({ symbol: 'TKA', held: true })).rejects.toMatchObject({
       cause: { code: 'not_found' },
     });
@@ -317,3 +322,23 @@ function callerOf(accountId: string) {
     via: 'page',
   });
 }
+
+describe('a form that follows a ticker', () => {
+  it('is told in words for a person what to write, while the API names its parameter', async () => {
+    shareServices(services);
+    const account = await follower(services);
+    const spoken = async (symbol: string) => {
+      const caller = await account.caller();
+      const error = await caller.follows.followTicker({ symbol }).catch((thrown: unknown) => thrown);
+      return (await formRefusal(error)).body.message;
+    };
+    expect(await spoken('$$$')).toBe('That is no ticker symbol: write one such as AAPL or BRK.B.');
+    expect(await spoken('apple')).toContain('Do you mean AAPL, Apple?');
+    expect(await spoken('')).toBe('The ticker is empty: write it first.');
+    const told = await followSymbol(account.key, 'apple');
+    expect(told.body).toMatchObject({
+      message: 'Earmark does not know the ticker APPLE, so it cannot be followed.',
+    });
+    expect(told.body).not.toHaveProperty('spoken');
+  });
+});

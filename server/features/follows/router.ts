@@ -31,6 +31,7 @@ import {
 } from '#server/features/follows/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
+import { symbolCalled } from '#server/features/tickers/called.ts';
 import { findSymbol, hasIdeas, type NamedSymbol } from '#server/features/tickers/store.ts';
 
 const read = { kind: 'scope', scope: 'follows:read' } as const;
@@ -146,12 +147,18 @@ export const followsRouter = router({
         : changeTicker(ctx, input.id, input.following, 'id'),
     ),
 
-  /** For the account pages: followed tickers with their `held` marks, newest follow first. */
+  /** For the account pages: followed tickers with their names and `held` marks, newest follow first. */
   listHeld: accountProcedure({ access: { kind: 'account' } })
-    .output(z.array(heldTickerSchema))
+    .output(z.array(heldTickerSchema.extend({ name: z.string().nullable() })))
     .query(async ({ ctx }) => {
       const tickers = await listFollowedTickers(ctx.db, ctx.account.accountId);
-      return tickers.map(({ symbol, held }) => ({ symbol, held }));
+      return Promise.all(
+        tickers.map(async ({ symbol, held }) => ({
+          symbol,
+          held,
+          name: (await findSymbol(ctx.db, symbol))?.name ?? null,
+        })),
+      );
     }),
 
   /** For the account pages: marks a followed ticker as held, which puts `holding` first among digest reasons. 404 unless followed. */
@@ -189,7 +196,8 @@ async function changeTicker(
   const { accountId } = ctx.account;
   const ticker = await symbolNamed(ctx, written, field);
   const id = ticker.symbol;
-  if (following && !ticker.listed && !(await hasIdeas(ctx.db, id))) throw unknownSymbol(id, field);
+  if (following && !ticker.listed && !(await hasIdeas(ctx.db, id)))
+    throw unknownSymbol(id, field, symbolCalled(written));
   const changed = following
     ? wasFollowed('ticker', await followTicker(ctx.db, accountId, id, ctx.now))
     : await unfollowTicker(ctx.db, accountId, id);

@@ -5,14 +5,24 @@ export type FollowKind = FollowResult['type'];
 
 /** The refusal of what cannot be a symbol. */
 export function notASymbol(field: string): Refusal {
-  return new Refusal('invalid_request', { field, message: `Parameter ${field} is not a ticker symbol.` });
-}
-
-/** The refusal of a symbol outside the ticker universe that no idea is about. */
-export function unknownSymbol(symbol: string, field: string): Refusal {
   return new Refusal('invalid_request', {
     field,
-    message: `Earmark does not know the ticker ${symbol}, so it cannot be followed.`,
+    message: `Parameter ${field} is not a ticker symbol.`,
+    spoken: 'That is no ticker symbol: write one such as AAPL or BRK.B.',
+  });
+}
+
+/** The refusal of a symbol outside the ticker universe that no idea is about; `meant` is the one whose company is called so. */
+export function unknownSymbol(
+  symbol: string,
+  field: string,
+  meant: { readonly symbol: string; readonly name: string } | null,
+): Refusal {
+  const message = `Earmark does not know the ticker ${symbol}, so it cannot be followed.`;
+  return new Refusal('invalid_request', {
+    field,
+    message,
+    spoken: meant ? `${message} Do you mean ${meant.symbol}, ${meant.name}?` : message,
   });
 }
 

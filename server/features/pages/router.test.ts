@@ -40,6 +40,7 @@ describe('the front page', () => {
     const { nvdaToday, msftToday } = corpus.ideas;
     const front = await (await anybody()).pages.front();
     expect(front.airedAt).toEqual(nvdaToday.publishedAt);
+    expect(front.countedFrom).toEqual(new Date(nvdaToday.publishedAt.getTime() - 30 * 86_400_000));
     expect(ids(front.ideas)).toEqual([nvdaToday.id, msftToday.id]);
   });
 });
@@ -66,6 +67,43 @@ describe('an idea’s page', () => {
     await expect(
       whileHidden(table, hidden, async () => (await anybody()).pages.idea({ id })),
     ).rejects.toMatchObject({ cause: { code: 'not_found' } });
+  });
+});
+
+describe('the metered read of an idea', () => {
+  it('is told by what it adds to the card, in numbers alone', async () => {
+    const { id } = corpus.ideas.msftToday;
+    const beyond = async () => (await (await anybody()).pages.idea({ id })).beyond;
+    const { thesis } = await services.db.prisma.idea.findUniqueOrThrow({ where: { id } });
+    const write = (context: string, riskFlags: string[]) =>
+      services.db.prisma.idea.update({
+        where: { id },
+        data: { context, riskFlags, validationSignals: [], participationEtfs: [], speakerName: null },
+      });
+    await write(thesis, []);
+    expect(await beyond()).toEqual({ sentences: 0, risks: 0, signals: 0, funds: 0, speaker: false });
+    await write(`${thesis} The speaker says that leases are long.`, ['Leases may end.']);
+    expect(await beyond()).toEqual({ sentences: 1, risks: 1, signals: 0, funds: 0, speaker: false });
+  });
+});
+
+describe('a search for a reader', () => {
+  it('says how many ideas are found, on every page of them', async () => {
+    const { pages } = await anybody();
+    const all = await pages.search({});
+    expect(all.total).toBe(all.ideas.length);
+    expect((await pages.search({ ticker: 'NVDA' })).total).toBe(
+      all.ideas.filter((idea) => idea.tickers.includes('NVDA')).length,
+    );
+    expect((await pages.search({ ticker: 'NVDA', minDepth: '5', to: '2001-01-01' })).total).toBe(0);
+    const byText = await pages.search({ q: 'NVDA' });
+    expect(byText.total).toBe(byText.ideas.length);
+  });
+
+  it('refuses dates that are crossed', async () => {
+    const crossed = (await anybody()).pages.search({ from: '2026-09-02', to: '2026-09-01' });
+    await expect(crossed).rejects.toThrow('The dates are crossed');
+    expect((await (await anybody()).pages.search({ from: '2026-09-15', to: '2026-09-15' })).total).toBe(2);
   });
 });
 

@@ -7,6 +7,7 @@ import { quotable } from '#server/features/ideas/media.ts';
 import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards, findIdea } from '#server/features/ideas/store.ts';
+import { beyondCard } from '#server/features/pages/beyond.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import type { IdeaPage, ThesisPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
@@ -31,18 +32,26 @@ const pageProcedure = procedure({ access: { kind: 'public' } });
 const byId = z.object({ id: z.string().refine(isId) });
 
 export const pagesRouter = router({
-  /** The newest day's ideas and what the corpus holds. `airedAt` is null in an empty corpus. */
+  /** The newest day's ideas and what the corpus holds; `countedFrom` begins what `tickers` counts. Both moments are null in an empty corpus. */
   front: pageProcedure.query(async ({ ctx }) => {
     const airedAt = await store.newestAirDate(ctx.db, ctx.now);
+    const countedFrom = airedAt ? new Date(airedAt.getTime() - MONTH_MS) : null;
     const [counts, theses, tickers, ids] = await Promise.all([
       store.listedCounts(ctx.db),
       store.recentTheses(ctx.db, ctx.now, 6),
-      airedAt ? store.busiestTickers(ctx.db, new Date(airedAt.getTime() - MONTH_MS), 10) : [],
+      countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10) : [],
       airedAt
         ? store.ideasAired(ctx.db, new Date(airedAt.getTime() - FRONT_HOURS * HOUR_MS), airedAt, FRONT_IDEAS)
         : [],
     ]);
-    return { airedAt, counts, theses, tickers: tickers.map(named), ideas: await cardsOf(ctx, ids) };
+    return {
+      airedAt,
+      countedFrom,
+      counts,
+      theses,
+      tickers: tickers.map(named),
+      ideas: await cardsOf(ctx, ids),
+    };
   }),
 
   search: searchPage,
@@ -80,6 +89,7 @@ export const pagesRouter = router({
     return {
       ...shown,
       card: toCard(detail, ctx.services.env),
+      beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
       theses,
       themes,
       corrections,

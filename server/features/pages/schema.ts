@@ -1,5 +1,6 @@
 import type { ShownCorrection } from '#server/features/corrections/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import type { Beyond } from '#server/features/pages/beyond.ts';
 import type { ThesisState } from '#server/features/theses/schema.ts';
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
 
@@ -83,7 +84,8 @@ export type IdeaPage = {
   readonly episodeLink: string | null;
   /** Enclosure of the episode, when it is audio the browser can play. */
   readonly audioUrl: string | null;
-  readonly hasArgument: boolean;
+  /** What the metered read adds to the card. */
+  readonly beyond: Beyond;
   readonly hasQuote: boolean;
   readonly themes: readonly { slug: string; name: string }[];
   readonly theses: readonly ThesisLine[];

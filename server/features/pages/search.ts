@@ -1,15 +1,23 @@
 import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
 import { cursorText, freeText, queryInteger, utcDate } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findPage } from '#server/features/ideas/search/page.ts';
+import { countFound, findPage } from '#server/features/ideas/search/page.ts';
 
 const IDEAS_A_PAGE = 20;
+/** Counting stops here: nobody reads on that far. */
+const MOST_COUNTED = 1000;
 
-export type SearchAnswer = { readonly ideas: IdeaCard[]; readonly nextCursor: string | null };
+export type SearchAnswer = {
+  readonly ideas: IdeaCard[];
+  readonly nextCursor: string | null;
+  /** Ideas that the search finds, on every page of it; null when they are more than are counted. */
+  readonly total: number | null;
+};
 
-/** The search of SPEC.md GET /v1/agent/ideas for the search page, open to readers without an account. */
+/** The search of SPEC.md GET /v1/agent/ideas for the search page, open to readers without an account. Dates that are crossed are refused. */
 export const searchPage = procedure({ access: { kind: 'public' } })
   .input(
     z.object({
@@ -24,9 +32,24 @@ export const searchPage = procedure({ access: { kind: 'public' } })
     }),
   )
   .query(async ({ ctx, input }): Promise<SearchAnswer> => {
+    if (input.from && input.to && input.from > input.to) throw crossed();
     const { cursor, show, ticker, ...filters } = input;
     // A form sends the fields that nobody filled in.
     const asked = { ...filters, showId: show || undefined, ticker: ticker || undefined };
-    const { rows, nextCursor } = await findPage(ctx, asked, { limit: IDEAS_A_PAGE, cursor });
-    return { ideas: rows.map((row) => toCard(row, ctx.services.env)), nextCursor };
+    const [{ rows, nextCursor }, found] = await Promise.all([
+      findPage(ctx, asked, { limit: IDEAS_A_PAGE, cursor }),
+      countFound(ctx, asked, MOST_COUNTED + 1),
+    ]);
+    return {
+      ideas: rows.map((row) => toCard(row, ctx.services.env)),
+      nextCursor,
+      total: found > MOST_COUNTED ? null : found,
+    };
   });
+
+function crossed(): Refusal {
+  return new Refusal('invalid_request', {
+    field: 'from',
+    message: 'The dates are crossed: the first day to search is after the last one.',
+  });
+}

@@ -57,7 +57,6 @@ export type IdeaFacts = {
   readonly durationSeconds: number | null;
   readonly episodeLink: string | null;
   readonly audioUrl: string | null;
-  readonly hasArgument: boolean;
   readonly hasQuote: boolean;
 };
 
@@ -66,7 +65,7 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
   const row = await db.row<IdeaFacts>(sql`
     SELECT i."episodeId", i."subjectKind", i."subjectKey", i.stance, i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
       CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
-      i.context IS NOT NULL AS "hasArgument", (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
+      (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`);
   return row ?? null;
 }
@@ -123,7 +122,7 @@ export function thesesOfSubject(db: Db, { kind, key }: ThesisSubject): Promise<T
     ORDER BY statements DESC, "lastMentionAt" DESC, id`);
 }
 
-/** Theses spoken of most recently up to `now`. */
+/** Theses spoken of last up to `now`, whatever their state. */
 export function recentTheses(db: Db, now: Date, limit: number): Promise<ThesisLine[]> {
   return db.rows<ThesisLine>(sql`
     SELECT ${thesisColumns} FROM thesis t WHERE t."lastMentionAt" <= ${now} ORDER BY t."lastMentionAt" DESC, t.id LIMIT ${limit}`);

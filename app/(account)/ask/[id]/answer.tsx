@@ -5,7 +5,7 @@ import { day, timecode } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
 import { Fictional } from '../../../_ui/sample.tsx';
 
-type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
+export type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
 
 /** One answer, its sources beside it; a marker leads to its source and marks it. */
 export function Answer({

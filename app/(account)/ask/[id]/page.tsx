@@ -1,46 +1,78 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { serverSide } from '../../../_server/load.ts';
 import { api, orMissing, signedIn } from '../../../_server/reader.ts';
+import { Landing } from '../../../_ui/landing.tsx';
 import Link from '../../../_ui/link.tsx';
-import { Missing } from '../../../_ui/missing.tsx';
+import { Missing, missing } from '../../../_ui/missing.tsx';
 import { AskForm } from '../ask-form.tsx';
-import { Answer } from './answer.tsx';
-
-export const metadata: Metadata = { title: 'Conversation', robots: { index: false } };
+import { Answer, type Message } from './answer.tsx';
 
 type Props = { params: Promise<{ id: string }> };
+
+const load = cache(async (id: string) =>
+  orMissing((await api()).ask.getConversation({ conversationId: id })),
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  await signedIn(`/ask/${id}`);
+  const conversation = await load(id);
+  return conversation ? { title: conversation.title, robots: { index: false } } : missing;
+}
 
 export default async function ConversationPage({ params }: Props) {
   const { id } = await params;
   await signedIn(`/ask/${id}`);
   const caller = await api();
   const { answersGrow } = await serverSide();
-  const conversation = await orMissing(caller.ask.getConversation({ conversationId: id }));
+  const conversation = await load(id);
   if (!conversation) return <Missing />;
   const answers = conversation.messages.flatMap(({ answer }) => answer ?? []);
   const cited = answers.flatMap(({ citations }) => citations.flatMap(({ ideaId }) => ideaId ?? []));
   const cards = new Map(
     (await caller.pages.cards({ ids: [...new Set(cited)].slice(-200) })).map((card) => [card.id, card]),
   );
+  const { messages } = conversation;
+  const latest = Math.max(0, messages.map(({ kind }) => kind).lastIndexOf('question'));
   return (
     <>
       <p className="text-sm">
         <Link href="/ask">All conversations</Link>
       </p>
       <h1 className="sr-only">Conversation: {conversation.title}</h1>
-      {conversation.messages.map((message, index) =>
-        message.kind === 'question' ? (
-          <h2 key={message.id} className="mt-10 border-t-2 border-ink pt-3 text-2xl first-of-type:mt-6">
-            {message.text}
-          </h2>
-        ) : (
-          <Answer key={message.id} message={message} cards={cards} number={index} />
-        ),
-      )}
+      <Exchange messages={messages.slice(0, latest)} from={0} cards={cards} />
+      <Landing id="latest" of={String(messages.length)} label="The latest answer" always>
+        <Exchange messages={messages.slice(latest)} from={latest} cards={cards} />
+      </Landing>
       <div className="mt-12 border-t border-rule pt-6">
         <AskForm conversationId={conversation.id} label="Follow up" grows={await answersGrow()} />
         <p className="mt-8 max-w-prose text-sm text-soft">{answers.at(-1)?.disclaimer}</p>
       </div>
     </>
+  );
+}
+
+/** Questions and answers in the order they were given; `from` is the place of the first in the conversation. */
+function Exchange({
+  messages,
+  from,
+  cards,
+}: {
+  messages: readonly Message[];
+  from: number;
+  cards: React.ComponentProps<typeof Answer>['cards'];
+}) {
+  return messages.map((message, index) =>
+    message.kind === 'question' ? (
+      <h2
+        key={message.id}
+        className={`border-t-2 border-ink pt-3 text-2xl ${from + index === 0 ? 'mt-6' : 'mt-10'}`}
+      >
+        {message.text}
+      </h2>
+    ) : (
+      <Answer key={message.id} message={message} cards={cards} number={from + index} />
+    ),
   );
 }

@@ -4,6 +4,7 @@ import { ActionButton } from '../../../_ui/action-button.tsx';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { Copyable } from '../../../_ui/copy.tsx';
 import { moment } from '../../../_ui/format.ts';
+import { Landing } from '../../../_ui/landing.tsx';
 import Link from '../../../_ui/link.tsx';
 import { Section } from '../../../_ui/section.tsx';
 import { closeFeed, openFeed, setWanted } from './actions.ts';
@@ -27,8 +28,9 @@ export default async function Alerts() {
       <h1 className="text-3xl">Alerts</h1>
       <p className="mt-3 max-w-prose text-soft">
         Told when something new is argued on a show or ticker that{' '}
-        <Link href="/settings/follows">you follow</Link>. Everything is off until you switch it on. Episodes
-        that aired more than a week ago are no news.
+        <Link href="/settings/follows">you follow</Link>. Nothing is sent until you switch on a mail, a feed
+        or a webhook; each then tells what is ticked first. Episodes that aired more than a week ago are no
+        news.
       </p>
 
       <Section id="mail" title="What to be told, and by mail" className="mt-10">
@@ -108,13 +110,15 @@ export default async function Alerts() {
           times within two days; then the webhook is switched off and you get a mail.{' '}
           <Link href="/docs/alerts">What is sent, and how to check the signature</Link>
         </p>
-        {alerts.webhooks.length > 0 ? (
-          <ul>
-            {alerts.webhooks.map((webhook) => (
-              <WebhookItem key={webhook.id} webhook={webhook} />
-            ))}
-          </ul>
-        ) : null}
+        <Landing of={alerts.webhooks.map(({ id }) => id).join()} label="Your webhooks" said="Removed.">
+          {alerts.webhooks.length > 0 ? (
+            <ul>
+              {alerts.webhooks.map((webhook) => (
+                <WebhookItem key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          ) : null}
+        </Landing>
         <WebhookForm full={full} />
         {full ? (
           <p className="mt-4 text-soft">That is the most an account may have: remove one to add another.</p>

@@ -26,7 +26,7 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
           Switched off {moment(disabledAt)}. {webhook.disabledReason}
         </p>
       ) : null}
-      <div className="mt-3 flex flex-wrap items-start gap-3">
+      <div className="actions mt-3">
         <ActionButton action={testWebhook} fields={{ id }}>
           Send a test<span className="sr-only"> to {url}</span>
         </ActionButton>

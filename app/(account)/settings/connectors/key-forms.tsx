@@ -1,10 +1,11 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useActionState, useEffect, useRef } from 'react';
 import { OutcomeNote } from '../../../_ui/action-form.tsx';
 import { Copyable } from '../../../_ui/copy.tsx';
 import { Snippets } from '../../../_ui/snippets.tsx';
 import { createKey, type KeyOutcome, rotateKey } from '../../actions.ts';
+import { REPLACE_FORM } from './replace-form.ts';
 
 const scopeWords: Readonly<Record<string, string>> = {
   'profile:read': 'see your plan and quotas',
@@ -73,18 +74,12 @@ export function NewKeyForm({ webUrl, scopes }: { webUrl: string; scopes: readonl
   );
 }
 
-/** Replaces a key. It stays for a key that was replaced, where it shows the successor, once. */
-export function RotateForm({ webUrl, id, offered }: { webUrl: string; id: string; offered: boolean }) {
+/** The form that every Replace button sends, so that a new key has a place of its own above the list, once. */
+export function ReplaceKeyForm({ webUrl }: { webUrl: string }) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(rotateKey, null);
   return (
-    <form action={send} aria-busy={sending} className={outcome && 'key' in outcome ? 'w-full' : ''}>
-      <input type="hidden" name="id" value={id} />
+    <form id={REPLACE_FORM} action={send} aria-busy={sending}>
       <ShownOnce outcome={outcome} webUrl={webUrl} />
-      {offered && !(outcome && 'key' in outcome) ? (
-        <button type="submit" disabled={sending} className="btn btn-plain btn-small">
-          Replace, with 24 hours of overlap
-        </button>
-      ) : null}
       {outcome && !outcome.ok ? <OutcomeNote outcome={outcome} /> : null}
     </form>
   );
@@ -109,15 +104,26 @@ function Preset(props: { value: string; name: string; checked?: boolean; childre
 }
 
 function ShownOnce({ outcome, webUrl }: { outcome: KeyOutcome; webUrl: string }) {
+  const panel = useRef<HTMLElement>(null);
+  const key = outcome && 'key' in outcome ? outcome.key : null;
+  useEffect(() => {
+    if (key !== null) panel.current?.focus();
+  }, [key]);
   if (!outcome || !('key' in outcome)) return null;
+  const name = outcome.name ?? 'Unnamed key';
   return (
     <section
+      ref={panel}
       role="status"
+      tabIndex={-1}
       aria-label="The new key"
-      className="my-4 grid max-w-3xl gap-5 border border-accent p-4 sm:p-5"
+      className="my-4 grid max-w-3xl scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-5 border border-accent p-4 sm:p-5"
     >
-      <p>{outcome.message}</p>
-      <Copyable label={outcome.name ?? 'Key'} text={outcome.key} />
+      <div>
+        <h3 className="text-lg">{outcome.replaces ? `The new key of “${name}”` : 'The new key'}</h3>
+        <p className="mt-1">{outcome.message}</p>
+      </div>
+      <Copyable label={name} text={outcome.key} />
       <details>
         <summary className="min-h-9 py-1.5">Ready settings for curl, Claude Code, Cursor and VS Code</summary>
         <div className="mt-3">

@@ -5,10 +5,12 @@ import { serverSide } from '../../../_server/load.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ConfirmedAction } from '../../../_ui/action-button.tsx';
 import { counted, day } from '../../../_ui/format.ts';
+import { Landing } from '../../../_ui/landing.tsx';
 import Link from '../../../_ui/link.tsx';
 import { Section } from '../../../_ui/section.tsx';
 import { revokeKey } from '../../actions.ts';
-import { NewKeyForm, RotateForm } from './key-forms.tsx';
+import { NewKeyForm, ReplaceKeyForm } from './key-forms.tsx';
+import { REPLACE_FORM } from './replace-form.ts';
 
 export const metadata: Metadata = { title: 'Connectors', robots: { index: false } };
 
@@ -40,32 +42,50 @@ export default async function Connectors() {
       </Section>
 
       <Section id="keys" title={live.length > 0 ? counted(live.length, 'key') : 'Keys'} className="mt-12">
-        {live.length === 0 ? (
-          <p className="mt-4">
-            No key yet. Make one above, then try the <Link href="/docs/mcp">MCP guide</Link> or the{' '}
-            <Link href="/docs/api">API reference</Link>.
-          </p>
-        ) : (
-          <ul>
-            {live.map((key) => (
-              <li key={key.id} className="border-b border-rule py-5">
-                <KeyLine shown={key} />
-                <div className="mt-3 flex flex-wrap items-start gap-4">
-                  <RotateForm webUrl={env.webUrl} id={key.id} offered={key.state === 'active'} />
-                  <ConfirmedAction
-                    action={revokeKey}
-                    fields={{ id: key.id }}
-                    title="Revoke"
-                    yes="Yes, revoke this key"
-                  >
-                    Revoke {key.name ?? key.keyPrefix}? Whatever uses it is refused at once, and it cannot be
-                    brought back.
-                  </ConfirmedAction>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ReplaceKeyForm webUrl={env.webUrl} />
+        <Landing
+          of={live.map((key) => key.id).join()}
+          label="Your keys"
+          said="Revoked. Calls with this key are refused from now on."
+        >
+          {live.length === 0 ? (
+            <p className="mt-4">
+              No key yet. Make one above, then try the <Link href="/docs/mcp">MCP guide</Link> or the{' '}
+              <Link href="/docs/api">API reference</Link>.
+            </p>
+          ) : (
+            <ul>
+              {live.map((key) => (
+                <li key={key.id} className="border-b border-rule py-5">
+                  <KeyLine shown={key} />
+                  <div className="actions mt-3">
+                    {key.state === 'active' ? (
+                      <button
+                        type="submit"
+                        form={REPLACE_FORM}
+                        name="id"
+                        value={key.id}
+                        className="btn btn-plain btn-small"
+                      >
+                        Replace, with 24 hours of overlap
+                        <span className="sr-only">: {key.name ?? key.keyPrefix}</span>
+                      </button>
+                    ) : null}
+                    <ConfirmedAction
+                      action={revokeKey}
+                      fields={{ id: key.id }}
+                      title="Revoke"
+                      yes="Yes, revoke this key"
+                    >
+                      Revoke {key.name ?? key.keyPrefix}? Whatever uses it is refused at once, and it cannot
+                      be brought back.
+                    </ConfirmedAction>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Landing>
         {live.length > 0 ? (
           <p className="mt-3 text-sm text-soft">Use is counted at most once in 30 seconds per key.</p>
         ) : null}

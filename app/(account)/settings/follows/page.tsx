@@ -3,6 +3,7 @@ import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/action-button.tsx';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { day } from '../../../_ui/format.ts';
+import { Landing } from '../../../_ui/landing.tsx';
 import Link from '../../../_ui/link.tsx';
 import { OneField } from '../../../_ui/one-field.tsx';
 import { Section } from '../../../_ui/section.tsx';
@@ -17,6 +18,7 @@ export default async function Follows() {
   const caller = await api();
   const [follows, marks] = await Promise.all([caller.follows.listFollows(), caller.follows.listHeld()]);
   const held = new Set(marks.filter((mark) => mark.held).map((mark) => mark.symbol));
+  const names = new Map(marks.map((mark) => [mark.symbol, mark.name]));
   return (
     <>
       <h1 className="text-3xl">Follows</h1>
@@ -36,58 +38,82 @@ export default async function Follows() {
             field={{ required: true, maxLength: 16, placeholder: 'BRK.B' }}
           />
         </ActionForm>
-        {follows.tickers.length === 0 ? (
-          <p className="mt-5 text-soft">You follow no ticker yet.</p>
-        ) : (
-          <ul className="mt-4">
-            {follows.tickers.map(({ symbol, followedAt }) => (
-              <Followed
-                key={symbol}
-                since={followedAt}
-                note={held.has(symbol) ? ', marked as held' : ''}
-                name={
-                  <Link href={`/tickers/${encodeURIComponent(symbol)}`} className="symbol text-accent">
-                    {symbol}
-                  </Link>
-                }
-              >
-                <ActionButton action={setHeld} fields={{ symbol, held: held.has(symbol) ? 'no' : 'yes' }}>
-                  {held.has(symbol) ? 'Remove the mark' : 'Mark as held'}
-                  <span className="sr-only">: {symbol}</span>
-                </ActionButton>
-                <ActionButton action={setTickerFollow} fields={{ path: PATH, follow: 'no', symbol }}>
-                  Unfollow<span className="sr-only"> {symbol}</span>
-                </ActionButton>
-              </Followed>
-            ))}
-          </ul>
-        )}
+        <Landing
+          of={follows.tickers
+            .map(({ symbol }) => symbol)
+            .sort()
+            .join()}
+          label="Followed tickers"
+          said="No longer followed."
+        >
+          {follows.tickers.length === 0 ? (
+            <p className="mt-5 text-soft">You follow no ticker yet.</p>
+          ) : (
+            <ul className="mt-4">
+              {follows.tickers.map(({ symbol, followedAt }) => (
+                <Followed
+                  key={symbol}
+                  since={followedAt}
+                  note={held.has(symbol) ? ', marked as held' : ''}
+                  name={
+                    <>
+                      <Link
+                        href={`/tickers/${encodeURIComponent(symbol)}`}
+                        className="symbol target text-accent"
+                      >
+                        {symbol}
+                      </Link>{' '}
+                      {names.get(symbol)}
+                    </>
+                  }
+                >
+                  <ActionButton action={setHeld} fields={{ symbol, held: held.has(symbol) ? 'no' : 'yes' }}>
+                    {held.has(symbol) ? 'Remove the mark' : 'Mark as held'}
+                    <span className="sr-only">: {symbol}</span>
+                  </ActionButton>
+                  <ActionButton action={setTickerFollow} fields={{ path: PATH, follow: 'no', symbol }}>
+                    Unfollow<span className="sr-only"> {symbol}</span>
+                  </ActionButton>
+                </Followed>
+              ))}
+            </ul>
+          )}
+        </Landing>
       </Section>
 
       <Section id="shows" title={<>Shows, {used(follows.limits?.shows)}</>} className="mt-12">
-        {follows.shows.length === 0 ? (
-          <p className="mt-4 text-soft">
-            You follow no show yet. <Link href="/shows">Pick some from the list.</Link>
-          </p>
-        ) : (
-          <ul className="mt-2">
-            {follows.shows.map((show) => (
-              <Followed
-                key={show.id}
-                since={show.followedAt}
-                name={
-                  <Link href={`/shows/${show.slug ?? show.id}`} className="font-serif text-lg">
-                    {show.name}
-                  </Link>
-                }
-              >
-                <ActionButton action={setShowFollow} fields={{ path: PATH, follow: 'no', showId: show.id }}>
-                  Unfollow<span className="sr-only"> {show.name}</span>
-                </ActionButton>
-              </Followed>
-            ))}
-          </ul>
-        )}
+        <Landing
+          of={follows.shows
+            .map(({ id }) => id)
+            .sort()
+            .join()}
+          label="Followed shows"
+          said="No longer followed."
+        >
+          {follows.shows.length === 0 ? (
+            <p className="mt-4 text-soft">
+              You follow no show yet. <Link href="/shows">Pick some from the list.</Link>
+            </p>
+          ) : (
+            <ul className="mt-2">
+              {follows.shows.map((show) => (
+                <Followed
+                  key={show.id}
+                  since={show.followedAt}
+                  name={
+                    <Link href={`/shows/${show.slug ?? show.id}`} className="font-serif text-lg">
+                      {show.name}
+                    </Link>
+                  }
+                >
+                  <ActionButton action={setShowFollow} fields={{ path: PATH, follow: 'no', showId: show.id }}>
+                    Unfollow<span className="sr-only"> {show.name}</span>
+                  </ActionButton>
+                </Followed>
+              ))}
+            </ul>
+          )}
+        </Landing>
       </Section>
     </>
   );

@@ -116,7 +116,10 @@ function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
       className="lg:sticky lg:top-6 lg:order-last lg:max-h-[90vh] lg:self-start lg:overflow-y-auto"
     >
       <Fold from="lg" title="Contents">
-        <ol className="pb-3 text-sm lg:border-t lg:border-rule lg:pt-4">
+        <h3 className="hidden font-sans text-[0.8125rem] lg:block lg:border-t lg:border-rule lg:pt-4">
+          Contents
+        </h3>
+        <ol className="pb-3 text-sm lg:pt-2">
           {ideas.map((idea) => (
             <li key={idea.id}>
               <a href={`#${idea.id}`} className="quiet grid grid-cols-[3.75rem_minmax(0,1fr)] py-1.5">

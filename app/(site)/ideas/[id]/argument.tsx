@@ -1,30 +1,43 @@
 import type { PageCaller } from '#server/edges/pages.ts';
+import type { Beyond } from '#server/features/pages/beyond.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
-import { counted, moment } from '../../../_ui/format.ts';
+import { moment } from '../../../_ui/format.ts';
+import { Landing } from '../../../_ui/landing.tsx';
 import Link from '../../../_ui/link.tsx';
 import { Section } from '../../../_ui/section.tsx';
 import { readInFull } from '../../../(account)/actions.ts';
+import { additions } from './additions.ts';
 
 export type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;
 type Full = NonNullable<OwnIdea['full']>;
 
-/** The argument as it was made: shown once opened, else the way to open it and what that costs. */
+/** The argument as it was made: shown once opened, else the way to open it, what that adds and what it costs. */
 export function FullArgument({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
   return (
     <Section id="argument" title="The full argument" className="mt-10">
-      {own?.full ? <Argument full={own.full} /> : <Closed idea={idea} own={own} />}
+      <Landing of={own?.full ? 'open' : 'closed'} label="The full argument">
+        {own?.full ? <Argument full={own.full} beyond={idea.beyond} /> : <Closed idea={idea} own={own} />}
+      </Landing>
     </Section>
   );
 }
 
 function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
-  const { card } = idea;
+  const { card, beyond } = idea;
+  const adds = additions(beyond);
+  if (adds === null) {
+    return (
+      <p className="mt-3 text-soft">
+        Nothing more was written down of this argument than the lines above, so there is nothing to open and
+        no read to spend.
+      </p>
+    );
+  }
   if (!own) {
     return (
       <p className="mt-3">
-        The argument in the show’s own terms, the risks it named and who spoke are open to account holders: 3
-        ideas a day on the free plan.{' '}
+        The full read adds {adds}. It is open to account holders: 3 ideas a day on the free plan.{' '}
         <Link href={`/sign-in?next=${encodeURIComponent(`/ideas/${card.id}`)}`}>
           Sign in or open an account
         </Link>
@@ -37,7 +50,7 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
       <div className="note mt-3">
         <p>
           You have opened the {limit} full ideas of the free plan for today. The next ones open at{' '}
-          {resetsAt ? moment(resetsAt) : 'midnight UTC'}.
+          {resetsAt ? moment(resetsAt) : 'midnight UTC'}. This one adds {adds}.
         </p>
         <p className="mt-2">
           <Link href="/help/idea-read-limit">How reads are counted</Link> or{' '}
@@ -50,8 +63,7 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
     <ActionForm action={readInFull} className="mt-3">
       <input type="hidden" name="ideaId" value={card.id} />
       <p className="mb-3 text-soft">
-        Opens the argument, the risks named and the speaker. Uses one of your {limit} reads today ({used}{' '}
-        used); opening it again today is free.
+        Adds {adds}. Uses one of your {limit} reads today ({used} used); opening it again today is free.
       </p>
       <button type="submit" className="btn">
         Read the full argument
@@ -60,7 +72,7 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
   );
 }
 
-function Argument({ full }: { full: Full }) {
+function Argument({ full, beyond }: { full: Full; beyond: Beyond }) {
   const { speaker } = full;
   return (
     <div className="mt-4">
@@ -73,19 +85,24 @@ function Argument({ full }: { full: Full }) {
       ) : (
         <p className="text-[0.9375rem] text-soft">The transcript does not name the speaker.</p>
       )}
-      {full.context ? (
+      {full.context && beyond.sentences > 0 ? (
         <div className="mt-3 whitespace-pre-line font-serif text-lg leading-relaxed">{full.context}</div>
-      ) : (
-        <p className="mt-3">The episode says no more on it than the thesis above.</p>
-      )}
+      ) : additions(beyond) === null ? (
+        <p className="mt-3">Nothing more was written down of this argument than the lines above.</p>
+      ) : null}
       <Points title="Risks discussed on the show" points={full.riskFlags} />
       <Points title="What the show said to watch" points={full.validationSignals} />
       {full.participationEtfs.length > 0 ? (
         <div className="mt-6">
           <h3 className="text-base">Sector vehicles</h3>
           <p className="mt-1 text-sm text-soft">
-            The idea names no ticker. These {counted(full.participationEtfs.length, 'fund')} cover its theme
-            {full.participationTheme ? `, ${full.participationTheme}` : ''}; the speaker did not name them.
+            The idea names no ticker.{' '}
+            {full.participationEtfs.length === 1
+              ? 'This fund covers'
+              : `These ${full.participationEtfs.length} funds cover`}{' '}
+            its theme
+            {full.participationTheme ? `, ${full.participationTheme}` : ''}; the speaker did not name{' '}
+            {full.participationEtfs.length === 1 ? 'it' : 'them'}.
           </p>
           <ul className="mt-2 text-[0.9375rem]">
             {full.participationEtfs.map((fund) => (

@@ -12,6 +12,7 @@ import { SaveIdea } from '../../../_ui/marks.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
 import { Section } from '../../../_ui/section.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
+import { Unbroken } from '../../../_ui/unbroken.tsx';
 import { FullArgument } from './argument.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { SourceMoment } from './moment.tsx';
@@ -56,15 +57,19 @@ export default async function Idea({ params }: Props) {
               lead somewhere.
             </p>
           ) : null}
-          <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">{card.headline}</h1>
-          <p className="mt-4 font-serif text-[1.3125rem] leading-normal">{card.thesis}</p>
+          <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">
+            <Unbroken text={card.headline} />
+          </h1>
+          <p className="mt-4 font-serif text-[1.3125rem] leading-normal">
+            <Unbroken text={card.thesis} />
+          </p>
           <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
             <Tickers symbols={card.tickers} />
             {card.stance ? <span className="chip text-ink">argued as {stanceWord(card.stance)}</span> : null}
             <Depth depth={card.discussionDepth} />
             <Link href="/methodology#depth">what depth means</Link>
           </div>
-          <div className="mt-5 flex flex-wrap items-start gap-3">
+          <div className="actions mt-5">
             {card.listenUrl && card.timestampSeconds !== null ? (
               <a href={card.listenUrl} className="btn btn-small" rel="noopener">
                 Listen at {timecode(card.timestampSeconds)}

@@ -8,6 +8,7 @@ import Link from '../../../_ui/link.tsx';
 import { Missing, missing } from '../../../_ui/missing.tsx';
 import { stateWords, ThesisList } from '../../../_ui/thesis-list.tsx';
 import { ThesisAnswer, WRITTEN_BY_US } from '../../../_ui/thesis-trail.tsx';
+import { Unbroken } from '../../../_ui/unbroken.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -48,7 +49,9 @@ export default async function ThesisPage({ params }: Props) {
       <p className="text-sm text-soft">
         Thesis on <Subject subject={around.subject} />
       </p>
-      <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">{thesis.title}</h1>
+      <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">
+        <Unbroken text={thesis.title} />
+      </h1>
       <div className="mt-3">
         <Tickers symbols={thesis.tickers} />
       </div>
@@ -62,9 +65,7 @@ export default async function ThesisPage({ params }: Props) {
           <div className="mt-3">
             <Card idea={idea.card} />
             <p className="border-t border-rule pt-3 text-sm text-soft">
-              Argued as {thesis.statements[0]!.stance} in{' '}
-              <Link href={`/episodes/${idea.card.episode.id}`}>“{idea.card.episode.title}”</Link>;{' '}
-              {stateWords[thesis.state]}. No other statement on this line of argument since{' '}
+              This thesis is {stateWords[thesis.state]}. No other statement on this line of argument since{' '}
               {day(thesis.lastMentionAt)}.
             </p>
             <Themes themes={idea.themes} />

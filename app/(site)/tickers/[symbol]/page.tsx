@@ -14,6 +14,7 @@ import { Missing, missing } from '../../../_ui/missing.tsx';
 import { Section } from '../../../_ui/section.tsx';
 import { StanceChart } from '../../../_ui/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
+import { Unbroken } from '../../../_ui/unbroken.tsx';
 
 type Props = { params: Promise<{ symbol: string }> };
 
@@ -56,7 +57,9 @@ export default async function TickerPage({ params }: Props) {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <p className="symbol text-accent">{ticker.symbol}</p>
-          <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{ticker.name ?? ticker.symbol}</h1>
+          <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">
+            <Unbroken text={ticker.name ?? ticker.symbol} />
+          </h1>
           <p className="figures mt-3 text-sm text-soft">
             {ticker.firstAt && ticker.lastAt
               ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${day(ticker.firstAt)} to ${day(ticker.lastAt)}`

@@ -4,7 +4,12 @@ import { type CursorQuery, openCursor, sealCursor } from '#server/api/cursor.ts'
 import type { CallContext } from '#server/api/trpc.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
 import { type PagePart, type SearchAsked, searchSubject } from '#server/features/ideas/search/rules.ts';
-import { type DepthPosition, type IdeaFilter, searchIdeas } from '#server/features/ideas/search/store.ts';
+import {
+  countIdeas,
+  type DepthPosition,
+  type IdeaFilter,
+  searchIdeas,
+} from '#server/features/ideas/search/store.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import { findShow } from '#server/features/shows/store.ts';
@@ -48,6 +53,16 @@ export async function findPage(
       ? sealCursor(secret, query, [last.discussionDepth, last.publishedAt.getTime(), last.id])
       : null,
   };
+}
+
+/** How many ideas the pages of a search hold together, at most `most`. */
+export async function countFound(
+  { db, principal }: Pick<CallContext, 'db' | 'principal'>,
+  asked: SearchAsked,
+  most: number,
+): Promise<number> {
+  const resolved = await resolve(db, asked, planOf(principal));
+  return resolved ? countIdeas(db, resolved.filter, most) : 0;
 }
 
 /** What a cursor of this list is bound to: the filters, one form of a symbol for all its spellings. */

@@ -81,6 +81,14 @@ export function searchIdeas(
     ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`);
 }
 
+/** How many listed ideas pass the filter, at most `most`. */
+export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
+  const row = await db.row<{ found: number }>(
+    sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`,
+  );
+  return Math.min(most, row?.found ?? 0);
+}
+
 function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
   const { text } = filter;
   const driver = drivingSource(filter);

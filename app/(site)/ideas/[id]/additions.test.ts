@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { additions } from './additions.ts';
+
+const nothing = { sentences: 0, risks: 0, signals: 0, funds: 0, speaker: false };
+
+it('says before a read is spent what it adds', () => {
+  expect(additions({ ...nothing, sentences: 1 })).toBe('1 further sentence of the argument');
+  expect(additions({ ...nothing, sentences: 3, risks: 2, speaker: true })).toBe(
+    '3 further sentences of the argument, 2 risks named on the show and who spoke',
+  );
+  expect(additions({ ...nothing, signals: 1, funds: 1 })).toBe('1 thing to watch and 1 fund of its theme');
+});
+
+it('says nothing where it adds nothing', () => {
+  expect(additions(nothing)).toBeNull();
+});
