@@ -26,7 +26,11 @@ export function confidenceOf(features: readonly number[], model: IdeaModel = SHI
   return sigmoid(weigh(features, model.worth));
 }
 
-/** What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a telling of it or none; fitted on `readings.json` and `marks.json`. */
+/**
+ * What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a telling of it or
+ * none. `server/ingest/eval/fit.ts` prints what the readings give; as worth is fitted on the same passages, it counts
+ * less here and the strength more.
+ */
 export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };
 
 /** Confidence, 0..1, once it is known how strong a claim carries the idea, 0..1, and whether it can be told in reported speech or only outlined. */

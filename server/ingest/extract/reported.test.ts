@@ -4,7 +4,7 @@ import { agreed, thirdPerson } from './conjugate.ts';
 import { isClause, isRunOn } from './grammar.ts';
 import { type ProseInput, thesisOf, wasSaid } from './prose.ts';
 import { type Claim, reportsOf } from './reported.ts';
-import { withoutFillers, writtenOut } from './spoken.ts';
+import { withoutFillers, withoutLeadIn, writtenOut } from './spoken.ts';
 
 const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   text,
@@ -224,6 +224,22 @@ describe('spoken English', () => {
     );
   });
 
+  it('keeps the words that a denial rests on', () => {
+    expect(withoutFillers("They don't just sell chips.")).toBe("They don't just sell chips.");
+    expect(withoutFillers("It's not simply a chip company.")).toBe("It's not simply a chip company.");
+    expect(withoutFillers('They just sell chips.')).toBe('They sell chips.');
+    expect(withoutFillers("Just because it is cheap doesn't make it good.")).toBe(
+      "Just because it is cheap doesn't make it good.",
+    );
+  });
+
+  it('takes a view that is introduced as that of others for no lead-in', () => {
+    expect(withoutLeadIn('The consensus view is that margins hold')).toBe(
+      'The consensus view is that margins hold',
+    );
+    expect(withoutLeadIn('My view is that margins hold')).toBe('margins hold');
+  });
+
   it('is written out', () => {
     expect(writtenOut("it's going to double and they won't stop")).toBe(
       'it will double and they will not stop',
@@ -231,6 +247,9 @@ describe('spoken English', () => {
     expect(writtenOut("it's been a great year and there's more")).toBe(
       'it has been a great year and there is more',
     );
+    expect(writtenOut("they're never going to win")).toBe('they will never win');
+    expect(writtenOut('they are probably going to zero')).toBe('they are probably going to zero');
+    expect(writtenOut("it's going to different subjects")).toBe('it is going to different subjects');
   });
 });
 

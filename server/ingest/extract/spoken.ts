@@ -28,7 +28,11 @@ const NOISE: readonly Change[] = [
     /(?<!\b(?:something|anything|nothing|looks?|looked|looking|feels?|felt|sounds?|seems?|just|exactly|more|much|lot|is|are|was|were|be|been|being|things|companies|people|businesses|names)),? like (?=(?:[$€£]?\d|(?:a|one|two|three|four|five|six|ten|twenty|thirty|forty|fifty) (?:\w+ )?(?:hundred|thousand|million|billion|trillion|percent|years?|months?|weeks?|days?|times)\b|(?:very|really|super|massively|pretty|an? (?:very|really|super|massive|huge))\b))/gi,
     ' ',
   ],
-  [/\b(basically|literally|actually|honestly|frankly|obviously|just|really|totally|simply) (?=\w)/gi, ''],
+  [/\b(?:basically|actually|honestly|frankly) (?=\w)/gi, ''],
+  [
+    /(?<!(?:\bnot|n't|\bcannot|\bnever) (?:\w+ )?)\b(?:literally|obviously|just(?! because\b)|really|totally|simply) (?=\w)/gi,
+    '',
+  ],
   [/\b(from|at|to|by|of),? say,? (?=[$€£]?\d)/gi, '$1 '],
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
@@ -57,7 +61,7 @@ const LINK =
   /and|so|but|because|now|well|yeah|yes(?=,)|no(?=,)|right(?=,)|okay|ok|look|listen|like|then|also|plus|again|therefore|however|oh|hey|see|remember|keep in mind(?: that)?|i mean|you know|by the way|in other words|that said|having said that|to be clear/;
 /** "The reality is that", "one thing I would say is", "what's interesting here is", "it turns out". */
 const POINT =
-  /(?:the|my|one|another|a) (?:\w+ )?(?:truth|reality|point|fact|thing|answer|news|takeaway|problem|view|take|sense|thesis|bet|guess|belief|read|hunch|argument|sense)(?: here| there| with (?:that|this|it)| i would say)? is(?: that|,)?|what'?s (?:\w+ )?(?:interesting|amazing|crazy|happening|great|cool|clear)(?: here| about (?:it|this|that))? is(?: that)?|what i(?:'d| would)? (?:say|think|mean|believe) is(?: that)?|the way i (?:think about|look at|see) (?:it|this) is(?: that)?|it turns out(?: that)?|there'?s no (?:question|doubt)(?: that)?/;
+  /(?:the|my|one|another|a) (?!(?:consensus|common|conventional|general|popular|prevailing|standard|traditional|typical|naive|old|wrong|opposite|opposing|other|bear|bull|bearish|bullish|street|market)\b)(?:\w+ )?(?:truth|reality|point|fact|thing|answer|news|takeaway|problem|view|take|sense|thesis|bet|guess|belief|read|hunch|argument|sense)(?: here| there| with (?:that|this|it)| i would say)? is(?: that|,)?|what'?s (?:\w+ )?(?:interesting|amazing|crazy|happening|great|cool|clear)(?: here| about (?:it|this|that))? is(?: that)?|what i(?:'d| would)? (?:say|think|mean|believe) is(?: that)?|the way i (?:think about|look at|see) (?:it|this) is(?: that)?|it turns out(?: that)?|there'?s no (?:question|doubt)(?: that)?/;
 /** "I still think that", "I'd argue", "I'm pretty sure". */
 const BELIEF =
   /i (?:still |do |really |would |just |also |actually |personally |genuinely |certainly |firmly |kind of )*(?:think|believe|suspect|guess|bet|expect|feel|say|argue|agree)(?: that| like)?|i'?d (?:say|argue|bet|guess)(?: that)?|i'?m (?:pretty |fairly |very |quite )?(?:sure|confident|convinced)(?: that)?/;
@@ -113,11 +117,17 @@ const CONTRACTIONS: readonly Change[] = [
   [/\b([\w.]+)'s (?=\w+ing (?:up|the|a|an|to|it|out|down|more|its|their|in|on|for|at|with)\b)/gi, '$1 is '],
 ];
 
+/** A verb may follow: what is gone to is a thing ("going to the wall", "going to zero"). */
+const TO_DO =
+  '(?!(?:the|an?|this|that|these|those|their|his|her|its|my|our|your|all|other|another|different|zero|college|school|town|hell)\\b)(?=[a-z])';
 const PLAINER: readonly Change[] = [
-  [/\b(?:am|is|are) not going to (?!(?:the|a|an|this|that|be able)\b)(?=[a-z])/gi, 'will not '],
+  [new RegExp(`\\b(?:am|is|are) not going to (?!be able\\b)${TO_DO}`, 'gi'), 'will not '],
   [
-    /\b(?:am|is|are) (?:also |probably |definitely |only |all |always |still |never )?going to (?!(?:the|a|an|this|that)\b)(?=[a-z])/gi,
-    'will ',
+    new RegExp(
+      `\\b(?:am|is|are) ((?:also|probably|definitely|only|all|always|still|never) )?going to ${TO_DO}`,
+      'gi',
+    ),
+    'will $1',
   ],
   [/\b(?:a ton|tons|a bunch|loads|a whole bunch) of\b/gi, 'a lot of'],
   [/\bsuper (?=[a-z])/gi, 'very '],
