@@ -38,6 +38,8 @@ const FAULTS: readonly RegExp[] = [
   /\b(?:pretty|very|really) (?:it|they|he|she|there|that|the)\b|\b(?:is|are|was) (?:things|people)\b|\bthe same thing$/i,
   // A beginning or an end without the rest: "no the", "chips, but", "end of".
   /^no (?:the|it|they|but|that)\b|^\w+, (?:but|and|so)\b|^\S+ \w+, (?:has|is|was|have|are)\b|^end of\b|^\S+ (?:today|yesterday|now) (?:the|a|an|they|it)\b/i,
+  // Broken off before its verb: "..., but Taiwan", "to the consumer, A, or B".
+  /\b(?:but|because|whereas|while|although) (?:the )?\p{Lu}[\p{L}\d]*$|, [A-Z], or [A-Z]$/u,
   // The same verb or noun taken up again: "can win, can", "margins are good and they margins", "would do would".
   /\b(?:can|will|has|would) \w+, (?:can|will|has|would)\b|\b(\w+)s\b.* and they \1\b/i,
   /\b(probably|would|will|could|also|is|was|not) \w+ \1\b/i,

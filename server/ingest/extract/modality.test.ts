@@ -10,6 +10,8 @@ describe('modalityOf', () => {
     ['Sometimes we think that robots are going to be one thing.', 'reported'],
     ["You'd think Apple would be dead by now.", 'reported'],
     ['Oracle announced a new data center in Texas.', 'news'],
+    ['In 1968, Harrow launches its latest campaign, which is an enormous success.', 'history'],
+    ['By 2010 Harrow had a lead, and it still does.', 'claim'],
     ['Back in the 1990s Intel sold memory chips.', 'history'],
     ["Apple should buy Disneyland, I'm kidding.", 'joke'],
     ['Yeah, exactly.', 'talk'],

@@ -40,6 +40,10 @@ const NEWS =
   /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|(?:is|are) (?:set|expected|slated|due|scheduled) to|here'?s (?:the|what) (?:deal|story|news|headline|happened)|reportedly|rumou?red to|in talks (?:to|with)|confidentially filed|according to)\b/i;
 const HISTORY =
   /\b(back in (the )?(\d{2,4}|day)|in (the )?(19\d\ds?|200\d|201\d|'?[6-9]0s)\b|years ago|used to|at the time|back then|originally|once upon|when i was|when we (first|started)|was founded|founded in)\b/i;
+/** "In 1968, McCann launches ...": told in the present, long past. */
+const PAST_YEAR =
+  /^(?:(?:and|so|but|then|now),? )*(?:in|by|around|during|until|back in)(?: the)?(?: (?:early|late|mid|spring|summer|fall|winter|end|start)(?:[ -]of)?)? ?(?:1[6-9]\d\d|20[01]\d)s?\b/i;
+const SINCE = /\b(?:today|now|still|will|going to|gonna|since|to this day)\b|'ll\b/i;
 const JOKE =
   /\b(just kidding|i'?m kidding|i'?m joking|joking aside|haha|lol|\[laughter\]|\(laughs?\)|\[laughs?\]|laughing)\b/i;
 const PRESENT = /\b(is|are|'s|'re|has|have|will|'ll|going to|gonna|today|now|i think|i believe)\b/i;
@@ -55,6 +59,7 @@ export function modalityOf(text: string): Modality {
   if (HYPOTHETICAL.test(text) && !CONDITIONAL_RESULT.test(text)) return 'hypothetical';
   if ([REPORTED, NAMED_VOICE, SUPPOSED].some((words) => tells(text, words))) return 'reported';
   if (tells(text, NEWS)) return 'news';
+  if (PAST_YEAR.test(text) && !SINCE.test(text)) return 'history';
   if (HISTORY.test(text) && !PRESENT.test(text)) return 'history';
   return 'claim';
 }
