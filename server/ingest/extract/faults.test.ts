@@ -22,8 +22,8 @@ describe('a sentence that may be printed', () => {
     ['a start without its end', 'revenue grew from 3 billion last year'],
     ['one side of two', 'the company will either buy a rival'],
     ['nothing said', 'Costco is a great example'],
-    'They have complained about the sale, but Taiwan',
-    'Harrow has to pass that on to the consumer, A, or B',
+    ['a clause without its verb', 'They have complained about the sale, but Taiwan'],
+    ['letters of choices that were never named', 'Harrow has to pass that on to the consumer, A, or B'],
   ])('has not %s', (_, text) => {
     expect(isWhole(text)).toBe(false);
   });
