@@ -1,4 +1,4 @@
-import { rebuildTheses } from '#server/features/theses/store.ts';
+import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
 import { airDate } from '#server/ingest/feed/dates.ts';
 import type { StoredIdentity } from '#server/ingest/feed/identity.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/ingest/feed/types.ts';
@@ -78,9 +78,17 @@ export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<bo
   });
 }
 
+/**
+ * Locks in the order in which an episode is published (episode, show, ideas, subjects) before anything is deleted: no
+ * idea comes after the subjects are read, and nobody who holds a subject waits for a row that this deletes.
+ */
 async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
+  await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
   const subjects = await tx.rows<{ kind: Subject['kind']; key: string }>(sql`
     SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`);
+  await holdSubjects(tx, subjects);
   await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
   await rebuildTheses(tx, subjects, now);
 }
