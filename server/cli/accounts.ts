@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { type AccountRecord, findAccount, upsertAccount } from '#server/features/accounts/store.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { type Scope, scopeSchema, scopes } from '#server/features/keys/schema.ts';
+import { keyNameSchema, type Scope, scopeSchema, scopes } from '#server/features/keys/schema.ts';
 import {
   insertConnectorKey,
   listConnectorKeys,
@@ -110,13 +110,14 @@ async function changePlan(services: Services, email: string, plan: 'free' | 'pre
 
 async function createKey(services: Services, options: { email: string; name: string; scopes: string }) {
   const wanted = readScopes(options.scopes);
+  const name = readName(options.name);
   const now = services.clock();
   const account = await upsertAccount(services.db, mail(options.email), now);
   const minted = mintKey('connector', services.env.EARMARK_ENV);
   const expiresAt = keyExpiry(now);
   const stored = await insertConnectorKey(services.db, {
     accountId: account.id,
-    name: options.name,
+    name,
     scopes: wanted,
     env: services.env.EARMARK_ENV,
     minted,
@@ -135,6 +136,16 @@ async function createKey(services: Services, options: { email: string; name: str
     data,
     text: `${minted.text}\nShown once. Scopes: ${wanted.join(', ')}. Ends ${when(expiresAt)}, or after ninety days without a call.`,
   };
+}
+
+function readName(text: string): string {
+  const parsed = keyNameSchema.safeParse(text);
+  if (!parsed.success)
+    throw new CommandError(
+      '--name takes 1 to 60 characters, control characters not among them.',
+      WRONG_USAGE,
+    );
+  return parsed.data;
 }
 
 function readScopes(text: string): Scope[] {

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { projectRoot } from '#server/platform/env.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { runCommand } from '#server/platform/testing/command.ts';
 import { addEpisode, addIdea, addShow } from '#server/platform/testing/corpus.ts';
 import { type ModelServer, modelServer } from '#server/platform/testing/model-server.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
@@ -26,19 +24,8 @@ beforeEach(async () => {
   await services.db.run(sql`TRUNCATE episode, thesis, model_call CASCADE`);
 });
 
-type Run = { code: number; data: Record<string, unknown>; stderr: string };
-
-/** Runs `earmark` as an operator would, on the database of the test. */
-function earmark(args: readonly string[], settings: Record<string, string> = {}): Promise<Run> {
-  const env = { ...process.env, DATABASE_URL: services.databaseUrl, NODE_OPTIONS: '', ...settings };
-  return new Promise((resolve) => {
-    const command = [join(projectRoot, 'server/cli.ts'), ...args, '--json'];
-    execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-      resolve({ code, data: stdout ? JSON.parse(stdout) : {}, stderr });
-    });
-  });
-}
+const earmark = (args: readonly string[], settings?: Record<string, string>) =>
+  runCommand(services, args, settings);
 
 const CUES: [string, string][] = [
   ['Tom Ferro', 'What do you make of Nvidia after those numbers?'],

@@ -5,7 +5,7 @@ import { CommandError, print, WRONG_USAGE } from '#server/cli/run.ts';
 import { measuredModel } from '#server/ingest/engine/measure.ts';
 import { ModelUnavailable } from '#server/ingest/engine/outage.ts';
 import { evalAdvice } from '#server/ingest/eval/advice.ts';
-import { evalIdeas } from '#server/ingest/eval/ideas.ts';
+import { evalIdeas, NoSegments } from '#server/ingest/eval/ideas.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -95,13 +95,14 @@ function readText(file: string): string {
 
 function refuse(error: unknown): never {
   if (error instanceof ModelUnavailable) throw new CommandError(error.message);
+  if (error instanceof NoSegments) throw new CommandError(error.message, WRONG_USAGE);
   return refuseFile(error);
 }
 
+/** What the system says of a file or folder it does not give: `EEXIST: file already exists, mkdir '/etc/passwd'`. */
 function refuseFile(error: unknown): never {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR' || code === 'EACCES')
-    throw new CommandError(message, WRONG_USAGE);
+  const { errno, message } = error as NodeJS.ErrnoException;
+  if (errno !== undefined) throw new CommandError(message, WRONG_USAGE);
   throw error;
 }
 

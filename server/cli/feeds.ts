@@ -50,32 +50,44 @@ export function feedCommands(program: Command): void {
 }
 
 type Added = { readonly url: string; readonly id: string; readonly added: boolean };
+type Source = { readonly feeds: readonly Added[]; readonly skipped: number };
 
 async function add(services: Services, sources: readonly string[]) {
-  const added: Added[] = [];
-  for (const source of sources) added.push(...(await addSource(services, source)));
-  const text = added.map((feed) => `${feed.added ? 'Added' : 'Known'}  ${feed.id}  ${feed.url}`).join('\n');
-  return {
-    data: { feeds: added },
-    text: `${text}\nA running worker polls them within a minute; \`earmark feeds poll\` does it now.`,
-  };
+  const read: Source[] = [];
+  for (const source of sources) read.push(await addSource(services, source));
+  const feeds = read.flatMap((source) => source.feeds);
+  const skipped = read.reduce((sum, source) => sum + source.skipped, 0);
+  const lines = feeds.map((feed) => `${feed.added ? 'Added' : 'Known'}  ${feed.id}  ${feed.url}`);
+  const next =
+    feeds.length > 0
+      ? 'A running worker polls them within a minute; `earmark feeds poll` does it now.'
+      : 'No feed was added.';
+  return { data: { feeds, skipped }, text: [...lines, next].join('\n') };
 }
 
-async function addSource(services: Services, source: string): Promise<Added[]> {
-  if (/^https?:\/\//i.test(source)) return [await addOne(services, source)];
+async function addSource(services: Services, source: string): Promise<Source> {
+  if (/^https?:\/\//i.test(source)) return { feeds: [await addOne(services, source)], skipped: 0 };
   const bytes = readSource(source);
   const opml = parseOpml(bytes, null);
   if (opml.ok) {
     const feeds: Added[] = [];
     for (const { url } of opml.subscriptions) feeds.push(await addOne(services, url));
-    return feeds;
+    if (opml.skipped > 0) sayUnused(source, opml.skipped);
+    return { feeds, skipped: opml.skipped };
   }
   const url = pathToFileURL(resolve(source)).href;
   const parsed = parseFeed(bytes, { contentType: null, url });
   if (!parsed.ok)
     throw new CommandError(`${basename(source)} is neither a feed nor a subscription list: ${parsed.reason}`);
   const imported = await importFeedFile(services, url, parsed.feed);
-  return [{ url, ...imported }];
+  return { feeds: [{ url, ...imported }], skipped: 0 };
+}
+
+function sayUnused(source: string, outlines: number): void {
+  const which = outlines === 1 ? '1 outline' : `${outlines} outlines`;
+  process.stderr.write(
+    `Skipped ${which} of ${basename(source)}: the feed address is no web address or has more than ${MAX_IDENTITY_BYTES} bytes.\n`,
+  );
 }
 
 function readSource(source: string): Buffer {

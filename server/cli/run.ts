@@ -51,7 +51,7 @@ export function print(command: Command, answer: CommandAnswer): void {
 /** Rows as aligned columns under their headings. */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const cells = [headings, ...rows].map((row) =>
-    row.map((cell) => (cell === null || cell === undefined ? '-' : String(cell))),
+    row.map((cell) => (cell === null || cell === undefined ? '-' : printable(String(cell)))),
   );
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells
@@ -62,6 +62,11 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** A cell may hold what others wrote: nothing in it moves the cursor or colours the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }
 
 export function when(date: Date | null): string {

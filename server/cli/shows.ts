@@ -104,7 +104,7 @@ async function unclaim(services: Services, slug: string, email: string) {
 
 function quoteChars(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 2000)
+  if (!/^\d{1,4}$/.test(text) || value > 2000)
     throw new InvalidArgumentError('It takes a whole number from 0 to 2000.');
   return value;
 }

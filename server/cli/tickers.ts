@@ -31,11 +31,12 @@ export function tickerCommands(program: Command): void {
     .command('lookup')
     .argument('<symbol-or-name>', 'a symbol in any form, or part of a name')
     .description('Find an instrument')
-    .action(async (wanted: string, _options, command) =>
-      withServices(command, async (services) => {
+    .action(async (wanted: string, _options, command) => {
+      if (wanted.trim() === '') throw new CommandError('Name a symbol or part of a name.', WRONG_USAGE);
+      await withServices(command, async (services) => {
         const universe = withImported(loadUniverse(), await importedEntries(services.db));
         const direct = universe.bySymbol(wanted);
-        const part = wanted.toLowerCase();
+        const part = wanted.trim().toLowerCase();
         const found = direct
           ? [direct]
           : universe.entries
@@ -53,8 +54,8 @@ export function tickerCommands(program: Command): void {
           entry.aliases.map((alias) => alias.text).join(', '),
         ]);
         return { data: { matches: found }, text: table(['symbol', 'kind', 'name', 'spoken as'], rows) };
-      }),
-    );
+      });
+    });
 }
 
 function readFileOrRefuse(file: string): ImportedFile {

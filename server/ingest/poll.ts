@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { settleFeedClaims } from '#server/features/owners/claims.ts';
+import { mendedAirDate } from '#server/ingest/feed/dates.ts';
 import { isStorable, matchEpisodes } from '#server/ingest/feed/identity.ts';
 import { parseFeed } from '#server/ingest/feed/parse.ts';
 import {
@@ -8,9 +9,11 @@ import {
   insertEpisode,
   lockFeed,
   type PollOutcome,
+  type Redated,
   recordFailedPoll,
   recordPoll,
-  storedIdentities,
+  redateEpisodes,
+  storedEpisodes,
   updateEpisode,
   upsertShow,
 } from '#server/ingest/feed/store.ts';
@@ -93,7 +96,7 @@ async function fetchAndWrite(
   return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
 }
 
-/** Writes what a feed says: its show, new episodes, changes to known ones. Returns how many episodes are new. */
+/** Writes what a feed says: its show, new episodes, changes to known ones, air dates it mended. Returns how many episodes are new. */
 export async function writeFeed(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Date): Promise<number> {
   const slug = slugOf(parsed.show.title ?? new URL(feed.url).hostname);
   const showId = await upsertShow(tx, feed, parsed.show, slug, now);
@@ -103,16 +106,24 @@ export async function writeFeed(tx: Db, feed: FeedRecord, parsed: ParsedFeed, no
     title: episode.title,
     publishedAt: episode.publishedAt,
   }));
-  const matches = matchEpisodes(await storedIdentities(tx, showId), identities);
+  const stored = await storedEpisodes(tx, showId);
+  const storedById = new Map(stored.map((episode) => [episode.id, episode]));
+  const matches = matchEpisodes(stored, identities);
+  const redated: Redated[] = [];
   let added = 0;
   for (const [index, episode] of parsed.episodes.entries()) {
     const match = matches[index]!;
-    if (match.kind === 'same') await updateEpisode(tx, match.id, episode, guestOf(episode));
-    else {
+    if (match.kind === 'new') {
       await insertEpisode(tx, showId, episode, guestOf(episode), now);
       added += 1;
+      continue;
     }
+    await updateEpisode(tx, match.id, episode, guestOf(episode));
+    const known = storedById.get(match.id)!;
+    const publishedAt = mendedAirDate(known, episode.publishedAt);
+    if (publishedAt.getTime() !== known.publishedAt.getTime()) redated.push({ id: match.id, publishedAt });
   }
+  await redateEpisodes(tx, redated, now);
   return added;
 }
 

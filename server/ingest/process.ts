@@ -161,14 +161,13 @@ async function analyse(
     cues,
   };
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
-  const { id, showId, publishedAt, transcripts } = episode;
+  const { id, showId, transcripts } = episode;
   return publishAnalysis(
     services.db,
     {
       episodeId: id,
       transcripts,
       showId,
-      publishedAt,
       cues,
       extraction: servable(extraction),
       engineVersion,

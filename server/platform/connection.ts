@@ -68,7 +68,7 @@ function unreachable(url: string, error: unknown): DatabaseUnreachable {
 }
 
 /** Host, port and name of a database, without who opens it. */
-function addressOf(url: string): string {
+export function addressOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `at ${hostname || 'localhost'}:${port || 5432}${pathname}`;
 }

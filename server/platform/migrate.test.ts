@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/platform/db.ts';
+import { accountOf } from '#server/platform/failure.ts';
 import { migrate, migrationState, schemaDrift } from '#server/platform/migrate.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
@@ -21,5 +24,43 @@ describe('migrations', () => {
   it('show a table that schema.prisma does not know as drift', async () => {
     await services.db.pool.query('CREATE TABLE stray (id int PRIMARY KEY)');
     expect(await schemaDrift(services.databaseUrl)).toContain('stray');
+  });
+});
+
+describe('a user who may not do what a migration does', () => {
+  const name = `u_${randomBytes(6).toString('hex')}`;
+  /** Our database, as that user opens it. */
+  const asUser = (database: string) =>
+    services.databaseUrl.replace(/\/\/[^@]*@/, `//${name}:hunter22@`).replace(/[^/]*$/, database);
+  beforeAll(async () => {
+    await services.db.pool.query(`CREATE ROLE ${name} LOGIN PASSWORD 'hunter22'`);
+    await services.db.pool.query(`CREATE DATABASE ${name}`);
+  });
+  afterAll(async () => {
+    await services.db.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await services.db.pool.query(`DROP ROLE ${name}`);
+  });
+  const said = (database: string) => migrate(asUser(database)).then(String, accountOf);
+  const sentence = (database: string, missing: string) =>
+    new RegExp(
+      `^The database at [\\w.]+:\\d+/${database} cannot be set up: permission denied for ${missing}\\.$`,
+    );
+
+  it('is told in one sentence that an empty database takes no tables of theirs', async () => {
+    expect(await said(name)).toMatch(sentence(name, 'schema public'));
+  });
+
+  it('is told in one sentence that the tables are another’s', async () => {
+    const [database] = services.databaseUrl.split('/').slice(-1);
+    expect(await said(database!)).toMatch(sentence(database!, 'table _prisma_migrations'));
+  });
+
+  it('is told in one sentence that the database holds other tables', async () => {
+    const admin = openDatabase(services.databaseUrl.replace(/[^/]*$/, name), 1);
+    await admin.pool.query('GRANT CREATE ON SCHEMA public TO PUBLIC; CREATE TABLE account (id int)');
+    await admin.close();
+    expect(await said(name)).toMatch(
+      new RegExp(`^The database at [\\w.]+:\\d+/${name} cannot be set up: database schema is not empty\\.$`),
+    );
   });
 });

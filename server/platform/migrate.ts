@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { connect } from '#server/platform/connection.ts';
-import { projectRoot } from '#server/platform/env.ts';
+import { addressOf, connect } from '#server/platform/connection.ts';
+import { projectRoot, SettingError } from '#server/platform/env.ts';
 
 const migrationsDir = join(projectRoot, 'prisma/migrations');
 const schemaPath = join(projectRoot, 'prisma/schema.prisma');
@@ -22,6 +22,7 @@ type SchemaEngine = {
 /**
  * Applies the pending migrations of `prisma/migrations` with Prisma's own schema engine (WebAssembly build).
  * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs one query.
+ * Throws SettingError where the database is not one that this user may set up.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = await connect(databaseUrl);
@@ -33,9 +34,19 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       engine.applyMigrations({ migrationsList: migrationsList(), filters: noFilters }),
     );
     return applied.appliedMigrationNames;
+  } catch (error) {
+    throw unfit(databaseUrl, error);
   } finally {
     await client.end();
   }
+}
+
+// As PostgreSQL and the engine word it; whatever else goes wrong is told with where it happened.
+const UNFIT = /permission denied for [^\n]+|must be owner of [^\n]+|(?<=The )database schema is not empty/;
+
+function unfit(databaseUrl: string, error: unknown): unknown {
+  const why = UNFIT.exec(error instanceof Error ? error.message : String(error))?.[0];
+  return why ? new SettingError(`The database ${addressOf(databaseUrl)} cannot be set up: ${why}.`) : error;
 }
 
 export type MigrationState = {

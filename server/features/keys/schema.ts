@@ -14,6 +14,14 @@ export const scopes = [
 export const scopeSchema = z.enum(scopes).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof scopeSchema>;
 
+/** What a holder tells a key by, without the blanks around it. Terminals print it: nothing in it may steer one. */
+export const keyNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'it holds a control character');
+
 const keyEnvSchema = z.enum(['live', 'test']);
 export type KeyEnv = z.infer<typeof keyEnvSchema>;
 

@@ -12,9 +12,8 @@ import { type Db, join, sql } from '#server/platform/db.ts';
  * after the ideas are written: two calls could lock in an order that waits forever.
  */
 export async function rebuildTheses(tx: Db, subjects: readonly SubjectKey[], now: Date): Promise<void> {
-  const distinct = distinctSubjects(subjects);
+  const distinct = await holdSubjects(tx, subjects);
   if (distinct.length === 0) return;
-  await lockSubjects(tx, distinct);
   const theses = buildTheses(await readStatements(tx, distinct), now);
   await deleteOthers(tx, distinct, theses);
   await writeTheses(tx, theses);
@@ -56,11 +55,17 @@ function nameOf({ kind, key }: SubjectKey): string {
   return `${kind}:${key}`;
 }
 
-async function lockSubjects(tx: Db, subjects: readonly SubjectKey[]): Promise<void> {
+/**
+ * Keeps other transactions from rebuilding these subjects until this one ends, as `rebuildTheses` does by itself; for
+ * one that deletes ideas first. Returns each subject once under each of its names.
+ */
+export async function holdSubjects(tx: Db, subjects: readonly SubjectKey[]): Promise<SubjectKey[]> {
+  const distinct = distinctSubjects(subjects);
   // One by one and in one order, so that no two transactions wait for each other.
-  for (const subject of subjects) {
+  for (const subject of distinct) {
     await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`thesis ${nameOf(subject)}`}, 0))`);
   }
+  return distinct;
 }
 
 function readStatements(tx: Db, subjects: readonly SubjectKey[]): Promise<IdeaStatement[]> {

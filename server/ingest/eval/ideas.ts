@@ -29,7 +29,10 @@ export type IdeasEval = {
   readonly audioSeconds: number;
 } & Partial<Reading>;
 
-/** Writes `segNN.json` into `outFolder` for every `segNN.txt` in `folder`. Throws when there is none. */
+/** A folder holds nothing to measure. */
+export class NoSegments extends Error {}
+
+/** Writes `segNN.json` into `outFolder` for every `segNN.txt` in `folder`. Throws `NoSegments`. */
 export async function evalIdeas(
   folder: string,
   outFolder: string,
@@ -38,7 +41,7 @@ export async function evalIdeas(
   const files = readdirSync(folder)
     .filter((file) => /^seg\d+\.txt$/.test(file))
     .sort();
-  if (files.length === 0) throw new Error(`No segNN.txt file in ${folder}`);
+  if (files.length === 0) throw new NoSegments(`No segNN.txt file in ${folder}`);
   mkdirSync(outFolder, { recursive: true });
   let ideas = 0;
   let audioSeconds = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFeedDate } from './dates.ts';
+import { airDate, mendedAirDate, parseFeedDate } from './dates.ts';
 
 const iso = (text: string) => parseFeedDate(text)?.toISOString() ?? null;
 
@@ -82,5 +82,32 @@ describe('dates as feeds write them', () => {
         return year >= 1969 && year <= 2101;
       }),
     );
+  });
+});
+
+describe('the air date of an episode', () => {
+  const seen = new Date('2026-09-15T12:00:00.345Z');
+  const sane = new Date('2026-09-10T08:00:00Z');
+  const far = new Date('2099-11-20T08:00:00Z');
+
+  it.each([
+    ['what the feed states', sane, sane],
+    ['a date within a day of now, as a wrong zone gives', new Date('2026-09-16T11:00:00Z'), null],
+    ['the moment it was first seen, when the feed states none', null, seen],
+    ['the moment it was first seen, when the date is years ahead', far, seen],
+    ['the moment it was first seen, when the date is two days ahead', new Date('2026-09-17T12:00:00Z'), seen],
+  ])('is %s', (_what, stated, expected) => {
+    expect(airDate(stated, seen)).toEqual(expected ?? stated);
+  });
+
+  it('stays once it could be believed, and is taken from the feed where it could not', () => {
+    const later = new Date('2026-09-12T08:00:00Z');
+    expect(mendedAirDate({ publishedAt: sane, createdAt: seen }, later)).toEqual(sane);
+    expect(mendedAirDate({ publishedAt: sane, createdAt: seen }, null)).toEqual(sane);
+    for (const publishedAt of [seen, far]) {
+      expect(mendedAirDate({ publishedAt, createdAt: seen }, later)).toEqual(later);
+      expect(mendedAirDate({ publishedAt, createdAt: seen }, far)).toEqual(seen);
+      expect(mendedAirDate({ publishedAt, createdAt: seen }, null)).toEqual(seen);
+    }
   });
 });

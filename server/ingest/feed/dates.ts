@@ -32,6 +32,28 @@ const ASCTIME = new RegExp(
 const ISO = new RegExp(`^(\\d{4})(?:[-/](\\d{1,2})(?:[-/](\\d{1,2}))?)?${TIME}${ZONE}$`, 'i');
 const COMPACT = new RegExp(`^(\\d{4})(\\d{2})(\\d{2})(?:T?(\\d{2}):?(\\d{2}):?(\\d{2})?)?()${ZONE}$`, 'i');
 
+/** A publisher's clock or zone may be wrong by this much. */
+const AHEAD_MS = 24 * 3600 * 1000;
+
+/**
+ * When an episode aired: what its feed states, else the moment we first saw it. Nothing airs after it was seen, so a
+ * date more than a day later states nothing.
+ */
+export function airDate(stated: Date | null, firstSeen: Date): Date {
+  return stated !== null && stated.getTime() <= firstSeen.getTime() + AHEAD_MS ? stated : firstSeen;
+}
+
+/** The air date of a stored episode whose feed states one now: one that we could believe stays, else it is found anew. */
+export function mendedAirDate(
+  stored: { readonly publishedAt: Date; readonly createdAt: Date },
+  stated: Date | null,
+): Date {
+  const { publishedAt, createdAt } = stored;
+  const believed = airDate(publishedAt, createdAt);
+  // To the millisecond it is no publisher's date, but the moment that stood for one.
+  return believed.getTime() === createdAt.getTime() ? airDate(stated, createdAt) : believed;
+}
+
 type Parts = {
   readonly year: number;
   readonly month: number;

@@ -1,4 +1,5 @@
-import { rebuildTheses } from '#server/features/theses/store.ts';
+import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
+import { airDate } from '#server/ingest/feed/dates.ts';
 import type { StoredIdentity } from '#server/ingest/feed/identity.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/ingest/feed/types.ts';
 import type { Subject } from '#server/ingest/types.ts';
@@ -77,9 +78,17 @@ export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<bo
   });
 }
 
+/**
+ * Locks in the order in which an episode is published (episode, show, ideas, subjects) before anything is deleted: no
+ * idea comes after the subjects are read, and nobody who holds a subject waits for a row that this deletes.
+ */
 async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
+  await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
   const subjects = await tx.rows<{ kind: Subject['kind']; key: string }>(sql`
     SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`);
+  await holdSubjects(tx, subjects);
   await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
   await rebuildTheses(tx, subjects, now);
 }
@@ -154,14 +163,17 @@ export async function upsertShow(
   return row!.id;
 }
 
-/** What tells the stored episodes of a show apart. */
-export function storedIdentities(tx: Db, showId: string): Promise<StoredIdentity[]> {
-  return tx.rows<StoredIdentity>(
-    sql`SELECT id, guid, "enclosureUrl", title, "publishedAt" FROM episode WHERE "showId" = ${showId}::uuid`,
+/** A stored episode as a poll meets it: what tells it apart, when it aired and when it was first seen. */
+export type StoredEpisode = StoredIdentity & { readonly publishedAt: Date; readonly createdAt: Date };
+
+/** The stored episodes of a show. */
+export function storedEpisodes(tx: Db, showId: string): Promise<StoredEpisode[]> {
+  return tx.rows<StoredEpisode>(
+    sql`SELECT id, guid, "enclosureUrl", title, "publishedAt", "createdAt" FROM episode WHERE "showId" = ${showId}::uuid`,
   );
 }
 
-/** Adds an episode the feed is the first to name. It keeps the air date it was first heard with. */
+/** Adds an episode the feed is the first to name, with the air date that can be believed. */
 export async function insertEpisode(
   tx: Db,
   showId: string,
@@ -172,14 +184,14 @@ export async function insertEpisode(
   await tx.run(sql`
     INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
       guest, people, transcripts, state, "createdAt")
-    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${episode.publishedAt ?? now}, ${episode.durationSeconds},
+    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${airDate(episode.publishedAt, now)}, ${episode.durationSeconds},
       ${episode.enclosure?.url ?? null}, ${episode.enclosure?.type ?? null}, ${episode.link}, ${youtubeLink(episode)}, ${guest},
       ${JSON.stringify(episode.people)}::jsonb, ${JSON.stringify(episode.transcripts)}::jsonb,
       ${episode.transcripts.length > 0 ? 'pending' : 'no_transcript'}, ${now})
     ON CONFLICT ("showId", guid) DO NOTHING`);
 }
 
-/** Brings a known episode up to what the feed says now; a transcript link that changed makes it pending again. The first air date stays. */
+/** Brings a known episode up to what the feed says now; a transcript link that changed makes it pending again. Its air date is not touched: see `redateEpisodes`. */
 export async function updateEpisode(
   tx: Db,
   id: string,
@@ -196,6 +208,23 @@ export async function updateEpisode(
       attempts = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN 0 ELSE attempts END,
       "nextAttemptAt" = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN NULL ELSE "nextAttemptAt" END
     WHERE id = ${id}::uuid`);
+}
+
+export type Redated = { readonly id: string; readonly publishedAt: Date };
+
+/** Gives episodes another air date, and with them their ideas and the theses those are in. Once per transaction. */
+export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: Date): Promise<void> {
+  if (episodes.length === 0) return;
+  const dates = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS d(id uuid, "publishedAt" timestamptz)`;
+  await tx.run(sql`UPDATE episode e SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE e.id = d.id`);
+  const ideas = await tx.rows<Subject & { id: string }>(sql`
+    UPDATE idea i SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE i."episodeId" = d.id
+    RETURNING i.id, i."subjectKind" AS kind, i."subjectKey" AS key`);
+  for (const table of [sql`idea_ticker`, sql`idea_theme`])
+    await tx.run(sql`
+      UPDATE ${table} x SET "publishedAt" = i."publishedAt" FROM idea i
+      WHERE x."ideaId" = i.id AND i.id = ANY(${ideas.map((idea) => idea.id)}::uuid[])`);
+  await rebuildTheses(tx, ideas, now);
 }
 
 function youtubeLink(episode: ParsedEpisode): string | null {

@@ -58,7 +58,6 @@ const publish = (engineVersion: string, ...ideas: ExtractedIdea[]) =>
       episodeId: episode.id,
       transcripts: [],
       showId: episode.showId,
-      publishedAt: episode.publishedAt,
       cues,
       extraction: { ideas, mentions: [], adRanges: [] },
       engineVersion,

@@ -13,7 +13,6 @@ export type Analysis = {
   /** What the feed named when the analysis began. */
   readonly transcripts: readonly TranscriptLink[];
   readonly showId: string;
-  readonly publishedAt: Date;
   readonly cues: readonly Cue[];
   readonly extraction: Extraction;
   readonly engineVersion: string;
@@ -29,8 +28,11 @@ export type Published = { readonly added: number; readonly kept: number; readonl
 export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     const begun = asBegun({ id: analysis.episodeId, transcripts: analysis.transcripts });
-    if (!(await tx.row(sql`SELECT 1 FROM episode WHERE ${begun} FOR UPDATE`)))
-      throw new TranscriptsReplaced();
+    // Its air date may have been mended since the analysis began.
+    const episode = await tx.row<{ publishedAt: Date }>(
+      sql`SELECT "publishedAt" FROM episode WHERE ${begun} FOR UPDATE`,
+    );
+    if (!episode) throw new TranscriptsReplaced();
     const current = await tx.rows<CurrentIdea>(sql`
       SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes
       FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`);
@@ -38,7 +40,7 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
     const replacement = replaceIdeas(current, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
     for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
-    for (const idea of replacement.added) await insertIdea(tx, analysis, idea, now);
+    for (const idea of replacement.added) await insertIdea(tx, analysis, episode.publishedAt, idea, now);
     await replaceMentions(tx, analysis);
     await replacePassages(tx, analysis);
     await forgetAnswers(tx, analysis.episodeId);
@@ -73,8 +75,13 @@ async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion:
     WHERE id = ${id}::uuid`);
 }
 
-async function insertIdea(tx: Db, analysis: Analysis, idea: ExtractedIdea, now: Date): Promise<void> {
-  const { episodeId, showId, publishedAt, engineVersion } = analysis;
+async function insertIdea(
+  tx: Db,
+  { episodeId, showId, engineVersion }: Analysis,
+  publishedAt: Date,
+  idea: ExtractedIdea,
+  now: Date,
+): Promise<void> {
   const tickers = [...new Set(idea.tickers)];
   const row = await tx.row<{ id: string }>(sql`
     INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, context, stance, direction, "discussionDepth",

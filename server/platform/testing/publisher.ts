@@ -7,6 +7,8 @@ export type PublishedEpisode = {
   readonly guid?: string;
   readonly title?: string;
   readonly enclosure?: string;
+  /** Its `pubDate` as written, none when empty; a day of September 2026 when absent. */
+  readonly published?: string;
   /** File name of its transcript. */
   readonly transcript?: string;
 };
@@ -66,7 +68,7 @@ function feedOf(title: string, episodes: readonly PublishedEpisode[]): string {
       ? `<podcast:transcript url="${PUBLISHER}/${episode.transcript}" type="text/vtt"/>`
       : '';
     return `<item><title>${name}</title>${guid}<enclosure url="${audio}" type="audio/mpeg"/>${transcript}
-      <pubDate>Tue, 0${(index % 9) + 1} Sep 2026 08:00:00 GMT</pubDate></item>`;
+      <pubDate>${episode.published ?? `Tue, 0${(index % 9) + 1} Sep 2026 08:00:00 GMT`}</pubDate></item>`;
   });
   return `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0">
     <channel><title>${title}</title>${items.join('\n')}</channel></rss>`;

@@ -37,6 +37,12 @@ describe('connector keys in settings', () => {
     await expect(asked).rejects.toMatchObject({ cause: { code: 'invalid_request' } });
   });
 
+  it.each(['', '  ', 'n'.repeat(61), 'red\u001b[31m', 'one\ntwo'])('refuses a key named %j', async (name) => {
+    const { caller } = await holder();
+    const asked = (await caller()).settings.createKey({ name, preset: 'read', scopes: [] });
+    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
   it('refuses the eleventh active key, and takes it after one is revoked', async () => {
     const { caller, keyId } = await holder();
     for (let made = 1; made < 10; made++) {

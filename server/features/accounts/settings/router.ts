@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { freeText } from '#server/api/inputs.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import {
   daysUntil,
@@ -18,7 +17,7 @@ import {
 } from '#server/features/accounts/settings/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
 import { keyEnd, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { type Scope, scopeSchema } from '#server/features/keys/schema.ts';
+import { keyNameSchema, type Scope, scopeSchema } from '#server/features/keys/schema.ts';
 import {
   insertConnectorKey,
   type ListedKey,
@@ -86,7 +85,7 @@ export const settingsRouter = router({
   /** Makes a connector key and returns its text, once. 409 `key_limit` when 10 are active. */
   createKey: settings
     .input(
-      z.object({ name: freeText(60, 1), preset: z.enum(presets), scopes: z.array(scopeSchema).default([]) }),
+      z.object({ name: keyNameSchema, preset: z.enum(presets), scopes: z.array(scopeSchema).default([]) }),
     )
     .mutation(async ({ ctx, input }) => {
       const granted = presetScopes(input.preset, input.scopes);
@@ -100,7 +99,7 @@ export const settingsRouter = router({
       const minted = mintKey('connector', env);
       const stored = await insertConnectorKey(ctx.db, {
         accountId: ctx.account.accountId,
-        name: input.name.trim(),
+        name: input.name,
         scopes: granted,
         env,
         minted,
@@ -113,7 +112,7 @@ export const settingsRouter = router({
           message: `You have ${MAX_ACTIVE_KEYS} active keys, the most an account may have: revoke one you no longer use.`,
         });
       }
-      return { id: stored.id, key: minted.text, keyPrefix: minted.keyPrefix, name: input.name.trim() };
+      return { id: stored.id, key: minted.text, keyPrefix: minted.keyPrefix, name: input.name };
     }),
 
   /** Makes a successor with the same name and scopes; the old key stays good for 24 hours. 404 when it is not active. */

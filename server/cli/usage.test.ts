@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { table } from '#server/cli/run.ts';
+import { listFeeds } from '#server/ingest/feed/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { runCommand } from '#server/platform/testing/command.ts';
+import { addShow } from '#server/platform/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+
+let services: TestServices;
+let folder: string;
+let slug: string;
+beforeAll(async () => {
+  services = await testServices();
+  slug = (await addShow(services)).slug;
+  folder = mkdtempSync(join(tmpdir(), 'earmark-usage-'));
+  writeFileSync(join(folder, 'a file'), '');
+  writeFileSync(
+    join(folder, 'seg01.txt'),
+    '# show: S\n# episode: E\n# window: 0s..9s\n\n[00:00:01] Ann: Hello.\n',
+  );
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await services.close();
+});
+
+const earmark = (...args: string[]) => runCommand(services, args);
+const ONE_SENTENCE = /^(?:error: )?[^\n]+\n(?:\(add --help [^\n]+\n)?$/;
+
+describe('earmark show rights --quote-chars', { timeout: 60_000 }, () => {
+  const stored = () => services.db.row<{ quoteChars: number }>(sql`SELECT "quoteChars" FROM show`);
+
+  it.each(['', ' ', ' 0x10', '1e2', '1.0', '-1', '2001', '+5'])(
+    'refuses %j and sets nothing',
+    async (text) => {
+      const before = await stored();
+      const run = await earmark('show', 'rights', slug, `--quote-chars=${text}`);
+      expect(run).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('a whole number from 0 to 2000'),
+      });
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it.each(['0', '120', '2000'])('takes %s', async (text) => {
+    expect((await earmark('show', 'rights', slug, '--quote-chars', text)).code).toBe(0);
+    expect(await stored()).toEqual({ quoteChars: Number(text) });
+  });
+});
+
+describe('earmark key create --name', { timeout: 60_000 }, () => {
+  const email = 'ann@example.org';
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', '   '],
+    ['61 characters', 'n'.repeat(61)],
+    ['an escape character', 'red\u001b[31m'],
+    ['two lines', 'one\ntwo'],
+  ])('refuses %s and makes neither key nor account', async (_what, name) => {
+    const run = await earmark('key', 'create', '--email', email, `--name=${name}`);
+    expect(run).toMatchObject({ code: 2, data: {}, stderr: expect.stringMatching(ONE_SENTENCE) });
+    expect(run.stderr).toContain('1 to 60 characters');
+    expect(await services.db.rows(sql`SELECT id FROM account`)).toEqual([]);
+  });
+
+  it('takes 60 characters, without the blanks around them', async () => {
+    const name = 'é'.repeat(60);
+    expect((await earmark('key', 'create', '--email', email, '--name', ` ${name} `)).code).toBe(0);
+    const { data } = await earmark('key', 'list', '--email', email);
+    expect(data).toMatchObject({ keys: [{ name }] });
+  });
+
+  it('prints what an older version stored without its control characters', () => {
+    expect(table(['name'], [['red\u001b[31m\nnext'], ['ok']])).toBe('name\nred [31m next\nok');
+  });
+});
+
+describe('earmark feeds add', { timeout: 60_000 }, () => {
+  it('refuses an address that no index holds in one sentence', async () => {
+    const run = await earmark('feeds', 'add', `https://a.example/${'x'.repeat(2_000)}`);
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(ONE_SENTENCE) });
+    expect(await listFeeds(services.db)).toEqual([]);
+  });
+
+  it('says which outlines of a list it skipped, and why', async () => {
+    const list = join(folder, 'mine.opml');
+    const outlines = [
+      'https://a.example/feed',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      `https://a.example/${'x'.repeat(2_000)}`,
+    ];
+    writeFileSync(
+      list,
+      `<opml><body>${outlines.map((url) => `<outline xmlUrl="${url}"/>`).join('')}</body></opml>`,
+    );
+    const { code, data, stderr } = await earmark('feeds', 'add', list);
+    expect(code).toBe(0);
+    expect(data).toMatchObject({ feeds: [{ url: 'https://a.example/feed', added: true }], skipped: 3 });
+    expect(stderr).toBe(
+      'Skipped 3 outlines of mine.opml: the feed address is no web address or has more than 2000 bytes.\n',
+    );
+  });
+});
+
+describe('earmark tickers lookup', { timeout: 60_000 }, () => {
+  it.each(['', '  '])('refuses %j', async (wanted) => {
+    const run = await earmark('tickers', 'lookup', wanted);
+    expect(run).toMatchObject({ code: 2, data: {}, stderr: expect.stringMatching(ONE_SENTENCE) });
+  });
+
+  it('finds a symbol with blanks around it', async () => {
+    expect((await earmark('tickers', 'lookup', ' nvda ')).data).toMatchObject({
+      matches: [{ symbol: 'NVDA' }],
+    });
+  });
+});
+
+describe('earmark eval ideas', { timeout: 60_000 }, () => {
+  it.each(['a file', 'a file/below'])('refuses to write into %j in one sentence', async (out) => {
+    const run = await earmark('eval', 'ideas', folder, '--out', join(folder, out));
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(ONE_SENTENCE) });
+  });
+
+  it('refuses a folder without segments in one sentence', async () => {
+    const empty = mkdtempSync(join(folder, 'empty-'));
+    const run = await earmark('eval', 'ideas', empty, '--out', join(folder, 'out'));
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(ONE_SENTENCE) });
+  });
+});
