@@ -41,6 +41,13 @@ describe('what speech-to-text hears', () => {
     });
   });
 
+  it('holds no character that cannot be stored', async () => {
+    const heard = await hear({ start: 0, end: 2, text: 'Good\u0000 morning\ud83d.' });
+    expect(heard.ok && heard.cues.map(({ text }) => /\0/.test(text) || !text.isWellFormed())).toEqual([
+      false,
+    ]);
+  });
+
   it('is refused at a second that no episode has', async () => {
     expect(await hear({ start: 1e12, end: 1e12, text: 'Late.' })).toEqual({
       ok: false,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { settleCues } from '#server/ingest/transcript/parse.ts';
+import { tidyWords } from '#server/ingest/transcript/words.ts';
 import type { Cue } from '#server/ingest/types.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
@@ -57,7 +58,12 @@ function readSegments(body: string): Heard {
   if (!parsed.success)
     return { ok: false, reason: 'The speech-to-text service answered without timed segments.' };
   const drafts = parsed.data.segments
-    .map((segment) => ({ start: segment.start, end: segment.end, speaker: null, text: segment.text.trim() }))
+    .map((segment) => ({
+      start: segment.start,
+      end: segment.end,
+      speaker: null,
+      text: tidyWords(segment.text),
+    }))
     .filter((cue) => cue.text !== '');
   if (drafts.length === 0) return { ok: false, reason: 'The speech-to-text service heard nothing.' };
   const settled = settleCues(drafts);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase, sql } from '#server/platform/db.ts';
+import { type Database, type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const POOL_SIZE = 2;
@@ -64,6 +64,22 @@ describe('a call that is cancelled', () => {
     },
     10_000,
   );
+});
+
+describe('a transaction that is cancelled between two statements', () => {
+  it.each([
+    ['does not go on', (tx: Db) => tx.run(sql`INSERT INTO setting (name, value) VALUES ('second', 'x')`)],
+    ['is not committed', async () => 0],
+  ])('%s', async (_what, goOn) => {
+    const over = new AbortController();
+    const call = db.cancelledBy(over.signal).transaction(async (tx) => {
+      await tx.run(sql`INSERT INTO setting (name, value) VALUES ('first', 'x')`);
+      over.abort();
+      return goOn(tx);
+    });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await db.rows(sql`SELECT name FROM setting WHERE name IN ('first', 'second')`)).toEqual([]);
+  });
 });
 
 describe('a statement that no connection is lent to in time', () => {

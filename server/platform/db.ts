@@ -106,11 +106,16 @@ function inTransaction<Result>(
     try {
       await client.query('BEGIN');
       const tx: Db = {
-        ...statementsBy((statement) => client.query(asQuery(statement))),
+        ...statementsBy(async (statement) => {
+          signal?.throwIfAborted();
+          return client.query(asQuery(statement));
+        }),
         transaction: (inner) => inner(tx),
         cancelledBy: () => tx,
       };
       const result = await work(tx);
+      // An abort between two statements had none to cancel.
+      signal?.throwIfAborted();
       await client.query('COMMIT');
       return result;
     } catch (error) {
@@ -176,7 +181,8 @@ function connected(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.P
       );
     };
     signal.addEventListener('abort', leave, { once: true });
-    asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    // The listener goes first: one that heard of an abort after the connection was handed over would give it back too.
+    asked.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject);
   });
 }
 

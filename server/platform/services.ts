@@ -69,11 +69,17 @@ const WATCH_MS = 2_000;
 /** The embedded database, started again whenever it dies while this process uses it. */
 async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; leave(): Promise<void> }> {
   const { url, revive, leave } = await startEmbeddedPostgres(dataDir);
+  let looking = false;
   const look = async () => {
+    // A start may take longer than the pause between two looks.
+    if (looking) return;
+    looking = true;
     try {
       if (await revive()) log.warn('the embedded database had died and was started again');
     } catch (error) {
       log.error({ err: (error as Error).message }, 'the embedded database is dead');
+    } finally {
+      looking = false;
     }
   };
   const watch = setInterval(look, WATCH_MS).unref();

@@ -22,6 +22,10 @@ describe('modalityOf', () => {
     expect(modalityOf(text)).toBe(modality);
   });
 
+  it('reads a run of fillers at once', { timeout: 1_000 }, () => {
+    expect(modalityOf(`${'Yeah '.repeat(28)}$5 is a lot.`)).toBe('claim');
+  });
+
   it('hears an own view', () => {
     expect(isOwnView("I'd be shocked, I think they win")).toBe(true);
     expect(isOwnView('The factory is in Ohio.')).toBe(false);

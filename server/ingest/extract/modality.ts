@@ -11,8 +11,9 @@ export type Modality =
   | 'joke'
   | 'talk';
 
+/** A word that asks, after whatever plain words lead up to it; with two ways to read one, a run of "yeah" would never end. */
 const QUESTION_START =
-  /^(?:(?:and|so|but|now|okay|ok|well|yeah|right|wait|um|uh|like|because|by the way|then|also|hey|[A-Z][a-z]+),? )*(?:what|why|how|who|where|when|which|whose|is it|are you|are they|are we|is this|is that|is there|do you|do we|do they|does|did|can you|can i|can we|could you|would you|will it|will they|should|have you|has it|isn'?t|aren'?t|don'?t you|doesn'?t|tell (?:me|us)|walk (?:me|us)|talk (?:to (?:me|us) )?about|give (?:me|us)|help (?:me|us)|i(?:'m| am) curious|i wonder|any thoughts|your thoughts|thoughts on)\b/i;
+  /^(?:[a-z]{2,},? )*(?:what|why|how|who|where|when|which|whose|is it|are you|are they|are we|is this|is that|is there|do you|do we|do they|does|did|can you|can i|can we|could you|would you|will it|will they|should|have you|has it|isn'?t|aren'?t|don'?t you|doesn'?t|tell (?:me|us)|walk (?:me|us)|talk (?:to (?:me|us) )?about|give (?:me|us)|help (?:me|us)|i(?:'m| am) curious|i wonder|any thoughts|your thoughts|thoughts on)\b/i;
 /** "..., right?" asks for agreement, not for an answer. */
 const TAG_QUESTION =
   /[,.]? ?(right|okay|ok|yeah|you know|correct|you know what i mean|huh|no|isn'?t it|don'?t you think|does that make sense|see what i'm saying)\?["'”’]*$/i;

@@ -128,3 +128,7 @@ describe('a speaker who runs a company', () => {
     expect(tickerMentions(survey).map(({ name }) => name)).toEqual(['Planet Labs']);
   });
 });
+
+it('looks at a long label of a speaker at once', { timeout: 1_000 }, () => {
+  expect(ownTalk(read([[`${'Ab '.repeat(26)}!`, FIRM_TALK[1]]]))).toEqual([]);
+});

@@ -36,7 +36,7 @@ export function ownFirms(
   mentions: readonly Mention[],
 ): OwnFirms {
   const labels = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))].filter((label) =>
-    /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}?[\p{L}.'’-]+)+$/u.test(label),
+    /^\p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’-]+)+$/u.test(label),
   );
   if (labels.length === 0) return new Map();
   const firms = new Map<string, Firm>();

@@ -4,7 +4,7 @@ import { agreed, thirdPerson } from './conjugate.ts';
 import { isClause, isRunOn } from './grammar.ts';
 import { type ProseInput, thesisOf, wasSaid } from './prose.ts';
 import { type Claim, reportsOf } from './reported.ts';
-import { withoutFillers, withoutLeadIn, writtenOut } from './spoken.ts';
+import { withoutFillers, withoutLeadIn, withoutTail, writtenOut } from './spoken.ts';
 
 const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   text,
@@ -306,4 +306,9 @@ describe('the thesis line', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('looks at once at words that trail off again and again', { timeout: 1_000 }, () => {
+  const words = `They win${' honestly'.repeat(28)} 5`;
+  expect(withoutTail(words)).toBe(words);
 });

@@ -74,7 +74,7 @@ const REMINDER =
 const LEAD_IN = new RegExp(`^(?:${anyOf(LINK, POINT, BELIEF, COMMENT, REMINDER)},?\\s+)+`, 'i');
 /** "..., right?", "... I think", "... and so forth": what trails off. */
 const TAG =
-  /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|out there|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|or so|in my opinion|in my view|at least|(?<!from )now|there|(?:from )?here|essentially|literally|actually|honestly|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
+  /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|out there|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|in my opinion|in my view|at least|(?<!from )now|there|(?:from )?here|essentially|literally|actually|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
 
 /** The sentence without the words that only announce it: "And the reality is I think that ...". */
 export function withoutLeadIn(text: string): string {

@@ -4,7 +4,7 @@ const READS_ALOUD =
   /\b(?:here(?:'s| is| are) (?:the|a|what|how|his|her|their) (?:\w+ ){0,3}(?:quote|tweet|post|statement|headline|says?|said|wrote|review)|(?:and )?i quote|quote,|end quote|unquote|it (?:says|reads)\b|(?:let me|i'll|i will|i'm going to|going to) (?:read|quote)|(?:he|she|they|who) (?:writes?|wrote|tweeted|posted|goes on to say))/i;
 /** What was just said is taken back. */
 const REFUTES =
-  /^(?:(?:and|but|so|well|now|look|as [^,]{3,60}),? )*(?:(?:that|this|it)(?:'s|’s| is| was)(?: just| simply| clearly| obviously| really| actually)? (?:no longer (?:the case|true)|not (?:the case|true|right|correct|how (?:it|that|this|things))|wrong|false|a myth|nonsense|bullshit)|i (?:just |really |actually )?(?:don't|don’t|do not) think (?:that|this|it)(?:'s|’s| is) (?:how|true|right|the case|correct|going to)|none of (?:that|this|it) (?:is|was) true)\b/i;
+  /^(?:(?:and|but|so|well|now|look),? )*(?:as [^,]{3,60},? )?(?:(?:that|this|it)(?:'s|’s| is| was)(?: just| simply| clearly| obviously| really| actually)? (?:no longer (?:the case|true)|not (?:the case|true|right|correct|how (?:it|that|this|things))|wrong|false|a myth|nonsense|bullshit)|i (?:just |really |actually )?(?:don't|don’t|do not) think (?:that|this|it)(?:'s|’s| is) (?:how|true|right|the case|correct|going to)|none of (?:that|this|it) (?:is|was) true)\b/i;
 const QUOTE_OPEN = /(?:^|[\s(,:—–-])(?:["“‘](?=[\p{L}\d$])|'(?=\p{Lu}))/gu;
 const QUOTE_CLOSE = /(?:(?<=[\p{L}\d.,!?…])["”]|(?<=[.,!?…])['’])(?=$|[\s).,:;!?—–-])/gu;
 /** A quotation that has not closed after this many sentences was never opened. */
