@@ -75,9 +75,9 @@ async function answerFromRecord(asked: Asked, tools: AskTools): Promise<AnswerBo
   const { reading, selected } = asked.idea
     ? { reading: read, selected: await aboutIdea(asked.idea, read, linker, db) }
     : await fromCorpus(read, linker, db, now);
-  if (selected.evidence.length === 0) return silentBody(await suggestQuestions(reading, db, now));
+  if (selected.evidence.length === 0) return silentBody(await suggestQuestions(reading, tools));
   const sentences = await writeSentences(reading, selected, tools);
-  if (sentences.length === 0) return silentBody(await suggestQuestions(reading, db, now));
+  if (sentences.length === 0) return silentBody(await suggestQuestions(reading, tools));
   const { answer, cited } = withMarkers(sentences);
   return answeredBody(answer, cited, selected.coverage, services.env);
 }
@@ -85,7 +85,7 @@ async function answerFromRecord(asked: Asked, tools: AskTools): Promise<AnswerBo
 /** The refusal of a trade-decision question, with questions on the same subject that the record answers. */
 export async function refuseAdvice(asked: Asked, tools: AskTools): Promise<AnswerBody> {
   const reading = await readAsked(asked, await questionLinker(tools.db), tools);
-  const suggestions = await suggestQuestions(reading, tools.db, tools.now, asked.idea);
+  const suggestions = await suggestQuestions(reading, tools, asked.idea);
   const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;
   return refusedBody(reframe(subject, suggestions.length > 0), suggestions);
 }
@@ -231,6 +231,12 @@ function writerTools({ db, now, signal, onAnswer }: AskTools): WriterTools {
 }
 
 const MOST_SUGGESTIONS = 3;
+type SuggestTools = Pick<AskTools, 'services' | 'db' | 'now'>;
+
+/** Questions to begin with, on what the record speaks of most; none in an empty one. */
+export function exampleQuestions(tools: SuggestTools): Promise<string[]> {
+  return suggestQuestions(null, tools);
+}
 
 /**
  * Questions on the named subjects that the record answers well, else such questions on what it speaks of most; in a
@@ -238,20 +244,18 @@ const MOST_SUGGESTIONS = 3;
  */
 async function suggestQuestions(
   reading: QuestionReading | null,
-  db: Db,
-  now: Date,
+  tools: SuggestTools,
   idea: IdeaEvidence | null = null,
 ): Promise<string[]> {
+  const { db, now } = tools;
   const filter = suggestedSubjects(reading, idea);
   const isNamed = filter.symbols.length + filter.slugs.length + filter.themes.length > 0;
   const own = isNamed ? suggestionsFor(await discussedSubjects(db, now, 2, filter)) : [];
+  const ownAnswered = await wellAnswered(own, db, now);
+  if (ownAnswered.length > 0) return ownAnswered;
   const general = suggestionsFor(await discussedSubjects(db, now, 3));
-  const linker = await questionLinker(db);
-  const readers = await readersOf(linker, db, now);
-  for (const questions of [own, general]) {
-    const answered = await wellAnswered(questions, readers, db, now);
-    if (answered.length > 0) return answered;
-  }
+  const answered = await generalAnswered(general, tools);
+  if (answered.length > 0) return answered;
   return (own.length > 0 ? own : general).slice(0, MOST_SUGGESTIONS);
 }
 
@@ -261,27 +265,29 @@ function suggestedSubjects(reading: QuestionReading | null, idea: IdeaEvidence |
   return { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
 }
 
-/** For how long example questions are kept: a page that anybody may open offers them. */
-const EXAMPLES_MS = 60_000;
-const examples = new WeakMap<Services, { readonly until: number; readonly questions: Promise<string[]> }>();
+/** For how long it is known which general questions are answered well: a page and a refusal, which are free, offer them. */
+const KNOWN_MS = 60_000;
+type Known = { readonly of: string; readonly until: number; readonly answered: Promise<string[]> };
+const known = new WeakMap<Services, Known>();
 
-/** Questions to begin with, on what the record speaks of most; none in an empty one. */
-export function exampleQuestions(services: Services, db: Db, now: Date): Promise<string[]> {
-  const known = examples.get(services);
-  if (known && now.getTime() < known.until) return known.questions;
-  const questions = suggestQuestions(null, db, now);
-  examples.set(services, { until: now.getTime() + EXAMPLES_MS, questions });
-  questions.catch(() => examples.delete(services));
-  return questions;
+/** `wellAnswered` of the general questions, looked up anew when these are others: what is hidden leaves them at once. */
+function generalAnswered(
+  questions: readonly string[],
+  { services, db, now }: SuggestTools,
+): Promise<string[]> {
+  const of = questions.join('\n');
+  const last = known.get(services);
+  if (last?.of === of && now.getTime() < last.until) return last.answered;
+  const answered = wellAnswered(questions, db, now);
+  known.set(services, { of, until: now.getTime() + KNOWN_MS, answered });
+  answered.catch(() => known.delete(services));
+  return answered;
 }
 
 /** The first of the questions whose answers have coverage ok. */
-async function wellAnswered(
-  questions: readonly string[],
-  readers: Readers,
-  db: Db,
-  now: Date,
-): Promise<string[]> {
+async function wellAnswered(questions: readonly string[], db: Db, now: Date): Promise<string[]> {
+  if (questions.length === 0) return [];
+  const readers = await readersOf(await questionLinker(db), db, now);
   const answered: string[] = [];
   for (const question of questions) {
     const reading = readFor({ question, before: [] }, readers);

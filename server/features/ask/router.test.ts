@@ -490,6 +490,21 @@ describe('questions that are offered', () => {
       expect((await ask(key, { question })).body.coverage, question).not.toBe('none');
   });
 
+  it('name no show any more that was hidden since they were last offered', async () => {
+    const one = await testServices();
+    try {
+      const show = await addShow(one, { name: 'Lonely Hour' });
+      const { id: episodeId } = await addEpisode(one, { showId: show.id });
+      await addIdea(one, { episodeId, tickers: ['NVDA'], entities: ['nvidia'] });
+      const caller = createCaller({ ...context(one, ''), principal: { kind: 'anonymous' as const } });
+      expect((await caller.ask.exampleQuestions()).join()).toContain('Lonely Hour');
+      await setHidden(one, 'show', [show.id], true);
+      expect(await caller.ask.exampleQuestions()).toEqual([]);
+    } finally {
+      await one.close();
+    }
+  });
+
   it('are those that the record answers well, where there are any', async () => {
     const rich = await testServices();
     try {

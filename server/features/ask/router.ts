@@ -97,9 +97,7 @@ export const askRouter = router({
     .mutation(async ({ ctx }) => ({ deleted: await eraseHistory(ctx.db, ctx.account.accountId) })),
 
   /** Questions that the corpus answers well, for the Ask page to offer to any reader. */
-  exampleQuestions: procedure({ access: { kind: 'public' } }).query(({ ctx }) =>
-    exampleQuestions(ctx.services, ctx.db, ctx.now),
-  ),
+  exampleQuestions: procedure({ access: { kind: 'public' } }).query(({ ctx }) => exampleQuestions(ctx)),
 
   /** The account's conversations, the one last spoken in first. */
   listConversations: accountProcedure({ access: { kind: 'account' } })

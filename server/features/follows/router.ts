@@ -32,7 +32,7 @@ import {
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { symbolCalled } from '#server/features/tickers/called.ts';
-import { findSymbol, hasIdeas, type NamedSymbol } from '#server/features/tickers/store.ts';
+import { findSymbol, hasIdeas, type NamedSymbol, nameSymbols } from '#server/features/tickers/store.ts';
 
 const read = { kind: 'scope', scope: 'follows:read' } as const;
 const write = { kind: 'scope', scope: 'follows:write' } as const;
@@ -152,13 +152,11 @@ export const followsRouter = router({
     .output(z.array(heldTickerSchema.extend({ name: z.string().nullable() })))
     .query(async ({ ctx }) => {
       const tickers = await listFollowedTickers(ctx.db, ctx.account.accountId);
-      return Promise.all(
-        tickers.map(async ({ symbol, held }) => ({
-          symbol,
-          held,
-          name: (await findSymbol(ctx.db, symbol))?.name ?? null,
-        })),
+      const named = await nameSymbols(
+        ctx.db,
+        tickers.map(({ symbol }) => symbol),
       );
+      return tickers.map(({ symbol, held }, i) => ({ symbol, held, name: named[i]!.name }));
     }),
 
   /** For the account pages: marks a followed ticker as held, which puts `holding` first among digest reasons. 404 unless followed. */

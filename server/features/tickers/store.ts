@@ -17,15 +17,25 @@ export type NamedSymbol = {
  */
 export async function findSymbol(db: Db, text: string): Promise<NamedSymbol | null> {
   const written = canonicalSymbol(text);
-  if (written === null) return null;
-  const known = loadUniverse().bySymbol(written);
-  const present = known?.symbol ?? written;
+  return written === null ? null : (await nameSymbols(db, [written]))[0]!;
+}
+
+/** What `findSymbol` says of each of these canonical symbols, in their order. */
+export async function nameSymbols(db: Db, symbols: readonly string[]): Promise<NamedSymbol[]> {
+  const asked = symbols.map((written) => {
+    const known = loadUniverse().bySymbol(written);
+    return { written, known, present: known?.symbol ?? written };
+  });
+  const wanted = asked.flatMap(({ written, present }) => [written, present]);
   const rows = await db.rows<{ symbol: string; name: string }>(
-    sql`SELECT symbol, name FROM ticker WHERE symbol IN (${written}, ${present})`,
+    sql`SELECT symbol, name FROM ticker WHERE symbol = ANY(${wanted}::text[])`,
   );
-  const row = rows.find(({ symbol }) => symbol === written) ?? rows[0];
-  if (row) return { ...row, listed: true };
-  return { symbol: present, name: known?.name ?? null, listed: known !== undefined };
+  const listed = new Map(rows.map((row) => [row.symbol, row]));
+  return asked.map(({ written, known, present }) => {
+    const row = listed.get(written) ?? listed.get(present);
+    if (row) return { ...row, listed: true };
+    return { symbol: present, name: known?.name ?? null, listed: known !== undefined };
+  });
 }
 
 /** The symbol that a caller's text means, as `findSymbol`; null also when neither the universe nor a listed idea knows it. */
