@@ -82,9 +82,8 @@ async function readBuilder(): Promise<void> {
   ticker = decodeURIComponent(link!.split('/').pop()!);
   await page.goto(`/shows/${slug}`);
   const links = page.locator('main a[href^="/episodes/"]');
-  episodes = [];
-  for (const at of await links.all())
-    episodes.push({ id: (await at.getAttribute('href'))!.split('/').pop()! });
+  const addresses = await Promise.all((await links.all()).map((at) => at.getAttribute('href')));
+  episodes = [...new Set(addresses)].map((address) => ({ id: address!.split('/').pop()! }));
   for (const [kind, id] of [
     ['show', slug],
     ['episode', episodes[0]!.id],
