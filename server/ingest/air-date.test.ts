@@ -9,7 +9,7 @@ import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import type { Extractor } from '#server/ingest/types.ts';
 import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { captions, FEED_URL, PUBLISHER, publisher } from '#server/platform/testing/publisher.ts';
+import { argument, FEED_URL, PUBLISHER, publisher } from '#server/platform/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const FAR = 'Fri, 20 Nov 2099 08:00:00 GMT';
@@ -26,14 +26,7 @@ beforeEach(async () => {
   services = await testServices({}, FIRST_SEEN);
   opened.push(services);
   source = publisher();
-  source.put(
-    `${PUBLISHER}/a.vtt`,
-    captions(
-      'I think Nvidia is the strongest business in the industry because its software locks customers in.',
-      'Nvidia grew revenue 60% last year and Nvidia has $90 billion of long-term contracts.',
-      'The risk for Nvidia is that three customers are half of its sales, but Nvidia keeps its margins.',
-    ),
-  );
+  source.put(`${PUBLISHER}/a.vtt`, argument());
   feedId = (await addFeed(services.db, FEED_URL, services.clock())).id;
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));

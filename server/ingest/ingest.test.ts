@@ -12,7 +12,8 @@ import type { IngestTools } from '#server/ingest/tools.ts';
 import { markForAnalysis, waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import type { Extractor } from '#server/ingest/types.ts';
 import { syncUniverse } from '#server/ingest/universe/store.ts';
-import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
+import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { refused } from '#server/platform/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const now = '2026-09-15T12:00:00Z';
@@ -37,19 +38,8 @@ afterEach(async () => {
 const published: GuardedFetch = async (url) => {
   const body = files.get(url);
   const answered = { etag: '"1"', lastModified: null, finalUrl: url, permanentRedirectTo: null };
-  return body ? { ...answered, status: 'ok', bytes: Buffer.from(body), contentType: null } : failed(404);
+  return body ? { ...answered, status: 'ok', bytes: Buffer.from(body), contentType: null } : refused(404);
 };
-
-function failed(httpStatus: number): FetchResult {
-  return {
-    status: 'failed',
-    kind: 'status',
-    reason: `The server answered ${httpStatus}.`,
-    httpStatus,
-    retryAfterSeconds: null,
-    gone: httpStatus === 410,
-  };
-}
 
 function tools(fetchGuarded: GuardedFetch = published, extractor: Extractor = rules): IngestTools {
   return { fetchGuarded, extractor, speech: null, close: async () => undefined };
@@ -135,14 +125,14 @@ describe('ingestion', () => {
 
   it('stops polling a feed that is gone', async () => {
     const { id } = await addFeed(services.db, 'https://gone.example/feed.xml', services.clock());
-    await pollFeed(services, async () => failed(410), id);
+    await pollFeed(services, async () => refused(410), id);
     expect((await findFeed(services.db, id))!.state).toBe('gone');
   });
 
   it('tries a transcript again later, and gives up after five failures with the reason kept', async () => {
     const { id } = await addFeed(services.db, show.feedUrl, services.clock());
     const withoutTranscripts: GuardedFetch = async (url, wanted) =>
-      url === show.feedUrl ? published(url, wanted) : failed(503);
+      url === show.feedUrl ? published(url, wanted) : refused(503);
     await pollFeed(services, withoutTranscripts, id);
     for (let day = 1; day <= 6; day++) {
       await drain(services, tools(withoutTranscripts), [], () => undefined);
@@ -163,7 +153,7 @@ describe('ingestion', () => {
     await drain(services, tools(published, dying), [id], () => undefined);
     expect(await counts()).toMatchObject({ ideas: 0, waiting: show.files.length });
     services.setNow('2026-09-16T12:00:00Z');
-    const noNetwork: GuardedFetch = async () => failed(500);
+    const noNetwork: GuardedFetch = async () => refused(500);
     await drain(services, tools(noNetwork), [], () => undefined);
     expect((await counts()).processed).toBe(show.files.length);
   });

@@ -8,7 +8,7 @@ import { processEpisode } from '#server/ingest/process.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { waitingForLocks } from '#server/platform/testing/locks.ts';
-import { captions, PUBLISHER, publisher } from '#server/platform/testing/publisher.ts';
+import { argument, PUBLISHER, publisher } from '#server/platform/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/platform/testing/services.ts';
 
 const extractor = createRulesExtractor(createLinker(loadUniverse()));
@@ -19,14 +19,7 @@ beforeEach(async () => {
   services = await testServices();
   opened.push(services);
   source = publisher();
-  source.put(
-    `${PUBLISHER}/a.vtt`,
-    captions(
-      'I think Nvidia is the strongest business in the industry because its software locks customers in.',
-      'Nvidia grew revenue 60% last year and Nvidia has $90 billion of long-term contracts.',
-      'The risk for Nvidia is that three customers are half of its sales, but Nvidia keeps its margins.',
-    ),
-  );
+  source.put(`${PUBLISHER}/a.vtt`, argument());
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 

@@ -1,3 +1,5 @@
+import { sigmoid } from '#server/ingest/extract/linear.ts';
+
 /** A sentence as the set of its words, and how much of a claim it was to its readers, 0..1. */
 export type Worded = { readonly words: ReadonlySet<string>; readonly claim: number; readonly group: string };
 
@@ -52,10 +54,6 @@ function steepest(z: number, trust: number): number {
 
 function shrunk(value: number, by: number): number {
   return Math.sign(value) * Math.max(0, Math.abs(value) - by);
-}
-
-function sigmoid(z: number): number {
-  return 1 / (1 + Math.exp(-z));
 }
 
 /** In which rows each word stands, in order of the alphabet; rare words left out. */

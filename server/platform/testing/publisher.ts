@@ -59,6 +59,15 @@ export function captions(...lines: string[]): string {
   return ['WEBVTT', ...cues].join('\n\n');
 }
 
+/** The transcript of an argument for Nvidia, with its numbers and its risk: one idea to extract. */
+export function argument(): string {
+  return captions(
+    'I think Nvidia is the strongest business in the industry because its software locks customers in.',
+    'Nvidia grew revenue 60% last year and Nvidia has $90 billion of long-term contracts.',
+    'The risk for Nvidia is that three customers are half of its sales, but Nvidia keeps its margins.',
+  );
+}
+
 function feedOf(title: string, episodes: readonly PublishedEpisode[]): string {
   const items = episodes.map((episode, index) => {
     const name = episode.title ?? `Episode ${index + 1}`;
