@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { causesOf } from '#server/platform/causes.ts';
 
 type ErrorRow = {
   readonly status: number;
@@ -122,16 +123,6 @@ export function wrongMethod(allow: string): Refusal {
     message: `This route takes ${allow}.`,
     headers: { Allow: allow },
   });
-}
-
-const DEEPEST_CAUSE = 6;
-
-/** An error, then what caused it, then the cause of that, as far as libraries wrap them. */
-export function* causesOf(error: unknown): Generator<{ readonly name?: string; readonly code?: string }> {
-  for (let at = error, depth = 0; at && depth < DEEPEST_CAUSE; depth++) {
-    yield at;
-    at = (at as { cause?: unknown }).cause;
-  }
 }
 
 // By name: the pages' bundle and the server may hold two copies of the class.

@@ -5,14 +5,7 @@ import { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-to-openapi';
 import { type Caller, enter, enterAsk, permits, rateLimitHeaders } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
-import {
-  causesOf,
-  notModifiedOf,
-  Refusal,
-  refusalOf,
-  renderRefusal,
-  wrongMethod,
-} from '#server/api/errors.ts';
+import { notModifiedOf, Refusal, refusalOf, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
@@ -22,6 +15,7 @@ import { matchRoute, type RouteMatch } from '#server/api/routes.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import { clientIp, compressed, corsHeaders, type Peer, preflight, readBody } from '#server/edges/http.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
+import { causesOf } from '#server/platform/causes.ts';
 import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 

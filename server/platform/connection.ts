@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { causesOf } from '#server/platform/causes.ts';
 import { SettingError } from '#server/platform/env.ts';
 
 const ANSWER_MS = 10_000;
@@ -79,8 +80,7 @@ const BROKEN_MESSAGE = /^Connection terminated|^Client has encountered a connect
 
 /** Whether an error is the database's connection breaking or refusing under work, however a library wrapped it. */
 export function isBrokenConnection(error: unknown): boolean {
-  for (let at = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) {
-    const { code, message } = at as { code?: unknown; message?: string };
+  for (const { code, message } of causesOf(error)) {
     if (BROKEN_CODE.test(String(code ?? '')) || BROKEN_MESSAGE.test(message ?? '')) return true;
   }
   return false;

@@ -6,7 +6,7 @@ import { claimLines } from '#server/ingest/extract/choose-quote.ts';
 import { CLAIM_FEATURES, claimFeatures, claimStrength } from '#server/ingest/extract/claims.ts';
 import { FEATURES } from '#server/ingest/extract/features.ts';
 import { CARRIED, confidenceOf, ideaProbability, logOdds } from '#server/ingest/extract/judge.ts';
-import { isOfOwnFirm } from '#server/ingest/extract/reading.ts';
+import { isOfOwnFirm, type Line } from '#server/ingest/extract/reading.ts';
 import { STANCE_FEATURES } from '#server/ingest/extract/stance-features.ts';
 import { STANCE_WEIGHTS } from '#server/ingest/extract/stance-weights.ts';
 import {
@@ -39,7 +39,9 @@ export function ideaRows(marked: readonly MarkedPassage[]): Row[] {
  * quoted for it? Talk of one's own firm is held back whatever it is worth.
  */
 export function worthRows(marked: readonly MarkedPassage[]): Row[] {
-  return marked.flatMap((one) => (isOfOwnFirm(one.reading) ? [] : worthy(one, one.features)));
+  return marked.flatMap((one) =>
+    isOfOwnFirm(one.reading) ? [] : worthy(one, claimLines(one.reading)[0], one.features),
+  );
 }
 
 /** Rows of what carries a likely idea: the worth of its passage and the strength of the sentence quoted for it, in log-odds. */
@@ -48,12 +50,15 @@ export function carriedRows(marked: readonly MarkedPassage[]): Row[] {
     const quoted = claimLines(one.reading)[0];
     if (quoted === undefined || isOfOwnFirm(one.reading)) return [];
     if (ideaProbability(one.features) < IDEA_THRESHOLD) return [];
-    return worthy(one, [1, logOdds(confidenceOf(one.features)), logOdds(claimStrength(quoted))]);
+    return worthy(one, quoted, [1, logOdds(confidenceOf(one.features)), logOdds(claimStrength(quoted))]);
   });
 }
 
-function worthy({ idea, reading, group, markOf }: MarkedPassage, x: readonly number[]): Row[] {
-  const quoted = claimLines(reading)[0];
+function worthy(
+  { idea, reading, group, markOf }: MarkedPassage,
+  quoted: Line | undefined,
+  x: readonly number[],
+): Row[] {
   const argued = quoted !== undefined && markOf(quoted.sentence) !== null;
   if (idea === null || !argued || !sameSpeaker(idea, reading.passage)) return partly(x, 0, group);
   return partly(x, idea.certain ? 1 : BORDERLINE, group);
