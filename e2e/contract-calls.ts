@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
-import type { Json } from '#server/api/openapi/json.ts';
-import { breaches } from '#server/platform/testing/contract.ts';
+import type { Json } from '#server/contract/openapi/json.ts';
+import { breaches } from '#server/testing/contract.ts';
 
 export type Options = { key?: string; body?: unknown; headers?: Record<string, string> };
 export type Answered = { status: number; headers: Headers; body: Json };

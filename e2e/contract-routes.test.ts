@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, contractCaller, type Options, ways } from '#e2e/contract-calls.ts';
 import { earmark, operatorKey } from '#e2e/operator.ts';
-import type { Json } from '#server/api/openapi/json.ts';
+import type { Json } from '#server/contract/openapi/json.ts';
 
 /**
  * Every operation of the description with every status that SPEC.md gives it, apart from rate limits, switches and

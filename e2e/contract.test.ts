@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, address, type Call, contractCaller, ways } from '#e2e/contract-calls.ts';
 import { operatorKey } from '#e2e/operator.ts';
-import type { Json } from '#server/api/openapi/json.ts';
+import type { Json } from '#server/contract/openapi/json.ts';
 
 let free: string;
 let premium: string;

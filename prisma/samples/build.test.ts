@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { parseFeed } from '#server/ingest/feed/parse.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import { buildSamples, SAMPLE_ORIGIN, type SampleFile, type SampleShow } from './build.ts';
 import { podcastGuid } from './feed.ts';

@@ -1,5 +1,5 @@
+import type { Cue, SpeakerRole } from '#server/domain.ts';
 import type { TranscriptFormat } from '#server/ingest/transcript/parse.ts';
-import type { Cue, SpeakerRole } from '#server/ingest/types.ts';
 
 /** Someone heard in a sample episode. `alias` is the name that starts a script line. */
 export type Voice = {

@@ -1,5 +1,5 @@
+import type { Cue } from '#server/domain.ts';
 import type { TranscriptFormat } from '#server/ingest/transcript/parse.ts';
-import type { Cue } from '#server/ingest/types.ts';
 
 /** Media type and file extension that a feed announces for each transcript format. */
 export const TRANSCRIPT_TYPES: Record<

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { findCorpusKey, insertConnectorKey, revokeConnectorKey } from '#server/features/keys/store.ts';
 import type { BucketName } from '#server/platform/buckets.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 const START = '2026-09-15T12:00:00Z';

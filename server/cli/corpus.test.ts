@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { runCommand } from '#server/platform/testing/command.ts';
-import { addEpisode, addIdea, addShow } from '#server/platform/testing/corpus.ts';
-import { type ModelServer, modelServer } from '#server/platform/testing/model-server.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { runCommand } from '#server/testing/command.ts';
+import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { type ModelServer, modelServer } from '#server/testing/model-server.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let server: ModelServer;

@@ -15,7 +15,7 @@ import {
 } from '#server/features/corrections/store.ts';
 import { stances } from '#server/features/ideas/schema.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
-import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/features/tickers/import.ts';
-import { loadUniverse, withImported } from '#server/features/tickers/universe.ts';
-import { importEntries, importedEntries, syncUniverse } from '#server/ingest/universe/store.ts';
+import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
+import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
+import { loadUniverse, withImported } from '#server/linking/universe.ts';
 
 /** `earmark tickers import|lookup`. */
 export function tickerCommands(program: Command): void {

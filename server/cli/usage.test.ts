@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#server/cli/run.ts';
-import { listFeeds } from '#server/ingest/feed/store.ts';
+import { listFeeds } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { runCommand } from '#server/platform/testing/command.ts';
-import { addShow } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { runCommand } from '#server/testing/command.ts';
+import { addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let folder: string;

@@ -4,11 +4,11 @@ import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { unsubscribeLinks } from '#server/features/alerts/rules.ts';
-import { parseFeed } from '#server/ingest/feed/parse.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower } from '#server/platform/testing/alerts.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { follower } from '#server/testing/alerts.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openContext } from '#server/api/context.ts';
-import { createCaller } from '#server/api/root.ts';
+import { createCaller } from '#server/contract/router.ts';
 import { embedImage, type ImageWanted } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
 import { setShowRights } from '#server/features/owners/store.ts';
-import { parseXml } from '#server/ingest/feed/xml.ts';
-import { call } from '#server/platform/testing/api.ts';
+import { parseXml } from '#server/feeds/xml.ts';
+import { call } from '#server/testing/api.ts';
 import {
   addEpisode,
   addIdea,
@@ -14,8 +14,8 @@ import {
   type SeededEpisode,
   type SeededShow,
   setHidden,
-} from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+} from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const HOSTILE = '<script>alert(1)</script> "quoted" & \u202Eright to left 🙂';
 /** What publishers and pranksters put into titles. */

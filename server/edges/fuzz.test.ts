@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Json } from '#server/api/openapi/json.ts';
-import { openApiDocument } from '#server/api/openapi.ts';
+import type { Json } from '#server/contract/openapi/json.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { bucketPolicies } from '#server/platform/buckets.ts';
 import type { Services } from '#server/platform/services.ts';
-import { accountWithKey } from '#server/platform/testing/api.ts';
-import { breaches } from '#server/platform/testing/contract.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey } from '#server/testing/api.ts';
+import { breaches } from '#server/testing/contract.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 /** Requests in one run; the seed is fixed so that a failure comes again. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);

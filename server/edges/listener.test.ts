@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, frontDoor } from '#server/edges/listener.ts';
 import { readerAddress, readerIsHere } from '#server/edges/page-request.ts';
 import type { Services } from '#server/platform/services.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let listener: Server;

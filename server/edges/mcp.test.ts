@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
-import { procedures } from '#server/api/routes.ts';
+import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
 import { replacePipeline } from '#server/features/ask/pipeline.ts';
-import { accountWithKey, type CallOptions, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, hoursBefore } from '#server/platform/testing/corpus.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, type CallOptions, call } from '#server/testing/api.ts';
+import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let corpus: Awaited<ReturnType<typeof seedCorpus>>;

@@ -3,10 +3,10 @@ import { enterAsk, type Principal, sessionPrincipal } from '#server/api/access.t
 import { Refusal, type RenderedError, refusalOf, renderRefusal } from '#server/api/errors.ts';
 import { invalidForm } from '#server/api/invalid-form.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
-import { openApiDocument } from '#server/api/openapi.ts';
-import { createCaller } from '#server/api/root.ts';
-import { procedures } from '#server/api/routes.ts';
 import type { CallContext } from '#server/api/trpc.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
+import { createCaller } from '#server/contract/router.ts';
+import { procedures } from '#server/contract/routes.ts';
 import { answerMissing, readerAddress, readerIsHere } from '#server/edges/page-request.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';

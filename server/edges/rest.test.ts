@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorCodes } from '#server/api/errors.ts';
-import { openApiDocument } from '#server/api/openapi.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { setHidden } from '#server/platform/testing/corpus.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { setHidden } from '#server/testing/corpus.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let corpus: Awaited<ReturnType<typeof seedCorpus>>;

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
-import { addFeed } from '#server/ingest/feed/store.ts';
-import { pollFeed } from '#server/ingest/poll.ts';
+import type { Extractor } from '#server/domain.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
+import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
-import type { Extractor } from '#server/ingest/types.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { argument, FEED_URL, PUBLISHER, publisher } from '#server/platform/testing/publisher.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { argument, FEED_URL, PUBLISHER, publisher } from '#server/testing/publisher.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const FAR = 'Fri, 20 Nov 2099 08:00:00 GMT';
 const SANE = 'Thu, 10 Sep 2026 08:00:00 GMT';

@@ -1,4 +1,4 @@
-import { pollFeed } from '#server/ingest/poll.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import type { Extractor } from '#server/domain.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { storeTranscript, waitingEpisodes } from '#server/ingest/transcript/store.ts';
-import type { Extractor } from '#server/ingest/types.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { openDatabase, sql } from '#server/platform/db.ts';
-import { addEpisode, addShow } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { addEpisode, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const rules = createRulesExtractor(createLinker(loadUniverse()));
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EpisodeInput } from '#server/domain.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
-import { addFeed } from '#server/ingest/feed/store.ts';
-import { pollFeed } from '#server/ingest/poll.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
+import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { markForAnalysis } from '#server/ingest/transcript/store.ts';
-import type { EpisodeInput } from '#server/ingest/types.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
-import { captions, PUBLISHER, publisher, refused } from '#server/platform/testing/publisher.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { captions, PUBLISHER, publisher, refused } from '#server/testing/publisher.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const FIRST = `${PUBLISHER}/first.vtt`;
 const SECOND = `${PUBLISHER}/second.vtt`;

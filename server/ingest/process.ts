@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts';
+import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, ModelUnavailable } from '#server/ingest/engine/outage.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
-import type { TranscriptLink } from '#server/ingest/feed/types.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
@@ -15,7 +16,6 @@ import {
   storeTranscript,
   TranscriptsReplaced,
 } from '#server/ingest/transcript/store.ts';
-import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/ingest/types.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
-import { addFeed, removeFeed } from '#server/ingest/feed/store.ts';
-import { pollFeed } from '#server/ingest/poll.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
+import { addFeed, removeFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
-import { waitingForLocks } from '#server/platform/testing/locks.ts';
-import { argument, PUBLISHER, publisher } from '#server/platform/testing/publisher.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { waitingForLocks } from '#server/testing/locks.ts';
+import { argument, PUBLISHER, publisher } from '#server/testing/publisher.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const extractor = createRulesExtractor(createLinker(loadUniverse()));
 let services: TestServices;

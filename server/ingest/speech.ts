@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Cue } from '#server/domain.ts';
 import { settleCues } from '#server/ingest/transcript/parse.ts';
 import { tidyWords } from '#server/ingest/transcript/words.ts';
-import type { Cue } from '#server/ingest/types.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 

@@ -1,8 +1,8 @@
+import { openFetch } from '#server/feeds/fetch.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
-import { openFetch } from '#server/ingest/fetch.ts';
 import type { EpisodeTools } from '#server/ingest/process.ts';
 import { createSpeechToText } from '#server/ingest/speech.ts';
-import { syncUniverse } from '#server/ingest/universe/store.ts';
+import { syncUniverse } from '#server/linking/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type IngestTools = EpisodeTools & { close(): Promise<void> };

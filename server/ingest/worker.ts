@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import { startAlertSweep } from '#server/features/alerts/sweep.ts';
 import { refreshDormancy } from '#server/features/theses/store.ts';
-import { dueFeeds } from '#server/ingest/feed/store.ts';
-import { pollFeed } from '#server/ingest/poll.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
+import { dueFeeds } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';

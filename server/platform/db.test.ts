@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase, sql } from '#server/platform/db.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const POOL_SIZE = 2;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db.ts';
 import { whileHeld } from '#server/platform/held-lock.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db.ts';
 import { accountOf } from '#server/platform/failure.ts';
 import { migrate, migrationState, schemaDrift } from '#server/platform/migrate.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {

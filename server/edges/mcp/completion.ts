@@ -5,8 +5,8 @@ import { isPrompt } from '#server/edges/mcp/prompts.ts';
 import { isTemplate } from '#server/edges/mcp/resources.ts';
 import { type Handler, INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
 import type { Show } from '#server/features/shows/schema.ts';
-import { canonicalSymbol } from '#server/features/tickers/rules.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 
 /** The most that the protocol lets one answer hold. */
 const MAX_VALUES = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permits } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { procedures } from '#server/api/routes.ts';
+import { procedures } from '#server/contract/routes.ts';
 import { boundedResult } from '#server/edges/mcp/bound.ts';
 import { errorBody, openProcedure } from '#server/edges/mcp/call.ts';
 import {

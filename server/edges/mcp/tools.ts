@@ -1,8 +1,8 @@
 import { type Principal, permits } from '#server/api/access.ts';
 import type { ProcedureMeta, ToolMeta } from '#server/api/meta.ts';
-import { parameterExample } from '#server/api/openapi/examples.ts';
-import { appRouter } from '#server/api/root.ts';
-import { procedures } from '#server/api/routes.ts';
+import { parameterExample } from '#server/contract/openapi/examples.ts';
+import { appRouter } from '#server/contract/router.ts';
+import { procedures } from '#server/contract/routes.ts';
 import { inputSchema, type ObjectSchema, outputSchema } from '#server/edges/mcp/schemas.ts';
 import { CHARTED_TOOL, TIMELINE_APP_URI } from '#server/edges/mcp/timeline-app.ts';
 import { viewOf } from '#server/edges/mcp/views.ts';

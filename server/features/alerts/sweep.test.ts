@@ -3,9 +3,9 @@ import { publicationMark } from '#server/features/alerts/events/store.ts';
 import { alertCounts } from '#server/features/alerts/store.ts';
 import { startAlertSweep, sweepAlerts } from '#server/features/alerts/sweep.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower } from '#server/platform/testing/alerts.ts';
-import { addEpisode, addIdea, addShow } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { follower } from '#server/testing/alerts.ts';
+import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {

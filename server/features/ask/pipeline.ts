@@ -1,5 +1,7 @@
-import { asksOfVoices } from '#server/features/ask/about.ts';
-import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/compose.ts';
+import { asksOfVoices } from '#server/features/ask/choose/about.ts';
+import type { Candidates, Selected } from '#server/features/ask/choose/evidence.ts';
+import { nameTerms } from '#server/features/ask/choose/quotations.ts';
+import { selectEvidence, selectForIdea, withOtherSide } from '#server/features/ask/choose/selection.ts';
 import {
   countWords,
   discussedSubjects,
@@ -14,22 +16,20 @@ import {
   type SubjectFilter,
   type WordCount,
   type WordCounts,
-} from '#server/features/ask/corpus/store.ts';
-import type { Candidates, Selected } from '#server/features/ask/evidence.ts';
-import { sameAs } from '#server/features/ask/expansion.ts';
-import { questionLinker } from '#server/features/ask/linker.ts';
+} from '#server/features/ask/find/store.ts';
+import { sameAs } from '#server/features/ask/find/synonyms.ts';
+import { questionLinker } from '#server/features/ask/read/linker.ts';
 import {
   type QuestionReading,
   type Readers,
   readQuestion,
   resumeQuestion,
-} from '#server/features/ask/reading.ts';
+} from '#server/features/ask/read/question.ts';
 import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
-import { selectEvidence, selectForIdea, withOtherSide } from '#server/features/ask/selection.ts';
-import { reframe, suggestionsFor } from '#server/features/ask/suggestions.ts';
-import { nameTerms } from '#server/features/ask/windows.ts';
-import { createAnswerWriter, type WriterTools } from '#server/features/ask/writer.ts';
-import { type Linker, SERVE_CONFIDENCE } from '#server/features/tickers/linker.ts';
+import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/tell/compose.ts';
+import { reframe, suggestionsFor } from '#server/features/ask/tell/suggest.ts';
+import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
+import { type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 

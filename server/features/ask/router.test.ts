@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionPrincipal } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
-import { createCaller } from '#server/api/root.ts';
+import { createCaller } from '#server/contract/router.ts';
 import { pipelineOf, replacePipeline } from '#server/features/ask/pipeline.ts';
 import { eraseHistory, storeExchange } from '#server/features/ask/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const NOON = '2026-09-15T12:00:00Z';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';

@@ -4,8 +4,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
-import { asksForAdvice } from '#server/features/ask/advice.ts';
-import { findIdeaEvidence } from '#server/features/ask/corpus/store.ts';
+import { findIdeaEvidence } from '#server/features/ask/find/store.ts';
 import {
   type Asked,
   type AskTools,
@@ -13,6 +12,7 @@ import {
   pipelineOf,
   refuseAdvice,
 } from '#server/features/ask/pipeline.ts';
+import { asksForAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { type AnswerBody, LEASE_SECONDS, toAnswer } from '#server/features/ask/rules.ts';
 import {
   type AskAnswer,

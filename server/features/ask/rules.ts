@@ -1,6 +1,6 @@
 import { ATTRIBUTION_RULE, attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
-import type { Coverage, Evidence } from '#server/features/ask/evidence.ts';
+import type { Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 
 /** How long a slot is held for a question that is being answered: past the 30-second budget (SPEC.md Limits). */

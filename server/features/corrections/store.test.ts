@@ -4,9 +4,9 @@ import type { Change } from '#server/features/corrections/rules.ts';
 import { listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let seeded: Awaited<ReturnType<typeof seedCorpus>>;

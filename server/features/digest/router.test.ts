@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower as reader } from '#server/platform/testing/alerts.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/platform/testing/corpus.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { follower as reader } from '#server/testing/alerts.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/testing/corpus.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const NOON = '2026-09-15T12:00:00Z';
 

@@ -1,6 +1,6 @@
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Reason } from '#server/features/ideas/schema.ts';
-import { themesCovering } from '#server/features/themes/rules.ts';
+import { themesCovering } from '#server/linking/themes/rules.ts';
 import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageCaller } from '#server/edges/pages.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let episodeId: string;

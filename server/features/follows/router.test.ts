@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountId, sessionPrincipal } from '#server/api/access.ts';
-import { createCaller } from '#server/api/root.ts';
+import { createCaller } from '#server/contract/router.ts';
 import { formRefusal } from '#server/edges/pages.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower } from '#server/platform/testing/alerts.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { follower } from '#server/testing/alerts.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
 import {
   addEpisode,
   addIdea,
@@ -14,8 +14,8 @@ import {
   addTicker,
   type SeededShow,
   setHidden,
-} from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+} from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const FOLLOWS = '/v1/agent/follows';
 const SHOWS = `${FOLLOWS}/shows`;

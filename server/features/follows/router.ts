@@ -31,8 +31,8 @@ import {
 } from '#server/features/follows/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
-import { symbolCalled } from '#server/features/tickers/called.ts';
 import { findSymbol, hasIdeas, type NamedSymbol, nameSymbols } from '#server/features/tickers/store.ts';
+import { symbolCalled } from '#server/linking/called.ts';
 
 const read = { kind: 'scope', scope: 'follows:read' } as const;
 const write = { kind: 'scope', scope: 'follows:write' } as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { procedures } from '#server/api/routes.ts';
+import { procedures } from '#server/contract/routes.ts';
 import { sql } from '#server/platform/db.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {

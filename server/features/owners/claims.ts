@@ -25,7 +25,7 @@ import {
   verifyClaims,
   waitingFeedClaims,
 } from '#server/features/owners/store.ts';
-import { parseFeed } from '#server/ingest/feed/parse.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
 import type { BucketName } from '#server/platform/buckets.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
 import { OPERATOR, proofElement } from '#server/features/owners/rules.ts';
 import { endClaims, listClaims, setShowRights } from '#server/features/owners/store.ts';
-import { addFeed } from '#server/ingest/feed/store.ts';
-import { openFetch } from '#server/ingest/fetch.ts';
-import { pollFeed } from '#server/ingest/poll.ts';
+import { openFetch } from '#server/feeds/fetch.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
+import { addFeed } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const DAY_MS = 86_400_000;
 

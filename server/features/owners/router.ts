@@ -29,7 +29,7 @@ import {
   type ShownOwner,
 } from '#server/features/owners/schema.ts';
 import * as store from '#server/features/owners/store.ts';
-import { openFetch } from '#server/ingest/fetch.ts';
+import { openFetch } from '#server/feeds/fetch.ts';
 
 const AUDIT_LINES = 50;
 

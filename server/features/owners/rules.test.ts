@@ -15,7 +15,7 @@ import {
   whatChanged,
   whoActed,
 } from '#server/features/owners/rules.ts';
-import { parseFeed } from '#server/ingest/feed/parse.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
 
 const rights = { embedEnabled: false, mediaEnabled: true, quoteChars: 280 };
 

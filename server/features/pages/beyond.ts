@@ -1,5 +1,5 @@
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
-import { isOutline } from '#server/ingest/extract/outline.ts';
+import { isOutline } from '#server/language/outline.ts';
 
 /** What the metered read of an idea adds to its card, so that a page can say so before a read is spent. */
 export type Beyond = {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageCaller } from '#server/edges/pages.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower } from '#server/platform/testing/alerts.ts';
-import { call } from '#server/platform/testing/api.ts';
-import { addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
-import { seedCorpus } from '#server/platform/testing/seed.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { follower } from '#server/testing/alerts.ts';
+import { call } from '#server/testing/api.ts';
+import { addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let corpus: Awaited<ReturnType<typeof seedCorpus>>;

@@ -15,7 +15,7 @@ import * as store from '#server/features/pages/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;

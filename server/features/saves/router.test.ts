@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountId, sessionPrincipal } from '#server/api/access.ts';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
-import { createCaller } from '#server/api/root.ts';
+import { createCaller } from '#server/contract/router.ts';
 import { sql } from '#server/platform/db.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
 import {
   addEpisode,
   addIdea,
@@ -12,8 +12,8 @@ import {
   type SeededEpisode,
   type SeededIdea,
   setHidden,
-} from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+} from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const SAVES = '/v1/agent/saves';
 const NOW = '2026-09-15T12:00:00Z';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const NVDA = { kind: 'ticker', key: 'NVDA' } as const;
 const AMD = { kind: 'ticker', key: 'AMD' } as const;

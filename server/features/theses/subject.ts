@@ -1,5 +1,5 @@
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 
 export type SubjectKey = Pick<ThesisSubject, 'kind' | 'key'>;
 

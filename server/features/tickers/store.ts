@@ -1,6 +1,6 @@
 import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
-import { canonicalSymbol } from '#server/features/tickers/rules.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 
 /** `listed` is false for a symbol outside the universe; its name is then unknown. */

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModel } from 'ai';
+import type { Extractor } from '#server/domain.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { createReader } from '#server/ingest/engine/reader.ts';
-import { createAsk, type Patience } from '#server/ingest/extract/model/ask.ts';
-import { createModelExtractor } from '#server/ingest/extract/model/engine.ts';
-import { RULES_ENGINE_VERSION } from '#server/ingest/extract/rules-engine.ts';
-import type { Extractor } from '#server/ingest/types.ts';
-import { importedEntries, importMark } from '#server/ingest/universe/store.ts';
+import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
+import { createAsk, type Patience } from '#server/ingest/extract/llm/ask.ts';
+import { createModelExtractor } from '#server/ingest/extract/llm/engine.ts';
+import { importedEntries, importMark } from '#server/linking/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { languageModel } from '#server/platform/model/provider.ts';
+import { languageModel } from '#server/platform/language-model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The engine that the settings choose, and the built-in one to fall back on when that is a model. */

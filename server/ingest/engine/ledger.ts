@@ -1,9 +1,9 @@
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { recallAnswer } from '#server/ingest/engine/store.ts';
-import type { Ledger } from '#server/ingest/extract/model/engine.ts';
+import type { Ledger } from '#server/ingest/extract/llm/engine.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
-import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/model/spend.ts';
+import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The ledger in the database: answers by episode and window, cost by call, the day's budget shared with Ask. */

@@ -1,14 +1,14 @@
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
+import type { Extractor } from '#server/domain.ts';
 import { patience } from '#server/ingest/engine/choose.ts';
 import { memoryLedger, type Spent } from '#server/ingest/engine/ledger.ts';
-import { createAsk } from '#server/ingest/extract/model/ask.ts';
-import { createModelExtractor } from '#server/ingest/extract/model/engine.ts';
-import { readEpisode } from '#server/ingest/extract/model/read.ts';
-import type { Extractor } from '#server/ingest/types.ts';
+import { createAsk } from '#server/ingest/extract/llm/ask.ts';
+import { createModelExtractor } from '#server/ingest/extract/llm/engine.ts';
+import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
-import { languageModel } from '#server/platform/model/provider.ts';
+import { languageModel } from '#server/platform/language-model/provider.ts';
 
 /** The model engine of these settings without a database, and what it has spent; null when they name no model. */
 export function measuredModel(env: Env, clock: Clock): { extractor: Extractor; spent: () => Spent } | null {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseTickerFile } from '#server/features/tickers/import.ts';
+import type { EpisodeInput } from '#server/domain.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
-import type { EpisodeInput } from '#server/ingest/types.ts';
-import { importEntries } from '#server/ingest/universe/store.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { importEntries } from '#server/linking/store.ts';
+import { parseTickerFile } from '#server/linking/symbol-files.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { Entry } from '#server/features/tickers/universe.ts';
-import type { EpisodeReading } from '#server/ingest/extract/model/read.ts';
-import type { EpisodeInput, Extraction } from '#server/ingest/types.ts';
+import type { EpisodeInput, Extraction } from '#server/domain.ts';
+import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
+import type { Entry } from '#server/linking/universe.ts';
 
 /** What the thread is asked: the built-in engine's extraction, or the reading that a model works on. */
 type Work = { extract: Extraction; read: EpisodeReading };

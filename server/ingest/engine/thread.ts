@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createLinker, type Linker } from '#server/features/tickers/linker.ts';
-import { type Entry, loadUniverse, withImported } from '#server/features/tickers/universe.ts';
 import type { Renewal, Request } from '#server/ingest/engine/reader.ts';
-import { readEpisode } from '#server/ingest/extract/model/read.ts';
-import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import { createLinker, type Linker } from '#server/linking/linker.ts';
+import { type Entry, loadUniverse, withImported } from '#server/linking/universe.ts';
 
 let linker = linkerWith((workerData as Renewal).imported);
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readAdvice } from '#server/features/ask/advice.ts';
+import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 
 export type LabelledQuestion = { readonly question: string; readonly label: string | boolean | number };
 export type AdviceMiss = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cueText } from '#server/ingest/extract/quote.ts';
-import type { EpisodeInput } from '#server/ingest/types.ts';
+import type { EpisodeInput } from '#server/domain.ts';
+import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { foldName, oneToOne, sharedSeconds } from './matching.ts';
 
 /** An idea as the labels write it (gold/GUIDE.md); `confidence` only where it is predicted. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { sideOf } from '#server/ingest/extract/stance-model.ts';
-import { STANCE_WEIGHTS } from '#server/ingest/extract/stance-weights.ts';
+import { sideOf } from '#server/ingest/extract/scoring/stance.ts';
+import { STANCE_WEIGHTS } from '#server/ingest/extract/scoring/stance-weights.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { fitStances, type StanceRow, stanceFigures, stanceRows } from './fit-stance.ts';
 import { markPassages } from './labelled.ts';
 import { readEpisodes } from './readings.ts';

@@ -1,5 +1,5 @@
-import { stanceFeatures } from '#server/ingest/extract/stance-features.ts';
-import { sideOf } from '#server/ingest/extract/stance-model.ts';
+import { sideOf } from '#server/ingest/extract/scoring/stance.ts';
+import { stanceFeatures } from '#server/ingest/extract/scoring/stance-features.ts';
 import type { MarkedPassage } from './labelled.ts';
 import { fitLogistic } from './logistic.ts';
 import { heldOut } from './validation.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { survey } from '#server/ingest/extract/candidates.ts';
-import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
-import { wordsOf } from '#server/ingest/extract/wording.ts';
+import { wordsOf } from '#server/ingest/extract/scoring/wording.ts';
+import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
+import { survey } from '#server/ingest/extract/survey.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type LabelledEpisode, wasRead } from './labelled.ts';
 import type { Mark } from './marks.ts';

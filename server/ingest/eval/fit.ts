@@ -1,20 +1,25 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { claimLines } from '#server/ingest/extract/choose-quote.ts';
-import { CLAIM_FEATURES, claimFeatures, claimStrength } from '#server/ingest/extract/claims.ts';
-import { FEATURES } from '#server/ingest/extract/features.ts';
-import { CARRIED, confidenceOf, ideaProbability, logOdds } from '#server/ingest/extract/judge.ts';
-import { isOfOwnFirm, type Line } from '#server/ingest/extract/reading.ts';
-import { STANCE_FEATURES } from '#server/ingest/extract/stance-features.ts';
-import { STANCE_WEIGHTS } from '#server/ingest/extract/stance-weights.ts';
+import { isOfOwnFirm, type Line } from '#server/ingest/extract/passages/reading.ts';
+import { CLAIM_FEATURES, claimFeatures, claimStrength } from '#server/ingest/extract/scoring/claims.ts';
+import {
+  CARRIED,
+  confidenceOf,
+  ideaProbability,
+  logOdds,
+} from '#server/ingest/extract/scoring/confidence.ts';
+import { FEATURES } from '#server/ingest/extract/scoring/features.ts';
+import { STANCE_FEATURES } from '#server/ingest/extract/scoring/stance-features.ts';
+import { STANCE_WEIGHTS } from '#server/ingest/extract/scoring/stance-weights.ts';
 import {
   CLAIM_WEIGHTS,
   IDEA_THRESHOLD,
   IDEA_WEIGHTS,
   WORTH_WEIGHTS,
-} from '#server/ingest/extract/weights.ts';
+} from '#server/ingest/extract/scoring/weights.ts';
+import { claimLines } from '#server/ingest/extract/writing/choose-quote.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { fitStances, stanceFigures, stanceRows } from './fit-stance.ts';
 import { type MarkedPassage, markPassages, sameSpeaker } from './labelled.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { cueText } from '#server/ingest/extract/quote.ts';
-import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { toPrediction } from './ideas.ts';
 import { readSegment } from './segment.ts';
 

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
-import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
+import type { EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
-import type { EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/ingest/types.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { type LabelIdea, labelsBeside, type Reading, readAgainst } from './cases.ts';
 import { readSegment } from './segment.ts';
 

@@ -1,8 +1,8 @@
-import { type Candidate, survey } from '#server/ingest/extract/candidates.ts';
-import type { Passage } from '#server/ingest/extract/passages.ts';
-import type { Sentence } from '#server/ingest/extract/sentences.ts';
-import type { EpisodeLinker } from '#server/ingest/extract/subjects.ts';
-import type { EpisodeInput } from '#server/ingest/types.ts';
+import type { EpisodeInput } from '#server/domain.ts';
+import type { Passage } from '#server/ingest/extract/passages/passages.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
+import { type Candidate, survey } from '#server/ingest/extract/survey.ts';
 import type { LabelIdea } from './cases.ts';
 import type { Mark } from './marks.ts';
 import { type Named, oneToOne, type Stretch, sharedSeconds } from './matching.ts';

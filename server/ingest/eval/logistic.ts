@@ -1,4 +1,4 @@
-import { sigmoid, weigh } from '#server/ingest/extract/linear.ts';
+import { sigmoid, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
 
 /** One labelled row: features (first is the bias), label, and the group it must be held out with. */
 export type Row = {

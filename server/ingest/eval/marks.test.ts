@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sentence } from '#server/ingest/extract/sentences.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { markOf, marks } from './marks.ts';
 import { readings } from './readings.ts';
 

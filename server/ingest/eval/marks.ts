@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Sentence } from '#server/ingest/extract/sentences.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 
 /** What a reader took a sentence for: a claim on an investment in the speaker's own voice, or what is brought up for one. */
 export type Mark = 'claim' | 'support';
@@ -9,7 +9,7 @@ type Entry = { readonly claims: readonly number[]; readonly support: readonly nu
 
 /** What readers marked, sentence by sentence, in the episodes of the readings, by `show/transcript`. None of the shows' words. */
 export function marks(): Readonly<Record<string, Entry>> {
-  return JSON.parse(readFileSync(new URL('marks.json', import.meta.url), 'utf8')) as Record<string, Entry>;
+  return JSON.parse(readFileSync(new URL('./marks.json', import.meta.url), 'utf8')) as Record<string, Entry>;
 }
 
 /** Tells the mark of each sentence of an episode; null for the many that carry none. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { splitSentences } from '#server/ingest/extract/sentences.ts';
+import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { wasRead } from './labelled.ts';
 import { readEpisodes, readings } from './readings.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseFeed } from '#server/ingest/feed/parse.ts';
+import type { EpisodeInput } from '#server/domain.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
-import type { EpisodeInput } from '#server/ingest/types.ts';
 import type { LabelledEpisode, ListedIdea } from './labelled.ts';
 import { markOf, marks } from './marks.ts';
 
@@ -22,7 +22,10 @@ const TENTH = 0.06;
  * who, of what, which way and how deep. None of the shows' words.
  */
 export function readings(): Readonly<Record<string, Entry>> {
-  return JSON.parse(readFileSync(new URL('readings.json', import.meta.url), 'utf8')) as Record<string, Entry>;
+  return JSON.parse(readFileSync(new URL('./readings.json', import.meta.url), 'utf8')) as Record<
+    string,
+    Entry
+  >;
 }
 
 /** The episodes of the readings whose transcripts stand in `folder` (`<show>/feed.xml` and transcripts), in order. */

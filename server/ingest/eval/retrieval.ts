@@ -5,7 +5,7 @@ import {
   indexText,
   readQuery,
   scoreText,
-} from '#server/features/ask/scoring.ts';
+} from '#server/features/ask/find/scoring.ts';
 
 export type QuestionAnswer = { readonly question: string; readonly answer: string };
 export type RetrievalMiss = { readonly question: string; readonly rank: number };

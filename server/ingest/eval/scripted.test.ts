@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLinker } from '#server/features/tickers/linker.ts';
-import { loadUniverse } from '#server/features/tickers/universe.ts';
 import { findAdverts } from '#server/ingest/extract/adverts.ts';
-import { createRulesExtractor } from '#server/ingest/extract/rules-engine.ts';
-import { splitSentences } from '#server/ingest/extract/sentences.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { scriptedEpisodes } from './scripted.ts';
 
 const episodes = scriptedEpisodes();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseScript, timeCues } from '#prisma/samples/script.ts';
-import type { EpisodeInput } from '#server/ingest/types.ts';
+import type { EpisodeInput } from '#server/domain.ts';
 
 /** An idea as the author of a sample show meant it (`prisma/samples/<show>/ideas.psv`). */
 export type Intended = {

@@ -1,5 +1,5 @@
+import type { Cue, EpisodeInput } from '#server/domain.ts';
 import { speakerLabel } from '#server/ingest/transcript/speakers.ts';
-import type { Cue, EpisodeInput } from '#server/ingest/types.ts';
 
 /** Reads a labelled segment: `# show:` header lines, then `[hh:mm:ss] Speaker: text` lines (gold/GUIDE.md). */
 export function readSegment(text: string): EpisodeInput {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Extractor } from '#server/domain.ts';
 import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
-import type { Extractor } from '#server/ingest/types.ts';
 import type { LabelIdea } from './cases.ts';
 import { toPrediction } from './ideas.ts';
 import { type LabelledEpisode, type ListedIdea, wasRead } from './labelled.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { entityStance } from '#server/ingest/extract/stance.ts';
-import type { Stance } from '#server/ingest/types.ts';
+import type { Stance } from '#server/domain.ts';
+import { entityStance } from '#server/language/polarity.ts';
 
 /** One entity in one text with the tone a reader gave it. Offsets are characters in the text. */
 export type ToneCase = {

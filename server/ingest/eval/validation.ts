@@ -1,4 +1,4 @@
-import { sigmoid, weigh } from '#server/ingest/extract/linear.ts';
+import { sigmoid, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
 import { fitLogistic, type Row } from './logistic.ts';
 
 /** A row with the probability that a model gave it which was fitted without its group. */

@@ -1,4 +1,4 @@
-import { sigmoid } from '#server/ingest/extract/linear.ts';
+import { sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
 
 /** A sentence as the set of its words, and how much of a claim it was to its readers, 0..1. */
 export type Worded = { readonly words: ReadonlySet<string>; readonly claim: number; readonly group: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '#server/ingest/types.ts';
+import type { Cue } from '#server/domain.ts';
+import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { findAdverts } from './adverts.ts';
-import { splitSentences } from './sentences.ts';
 
 function cuesOf(...lines: [string, string][]): Cue[] {
   return lines.map(([speaker, text], i) => ({ start: i * 6, end: i * 6 + 6, speaker, text }));

@@ -1,5 +1,5 @@
-import { anyOf } from './pattern.ts';
-import type { Sentence } from './sentences.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { anyOf } from '#server/language/pattern.ts';
 
 /** "Brought to you by", "our sponsors today", "who sponsors this". */
 const SPONSOR =

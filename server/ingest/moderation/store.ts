@@ -1,5 +1,5 @@
+import type { Subject } from '#server/domain.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
-import type { Subject } from '#server/ingest/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
 /** Hides an idea or serves it again, with its theses rebuilt in the same transaction; false when there is no such idea. */

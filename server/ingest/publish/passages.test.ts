@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '#server/ingest/types.ts';
+import type { Cue } from '#server/domain.ts';
 import { passagesOf } from './passages.ts';
 
 const cue = (start: number, speaker: string | null, text: string, seconds = 5): Cue => ({

@@ -1,5 +1,5 @@
+import type { Cue } from '#server/domain.ts';
 import { isAnonymousSpeaker } from '#server/ingest/transcript/speakers.ts';
-import type { Cue } from '#server/ingest/types.ts';
 
 /** A window of a transcript that questions are answered from. Seconds are whole, from the start of the episode. */
 export type PassageWindow = {

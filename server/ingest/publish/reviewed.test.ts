@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Cue, ExtractedIdea } from '#server/domain.ts';
 import { insertCorrection, listReports, reviewReport } from '#server/features/corrections/store.ts';
-import { proveQuote } from '#server/ingest/extract/quote.ts';
+import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
-import type { Cue, ExtractedIdea } from '#server/ingest/types.ts';
 import { sql } from '#server/platform/db.ts';
-import { addEpisode, addShow, type SeededEpisode } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { addEpisode, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const cues: Cue[] = [
   { start: 10, end: 16, speaker: 'Ada', text: 'I think Intel is cheap for a reason.' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { proveQuote } from '#server/ingest/extract/quote.ts';
+import type { Cue, ExtractedIdea } from '#server/domain.ts';
+import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import {
   type CurrentIdea,
   replaceIdeas,
@@ -7,7 +8,6 @@ import {
   servable,
   touchedSubjects,
 } from '#server/ingest/publish/rules.ts';
-import type { Cue, ExtractedIdea } from '#server/ingest/types.ts';
 
 const cues: Cue[] = [{ start: 10, end: 16, speaker: 'Ada', text: 'I think Intel is cheap for a reason.' }];
 

@@ -1,5 +1,5 @@
+import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
 import { type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
-import type { ExtractedIdea, Extraction, Subject } from '#server/ingest/types.ts';
 
 /** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
 export const SERVE_CONFIDENCE = 0.5;

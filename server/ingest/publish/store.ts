@@ -1,11 +1,11 @@
+import type { Cue, ExtractedIdea, Extraction } from '#server/domain.ts';
 import { reviewedIdeas } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
-import type { TranscriptLink } from '#server/ingest/feed/types.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
 import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
-import type { Cue, ExtractedIdea, Extraction } from '#server/ingest/types.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 
 export type Analysis = {

@@ -6,7 +6,7 @@ import { checkKeyText, keyExpiry, mintKey } from '#server/features/keys/rules.ts
 import { scopes } from '#server/features/keys/schema.ts';
 import { findConnectorKey, insertConnectorKey } from '#server/features/keys/store.ts';
 import { drain } from '#server/ingest/drain.ts';
-import { addFeed } from '#server/ingest/feed/store.ts';
+import { addFeed } from '#server/ingest/poll/store.ts';
 import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/ingest/samples/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { showProgress } from '#server/platform/progress.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscriptLink } from '#server/ingest/feed/types.ts';
+import type { TranscriptLink } from '#server/feeds/types.ts';
 import { rankTranscripts } from './choose.ts';
 
 const link = (url: string, type: string | null = null, language: string | null = null): TranscriptLink => ({

@@ -1,4 +1,4 @@
-import type { TranscriptLink } from '#server/ingest/feed/types.ts';
+import type { TranscriptLink } from '#server/feeds/types.ts';
 import { declaredFormat } from './parse.ts';
 
 const PREFERENCE = ['json', 'vtt', 'srt', 'html'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '#server/ingest/types.ts';
+import type { Cue } from '#server/domain.ts';
 import { MAX_SECONDS, parseTranscript, type TranscriptFormat } from './parse.ts';
 
 const none = { contentType: null, type: null, url: null };

@@ -1,5 +1,5 @@
-import { decodeBytes } from '#server/ingest/feed/encoding.ts';
-import type { Cue } from '#server/ingest/types.ts';
+import type { Cue } from '#server/domain.ts';
+import { decodeBytes } from '#server/feeds/encoding.ts';
 import { captionCues, type DraftCue, htmlCues, jsonCues } from './formats.ts';
 import { repairMojibake } from './words.ts';
 

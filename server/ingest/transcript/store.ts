@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
-import type { TranscriptLink } from '#server/ingest/feed/types.ts';
-import type { Cue, Person } from '#server/ingest/types.ts';
+import type { Cue, Person } from '#server/domain.ts';
+import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
 /** An episode as the worker sees it, with the show it belongs to. */

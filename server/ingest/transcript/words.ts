@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { cleanText } from '#server/ingest/feed/xml.ts';
+import { cleanText } from '#server/feeds/xml.ts';
 
 const TAG = /<\/?[a-z][^<>]{0,300}>|<\d[\d:.]{1,20}>/gi;
 const OVERRIDE = /\{\\[^{}]{0,60}\}/g;

@@ -5,7 +5,7 @@ import { hashSignInToken, LINK_MINUTES } from '#server/features/accounts/signin/
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { listOutbox } from '#server/platform/mail.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 beforeEach(async () => {

@@ -5,9 +5,9 @@ import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower, smtpSink } from '#server/platform/testing/alerts.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { follower, smtpSink } from '#server/testing/alerts.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 const opened: TestServices[] = [];

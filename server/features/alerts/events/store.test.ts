@@ -4,9 +4,9 @@ import { collectEvents, forgetEvents, listEvents } from '#server/features/alerts
 import { setPlan } from '#server/features/plans/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower } from '#server/platform/testing/alerts.ts';
-import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { follower } from '#server/testing/alerts.ts';
+import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 const opened: TestServices[] = [];

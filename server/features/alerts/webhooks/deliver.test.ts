@@ -10,9 +10,9 @@ import { beginAttempts, settleAttempt } from '#server/features/alerts/webhooks/s
 import { listOutbox } from '#server/platform/mail.ts';
 import { createGuardedPost } from '#server/platform/post.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower } from '#server/platform/testing/alerts.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { follower } from '#server/testing/alerts.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 type Got = { path: string; headers: IncomingHttpHeaders; body: string };
 /** Says how to answer a path; `never` leaves it open. */

@@ -13,8 +13,8 @@ import {
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 import type { Plan } from '#server/features/plans/schema.ts';
 import { findShow } from '#server/features/shows/store.ts';
-import { canonicalSymbol } from '#server/features/tickers/rules.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import type { Db } from '#server/platform/db.ts';
 
 export type SearchPage = {

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
-import { twiceSpelt, withoutHyphens } from '#server/features/ideas/search/spelling.ts';
 import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { twiceSpelt, withoutHyphens } from '#server/language/spelling.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 
 export type IdeaText = {

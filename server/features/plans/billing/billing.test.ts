@@ -4,8 +4,8 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { openPortal, startCheckout, takeEvent } from '#server/features/plans/billing/billing.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const SECRET = 'whsec_test';
 

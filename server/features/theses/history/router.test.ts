@@ -6,7 +6,7 @@ import { setPlan } from '#server/features/plans/store.ts';
 import type { ThesisAnswer } from '#server/features/theses/schema.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
 import {
   addEpisode,
   addIdea,
@@ -14,8 +14,8 @@ import {
   type IdeaFixture,
   type SeededShow,
   setHidden,
-} from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+} from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const PATH = '/v1/agent/thesis-history';
 const NOW = '2026-09-15T12:00:00Z';

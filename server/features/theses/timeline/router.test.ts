@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import type { Week } from '#server/features/theses/schema.ts';
 import { sql } from '#server/platform/db.ts';
-import { accountWithKey, call } from '#server/platform/testing/api.ts';
-import { addEpisode, addIdea, addShow, type IdeaFixture } from '#server/platform/testing/corpus.ts';
-import { type TestServices, testServices } from '#server/platform/testing/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { addEpisode, addIdea, addShow, type IdeaFixture } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const PATH = '/v1/agent/ticker-stance-timeline';
 

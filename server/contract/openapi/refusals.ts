@@ -1,0 +1,204 @@
+import { type ErrorCode, type ErrorDetails, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
+import { exampleCard } from '#server/contract/openapi/examples.ts';
+import { type HeaderName, headers } from '#server/contract/openapi/headers.ts';
+import type { Json } from '#server/contract/openapi/json.ts';
+import type { RoutedProcedure } from '#server/contract/routes.ts';
+
+const RATED: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
+
+/** Refusals that answer alike wherever they occur, by the name of their component. */
+const shared: Readonly<
+  Record<string, { code: ErrorCode; details: ErrorDetails; headers: readonly HeaderName[] }>
+> = {
+  Unauthorized: { code: 'unauthorized', details: {}, headers: [...RATED, 'WWW-Authenticate'] },
+  ForbiddenScope: { code: 'forbidden_scope', details: { missingScope: 'media:read' }, headers: RATED },
+  NotFound: { code: 'not_found', details: {}, headers: RATED },
+  InvalidRequest: {
+    code: 'invalid_request',
+    details: { field: 'limit', message: 'Parameter limit must be at most 50.' },
+    headers: RATED,
+  },
+  InvalidOpenRequest: {
+    code: 'invalid_request',
+    details: {
+      status: 400,
+      field: 'ticker',
+      message: 'Parameter ticker must be at most 12 characters long.',
+    },
+    headers: RATED,
+  },
+  BodyTooLarge: {
+    code: 'invalid_request',
+    details: { status: 413, message: 'The body may be at most 65536 bytes.' },
+    headers: RATED,
+  },
+  UnsupportedMediaType: {
+    code: 'invalid_request',
+    details: { status: 415, message: 'Send the body as application/json.' },
+    headers: RATED,
+  },
+  RateLimited: {
+    code: 'rate_limited',
+    details: { retryAfterSeconds: 42 },
+    headers: [...RATED, 'Retry-After'],
+  },
+  InternalServerError: { code: 'internal_server_error', details: {}, headers: RATED },
+  AgentApiDisabled: {
+    code: 'agent_api_disabled',
+    details: { retryAfterSeconds: 300 },
+    headers: ['Retry-After'],
+  },
+  OriginNotAllowed: { code: 'origin_not_allowed', details: {}, headers: [] },
+  NotAcceptable: {
+    code: 'invalid_request',
+    details: { status: 406, message: 'Answers are application/json: accept it.' },
+    headers: RATED,
+  },
+  Timeout: { code: 'timeout', details: {}, headers: RATED },
+};
+
+/** `components.responses`: shared refusals, the wrong method, and the answer to a validator that still holds. */
+export function errorComponents(webUrl: string): Json {
+  const refusals = Object.entries(shared).map(([name, { code, details, headers: named }]) => [
+    name,
+    response([code], [new Refusal(code, details)], named, webUrl),
+  ]);
+  return {
+    ...Object.fromEntries(refusals),
+    MethodNotAllowed: response(
+      ['invalid_request'],
+      [new Refusal('invalid_request', { status: 405, message: 'This route takes POST, OPTIONS.' })],
+      ['Allow'],
+      webUrl,
+    ),
+    NotModified: {
+      description: 'The copy that `If-None-Match` names is current. Spends nothing.',
+      headers: headers(...RATED, 'ETag', 'Cache-Control'),
+    },
+  };
+}
+
+/** Schemas of the two plan refusals that carry more than `PlanLimitError`. */
+export const limitSchemas: Json = {
+  IdeaReadLimitError: {
+    description: 'The full read is spent for today; the card is still returned.',
+    allOf: [
+      { $ref: '#/components/schemas/PlanLimitError' },
+      {
+        type: 'object',
+        properties: {
+          idea: { $ref: '#/components/schemas/IdeaCard' },
+          attribution: { $ref: '#/components/schemas/Attribution' },
+        },
+        required: ['idea', 'attribution', 'resetsAt', 'limit', 'used'],
+      },
+    ],
+  },
+  PremiumRequiredError: {
+    description: 'A Premium feature on a free account, with its price.',
+    allOf: [
+      { $ref: '#/components/schemas/PlanLimitError' },
+      {
+        type: 'object',
+        properties: {
+          feature: { type: 'string' },
+          price: {
+            type: 'object',
+            properties: {
+              currency: { type: 'string' },
+              monthly: { type: 'number' },
+              yearly: { type: 'number' },
+            },
+            required: ['currency', 'monthly', 'yearly'],
+            additionalProperties: false,
+          },
+        },
+        required: ['feature', 'price'],
+      },
+    ],
+  },
+};
+
+const limitSchemaOf: Partial<Record<ErrorCode, string>> = {
+  idea_read_limit: 'IdeaReadLimitError',
+  premium_required: 'PremiumRequiredError',
+};
+
+/** Every refusal of an operation by status. */
+export function errorResponses(procedure: RoutedProcedure, checksParameters: boolean, webUrl: string): Json {
+  const { access, route } = procedure.meta;
+  const open = access.kind === 'open' || access.kind === 'public';
+  const codes = new Set((route!.errors ?? []) as readonly ErrorCode[]);
+  const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  return {
+    ...(checksParameters ? { [open ? 400 : 422]: ref(open ? 'InvalidOpenRequest' : 'InvalidRequest') } : {}),
+    ...(access.kind === 'public' ? {} : { 401: ref('Unauthorized') }),
+    ...planLimits([...codes], webUrl),
+    ...(access.kind === 'scope' ? { 403: ref('ForbiddenScope') } : {}),
+    ...(codes.has('not_found') ? { 404: ref('NotFound') } : {}),
+    ...(route!.method === 'POST' ? { 413: ref('BodyTooLarge'), 415: ref('UnsupportedMediaType') } : {}),
+    429: route!.operationId === 'issueCorpusKey' ? keyLimit(webUrl) : ref('RateLimited'),
+    500: ref('InternalServerError'),
+    ...(codes.has('ask_failed')
+      ? { 502: response(['ask_failed'], [new Refusal('ask_failed')], RATED, webUrl) }
+      : {}),
+    503: codes.has('ask_disabled') ? switchedOff(webUrl) : ref('AgentApiDisabled'),
+    504: ref('Timeout'),
+  };
+}
+
+function planLimits(codes: readonly ErrorCode[], webUrl: string): Json {
+  const limits = codes.filter((code) => errorTable[code].status === 402);
+  if (limits.length === 0) return {};
+  const refusals = limits.map((code) => new Refusal(code, limitDetails(code, webUrl)));
+  const schema = limitSchemaOf[limits[0]!] ?? 'PlanLimitError';
+  return { 402: response(limits, refusals, RATED, webUrl, schema) };
+}
+
+function limitDetails(code: ErrorCode, webUrl: string): ErrorDetails {
+  const resetsAt = '2026-09-16T00:00:00.000Z';
+  if (code === 'idea_read_limit') return { limit: 3, used: 3, resetsAt, extra: exampleCard(webUrl) };
+  if (code === 'ask_limit') return { limit: 3, used: 3, resetsAt };
+  if (code === 'follow_limit') return { limit: 15, used: 15 };
+  if (code === 'save_limit') return { limit: 10, used: 10 };
+  return { feature: 'idea_media', extra: { price: { currency: 'USD', monthly: 12, yearly: 120 } } };
+}
+
+function keyLimit(webUrl: string): Json {
+  const many = {
+    status: 429,
+    retryAfterSeconds: 3600,
+    message: 'Too many free-tier keys were issued today.',
+  };
+  const refusals = [new Refusal('rate_limited', { retryAfterSeconds: 42 }), new Refusal('key_limit', many)];
+  return response(['rate_limited', 'key_limit'], refusals, [...RATED, 'Retry-After'], webUrl);
+}
+
+function switchedOff(webUrl: string): Json {
+  const refusals = [
+    new Refusal('agent_api_disabled', { retryAfterSeconds: 300 }),
+    new Refusal('ask_disabled', { retryAfterSeconds: 300 }),
+  ];
+  return response(['agent_api_disabled', 'ask_disabled'], refusals, [...RATED, 'Retry-After'], webUrl);
+}
+
+function response(
+  codes: readonly ErrorCode[],
+  refusals: readonly Refusal[],
+  named: readonly HeaderName[],
+  webUrl: string,
+  schema = 'Error',
+): Json {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join(' '),
+    headers: headers(...named),
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${schema}` },
+        examples: Object.fromEntries(
+          refusals.map((refusal) => [refusal.code, { value: renderRefusal(refusal, webUrl).body }]),
+        ),
+      },
+    },
+  };
+}

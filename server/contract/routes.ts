@@ -1,0 +1,56 @@
+import type { ProcedureMeta } from '#server/api/meta.ts';
+import { appRouter } from '#server/contract/router.ts';
+
+export type RoutedProcedure = {
+  readonly path: string;
+  readonly type: 'query' | 'mutation';
+  readonly meta: ProcedureMeta;
+};
+/** `procedure` is null when the path or the method is unknown; `allow` lists the methods of a known path. */
+export type RouteMatch = { readonly procedure: RoutedProcedure | null; readonly allow: string | null };
+
+type Entry = RoutedProcedure & {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly dynamic: number;
+};
+
+type Definition = { readonly _def: { readonly type: 'query' | 'mutation'; readonly meta?: ProcedureMeta } };
+
+/** Every procedure with its meta, in the router's order. Throws at start when one has none (DESIGN.md section 4, rule 1). */
+export function procedures(): RoutedProcedure[] {
+  const found = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>);
+  return found.map(([path, { _def }]) => {
+    if (!_def.meta?.access) throw new Error(`Procedure ${path} has no meta.`);
+    return { path, type: _def.type, meta: _def.meta };
+  });
+}
+
+let table: readonly Entry[] | undefined;
+
+function entries(): readonly Entry[] {
+  table ??= procedures()
+    .flatMap((procedure) => {
+      const { route } = procedure.meta;
+      if (!route) return [];
+      const pattern = new RegExp(`^${route.path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`);
+      return [{ ...procedure, method: route.method, pattern, dynamic: route.path.split('{').length - 1 }];
+    })
+    // Static paths before `{id}` ones.
+    .sort((a, b) => a.dynamic - b.dynamic);
+  return table;
+}
+
+/** The procedure that answers a method on a path. */
+export function matchRoute(method: string, pathname: string): RouteMatch {
+  const onPath = entries().filter((entry) => entry.pattern.test(pathname));
+  if (onPath.length === 0) return { procedure: null, allow: null };
+  const least = Math.min(...onPath.map((entry) => entry.dynamic));
+  const candidates = onPath.filter((entry) => entry.dynamic === least);
+  const methods = new Set(candidates.map((entry) => entry.method));
+  if (methods.has('GET')) methods.add('HEAD');
+  return {
+    procedure: candidates.find((entry) => entry.method === method) ?? null,
+    allow: [...methods, 'OPTIONS'].join(', '),
+  };
+}

@@ -1,0 +1,56 @@
+import { asksMatter } from '#server/features/ask/choose/matter.ts';
+import type { IdeaEvidence } from '#server/features/ask/find/store.ts';
+import type { QuestionReading } from '#server/features/ask/read/question.ts';
+import { termsOf } from '#server/language/terms.ts';
+
+/** Whether an idea is by and about what a question names, whatever is asked of it. */
+export function isAbout(reading: QuestionReading, idea: IdeaEvidence): boolean {
+  if (!isBy(reading, idea)) return false;
+  if (reading.subjects.length > 0) return namesSubject(reading, idea);
+  if (asksMatter(reading) || reading.people.length > 0) return true;
+  if (reading.themes.length === 0) return reading.shows.length > 0;
+  return reading.themes.some((theme) => idea.themes.includes(theme.slug));
+}
+
+/** A question that names who spoke or where, and asks nothing further: everything they argued answers it. */
+export function asksOfVoices(reading: QuestionReading): boolean {
+  const { subjects, themes, people, shows } = reading;
+  if (subjects.length > 0 || themes.length > 0 || asksMatter(reading)) return false;
+  return people.length > 0 || shows.length > 0;
+}
+
+/** The idea's own subject is one that the question names. */
+export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaEvidence): boolean {
+  return (
+    subjects.some(({ symbols, slug }) => symbols.includes(idea.subjectKey) || idea.subjectKey === slug) ||
+    themes.some((theme) => idea.subjectKey === theme.slug)
+  );
+}
+
+/** Stems of the asked theme that an idea is about: its words need not name it again. */
+export function grantedBy({ themes }: QuestionReading, idea: IdeaEvidence): ReadonlySet<string> {
+  const own = themes.filter((theme) => theme.slug === idea.subjectKey);
+  return new Set(own.flatMap(({ name, slug }) => termsOf(`${name} ${slug.replaceAll('-', ' ')}`)));
+}
+
+/** Said by somebody the question names, or, where the record does not know the name, telling of them. */
+function isBy({ people }: QuestionReading, idea: IdeaEvidence): boolean {
+  if (people.length === 0) return true;
+  if (idea.speakerName !== null && people.includes(idea.speakerName)) return true;
+  return people.some((name) => holdsName(`${idea.headline} ${idea.thesis} ${idea.context ?? ''}`, name));
+}
+
+/** About a named subject: as its own subject, or as one of several that its words speak of. */
+function namesSubject(reading: QuestionReading, idea: IdeaEvidence): boolean {
+  if (isMainSubject(reading, idea)) return true;
+  const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.subjectName}`;
+  return reading.subjects.some(
+    ({ symbols, slug, name }) =>
+      (symbols.some((symbol) => idea.tickers.includes(symbol)) || idea.entities.includes(slug)) &&
+      (holdsName(said, name.split(' ')[0] ?? name) || symbols.some((symbol) => said.includes(symbol))),
+  );
+}
+
+function holdsName(text: string, name: string): boolean {
+  return text.toLowerCase().includes(name.toLowerCase());
+}

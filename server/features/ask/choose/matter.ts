@@ -1,0 +1,145 @@
+import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
+import type { WordCount } from '#server/features/ask/find/store.ts';
+import { sameAs } from '#server/features/ask/find/synonyms.ts';
+import type { NamedSubject, QuestionReading } from '#server/features/ask/read/question.ts';
+import { stem, termsOf } from '#server/language/terms.ts';
+
+/** What share of the asked words, by weight or, where most of them are there, by number, words must hold to speak of it. */
+const LEAST_SHARE = 0.6;
+
+/** A company in a text, by its slug, as the text writes it. */
+export type Mention = { readonly slug: string; readonly written: string };
+
+/** Whether a question asks anything beyond who or what it names. */
+export function asksMatter({ query, relates }: QuestionReading): boolean {
+  return query.asked.length > 0 || relates;
+}
+
+/**
+ * What share of the matter, 0..1 by weight, a text speaks of: in the asked words, in forms of them, or in what finance
+ * also calls them. 0 when it leaves out a name that was asked about; 1 when nothing was asked. How two subjects stand to
+ * each other is spoken of wherever both are named. `granted`: stems that hold without being said, since the text is
+ * about them.
+ */
+export function shareOfMatter(
+  reading: QuestionReading,
+  words: string,
+  collection: Collection,
+  granted: ReadonlySet<string> = new Set(),
+): number {
+  const text = indexText(words);
+  const isHeld = (term: string) => granted.has(term) || holds(term, text);
+  if (!reading.names.every(isHeld)) return 0;
+  const ofTheme = themeTerms(reading);
+  if (ofTheme.length > 0 && !ofTheme.some(isHeld)) return 0;
+  const weight = (terms: readonly string[]) =>
+    terms.reduce((sum, term) => sum + weightOf(term, collection), 0);
+  const all = weight(reading.query.asked);
+  const { asked } = reading.query;
+  const held = asked.filter(isHeld);
+  // Beside a company most of the words will do; where words alone tell what is asked, the telling ones must be there.
+  const isMost = reading.subjects.length > 0 && held.length > asked.length / 2;
+  const share = all === 0 ? 1 : Math.max(weight(held) / all, isMost ? held.length / asked.length : 0);
+  return reading.relates ? LEAST_SHARE + (1 - LEAST_SHARE) * share : share;
+}
+
+/** Whether a share is enough for the words to speak of what was asked. */
+export function isEnough(share: number): boolean {
+  return share >= LEAST_SHARE;
+}
+
+/** Whether words name the subjects that a question needs named: one of them, or all where it asks how they stand to each other. */
+export function namesSubjects(
+  { subjects, relates }: QuestionReading,
+  words: string,
+  mentions: readonly Mention[],
+): boolean {
+  const isNamed = (subject: NamedSubject) => isNamedIn(subject, words, mentions);
+  if (subjects.length === 0) return true;
+  return relates ? subjects.slice(0, 2).every(isNamed) : subjects.some(isNamed);
+}
+
+/** `mentions` may be of a longer text that holds the words. */
+function isNamedIn({ slug }: NamedSubject, words: string, mentions: readonly Mention[]): boolean {
+  return mentions.some((mention) => mention.slug === slug && words.includes(mention.written));
+}
+
+/** How often a text says what is asked, in the asked words or what finance calls the same. */
+export function timesSaid({ query }: QuestionReading, words: string): number {
+  const { places } = indexText(words);
+  const terms = new Set(query.asked.flatMap((term) => [...sameAs(term)]));
+  return [...terms].reduce((sum, term) => sum + (places.get(term)?.length ?? 0), 0);
+}
+
+/** Words between the nearest mention of a named subject and the nearest asked word; 0 where nothing is asked. */
+export function distanceOfMatter(
+  { query, subjects }: QuestionReading,
+  words: string,
+  mentions: readonly Mention[],
+): number {
+  const terms = new Set(query.asked.flatMap((term) => [...sameAs(term)]));
+  if (terms.size === 0 || subjects.length === 0) return 0;
+  const names = mentions.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
+  const marked = names.reduce((text, { written }) => text.replaceAll(written, MARK), words);
+  const said = marked.split(/\s+/).map((word) => (word.includes(MARK) ? [MARK] : termsOf(word)));
+  const at = (isThere: (word: readonly string[]) => boolean) =>
+    said.flatMap((word, i) => (isThere(word) ? [i] : []));
+  const asked = at((word) => word.some((term) => terms.has(term)));
+  return Math.min(...at((word) => word[0] === MARK).flatMap((i) => asked.map((j) => Math.abs(i - j))));
+}
+
+const MARK = '\u0001';
+
+/** The asked words as the question writes them, together where only small words stand between them; null when it takes them from a question before. */
+export function writtenMatter({ text, query }: QuestionReading): string | null {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
+  const asked = words.flatMap((word, i) =>
+    termsOf(word).some((term) => query.asked.includes(term)) ? [i] : [],
+  );
+  const [first, last] = [asked[0], asked.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (last - first >= LONGEST_MATTER) return asked.map((i) => words[i]).join(', ');
+  const runs: string[][] = [];
+  let before = first;
+  for (const i of asked) {
+    const among = words.slice(before + 1, i);
+    if (runs.length === 0 || !among.every((word) => JOINS.test(word))) runs.push([]);
+    else runs.at(-1)?.push(...among);
+    runs.at(-1)?.push(words[i] ?? '');
+    before = i;
+  }
+  return runs.map((run) => run.join(' ').replace(/['’]s$/, '')).join(' and ');
+}
+
+/** Asked words further apart than this are told as a list. */
+const LONGEST_MATTER = 8;
+const JOINS = /^(?:a|an|and|at|by|for|from|in|its|of|on|or|our|the|their|to|with)$/i;
+
+/** The collection behind a list of texts: sizes and counts as the database gave them. */
+export function collectionFrom(
+  counts: { readonly total: number; readonly words: readonly WordCount[] },
+  texts: readonly IndexedText[],
+): Collection {
+  const known = new Map<string, number>();
+  for (const { word, count } of counts.words)
+    known.set(stem(word), Math.max(known.get(stem(word)) ?? 0, count));
+  const words = texts.reduce((sum, text) => sum + text.length, 0);
+  const here = new Map<string, number>();
+  for (const text of texts) for (const term of text.places.keys()) here.set(term, (here.get(term) ?? 0) + 1);
+  return {
+    size: Math.max(counts.total, texts.length, 1),
+    averageLength: texts.length === 0 ? 1 : Math.max(1, words / texts.length),
+    frequency: (term) => Math.max(known.get(term) ?? 0, here.get(term) ?? 0),
+  };
+}
+
+/** Whether a text holds a word or what finance calls the same. */
+function holds(term: string, text: IndexedText): boolean {
+  return [...sameAs(term)].some((word) => text.places.has(word));
+}
+
+/** A question on a theme and something else asks for both: the else must be said of the theme. */
+function themeTerms({ themes, query }: QuestionReading): string[] {
+  const words = new Set(themes.flatMap(({ name, slug }) => termsOf(`${name} ${slug.replaceAll('-', ' ')}`)));
+  return query.asked.filter((term) => words.has(term));
+}

@@ -1,0 +1,185 @@
+import type { Candidates, Quotation, Statement } from '#server/features/ask/choose/evidence.ts';
+import { LONGEST_QUOTE } from '#server/features/ask/choose/idea-lines.ts';
+import {
+  asksMatter,
+  collectionFrom,
+  distanceOfMatter,
+  isEnough,
+  type Mention,
+  namesSubjects,
+  shareOfMatter,
+  timesSaid,
+} from '#server/features/ask/choose/matter.ts';
+import { type Collection, indexText, type Query, scoreText } from '#server/features/ask/find/scoring.ts';
+import type { PassageEvidence } from '#server/features/ask/find/store.ts';
+import type { QuestionReading } from '#server/features/ask/read/question.ts';
+import { capQuote } from '#server/features/ideas/media.ts';
+import { entityStance, polarityOf } from '#server/language/polarity.ts';
+import { termsOf } from '#server/language/terms.ts';
+import { sentencesOf } from '#server/language/text-sentences.ts';
+
+/** Windows of one episode that begin closer than this are one moment. */
+const MOMENT_SECONDS = 120;
+/** How far from the subject's name the asked word may stand to be said of it, in words. */
+const NEAR_WORDS = 16;
+
+/**
+ * Sentences of transcript windows that name the subject and speak of what was asked, the best first; each episode is
+ * heard once before any is heard again. `chosen`: statements that are part of the answer, whose moments are left out.
+ */
+export function rankQuotations(
+  reading: QuestionReading,
+  found: Omit<Candidates, 'ideas'>,
+  chosen: readonly Statement[],
+): Quotation[] {
+  if (reading.subjects.length === 0 && !asksMatter(reading)) return [];
+  const collection = collectionFrom(
+    found.passageCounts,
+    found.passages.map(({ text }) => indexText(text)),
+  );
+  const query = withNames(reading);
+  const quotations = found.passages
+    .filter((passage) => isBy(reading, passage) && isQuotable(passage) && !isKnown(passage, chosen))
+    .flatMap((passage) => quotationOf(reading, passage, found, query, collection) ?? [])
+    .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
+  return episodesInTurn(quotations);
+}
+
+/** Stems of each named subject, by its name and as the question writes it: a window must hold all of one of them. */
+export function nameTerms({ subjects }: QuestionReading): string[][] {
+  return subjects
+    .flatMap(({ name, written }) => [name, written])
+    .map((name) => termsOf(name).slice(0, 2))
+    .filter((terms) => terms.length > 0);
+}
+
+function withNames(reading: QuestionReading): Query {
+  const names = nameTerms(reading).flat();
+  return {
+    asked: [...new Set([...names, ...reading.query.asked])],
+    weights: new Map([...reading.query.weights, ...names.map((term) => [term, 1] as const)]),
+  };
+}
+
+function isBy({ people }: QuestionReading, { speaker }: PassageEvidence): boolean {
+  return people.length === 0 || (speaker !== null && people.includes(speaker));
+}
+
+/** The window with the one sentence that answers best; null when none of its sentences does. */
+function quotationOf(
+  reading: QuestionReading,
+  passage: PassageEvidence,
+  { mentionsIn }: Pick<Candidates, 'mentionsIn'>,
+  query: Query,
+  collection: Collection,
+): Quotation | null {
+  const most = Math.min(LONGEST_QUOTE, passage.quoteChars);
+  const spoken = sentencesOf(passage.text)
+    .filter(readsAlone)
+    // What the licence cuts off is not said in the answer.
+    .map((line) => capQuote(line.replace(/[.!]$/, ''), most))
+    .map((words) => ({ words, share: shareOfMatter(reading, words, collection) }))
+    .filter(({ share }) => isEnough(share));
+  if (spoken.length === 0 || !dwells(reading, passage)) return null;
+  const mentions = reading.subjects.length > 0 ? mentionsIn(passage.text) : [];
+  const whole = scoreText(query, indexText(passage.text), collection);
+  const answers = spoken
+    .filter(
+      ({ words }) =>
+        namesSubjects(reading, words, mentions) &&
+        (reading.relates || distanceOfMatter(reading, words, mentions) <= NEAR_WORDS) &&
+        isOnSide(reading, words, mentions),
+    )
+    .map(({ words, share }) => ({
+      words,
+      score: fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
+    }));
+  const best = answers.sort((a, b) => b.score - a.score)[0];
+  return best ? { kind: 'passage', passage, ...best } : null;
+}
+
+/** One word that anybody may say in passing must come back, where nobody and nothing is named that would hold it. */
+function dwells(reading: QuestionReading, { text }: PassageEvidence): boolean {
+  const { subjects, people, query } = reading;
+  if (subjects.length > 0 || people.length > 0 || query.asked.length > 1) return true;
+  return timesSaid(reading, text) > 1;
+}
+
+/** Where a side of a company is asked for, a sentence must speak of that company as that side does; of a theme, at all so. */
+function isOnSide(
+  { side, subjects, themes }: QuestionReading,
+  words: string,
+  mentions: readonly Mention[],
+): boolean {
+  if (side === null) return true;
+  if (subjects.length === 0) {
+    const { praise, fault } = polarityOf(words, [], []);
+    return themes.length === 0 || (side === 'bullish' ? praise > fault : fault > praise);
+  }
+  const spans = mentions
+    .filter(({ written }) => words.includes(written))
+    .map(({ slug, written }) => {
+      const start = words.indexOf(written);
+      return {
+        isAsked: subjects.some((subject) => subject.slug === slug),
+        span: { start, end: start + written.length },
+      };
+    });
+  const own = spans.find(({ isAsked }) => isAsked);
+  if (!own) return false;
+  const others = spans.filter(({ isAsked }) => !isAsked).map(({ span }) => span);
+  return entityStance(words, own.span, others).stance === (side === 'bullish' ? 'BULLISH' : 'BEARISH');
+}
+
+/** A short sentence, and one that goes on from another, says less by itself: 0..1. */
+function fullness(words: string): number {
+  const length = Math.min(1, words.split(' ').length / 14);
+  if (/^(?:that|this|it|they|these|those|he|she|which)\b/i.test(words)) return 0.5 * length;
+  return /^(?:and|but|so|because|or)\b/i.test(words) ? 0.8 * length : length;
+}
+
+/** A sentence of some length that opens like one and asks nothing, of listeners neither. */
+function readsAlone(line: string): boolean {
+  const words = line.split(' ').length;
+  if (words < 8 || words > 60 || line.endsWith('?') || ASKS_LISTENERS.test(line)) return false;
+  return /^["“‘(]?[\p{Lu}\p{N}]/u.test(line);
+}
+
+/** A show asking its listeners for a rating or to follow it. */
+const ASKS_LISTENERS =
+  /\b(?:apple podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) (?:show|podcast)|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) (?:show|episode|podcast)|like and subscribe)\b/i;
+
+function isQuotable(passage: PassageEvidence): boolean {
+  if (!passage.mediaEnabled || passage.quoteChars < 60 || passage.withdrawn) return false;
+  return !passage.adRanges.some(([start, end]) => passage.startSeconds < end && passage.endSeconds > start);
+}
+
+/** The window of an idea that is already part of the answer. */
+function isKnown(passage: PassageEvidence, chosen: readonly Statement[]): boolean {
+  return chosen.some(
+    ({ idea }) =>
+      idea.episodeId === passage.episodeId &&
+      idea.timestampSeconds !== null &&
+      idea.timestampSeconds <= passage.endSeconds &&
+      passage.startSeconds <= idea.timestampSeconds + 90,
+  );
+}
+
+/** The best of each episode, then the second of each: no moment twice. */
+function episodesInTurn(ranked: readonly Quotation[]): Quotation[] {
+  const heard = new Map<string, Quotation[]>();
+  const turns: Quotation[][] = [];
+  for (const quotation of ranked) {
+    const own = heard.get(quotation.passage.episodeId) ?? [];
+    if (own.some((other) => isSameMoment(other.passage, quotation.passage))) continue;
+    heard.set(quotation.passage.episodeId, [...own, quotation]);
+    const turn = turns[own.length];
+    if (turn) turn.push(quotation);
+    else turns.push([quotation]);
+  }
+  return turns.flat();
+}
+
+function isSameMoment(a: PassageEvidence, b: PassageEvidence): boolean {
+  return Math.abs(a.startSeconds - b.startSeconds) < MOMENT_SECONDS;
+}

@@ -1,0 +1,406 @@
+import { describe, expect, it } from 'vitest';
+import { readQuery } from '#server/features/ask/find/scoring.ts';
+import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/find/store.ts';
+import { composeSentences, withMarkers } from '#server/features/ask/tell/compose.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { ideaEvidence, passageEvidence, questionReading } from '#server/testing/evidence.ts';
+import type { Candidates } from './evidence.ts';
+import { selectEvidence, selectForIdea } from './selection.ts';
+
+const now = new Date('2026-09-15T12:00:00Z');
+const counts = { total: 100, words: [] };
+const linker = createLinker(loadUniverse());
+const mentionsIn = (text: string) =>
+  linker.link(text).map(({ slug, surface }) => ({ slug, written: surface }));
+
+describe('selectEvidence', () => {
+  const found = (ideas: IdeaEvidence[], passages: PassageEvidence[] = []): Candidates => ({
+    ideas,
+    passages,
+    ideaCounts: counts,
+    passageCounts: counts,
+    mentionsIn,
+  });
+  const many = (n: number, shows: number) =>
+    Array.from({ length: n }, (_, i) =>
+      ideaEvidence({
+        id: `i${i}`,
+        showId: `s${i % shows}`,
+        quote: `Case ${i} of it.`,
+        thesis: `Dana Reyes argues case ${i}.`,
+      }),
+    );
+
+  it('is none without evidence, low with few statements or one show, ok otherwise', () => {
+    expect(selectEvidence(questionReading(), found([]), now).coverage).toBe('none');
+    expect(selectEvidence(questionReading(), found(many(2, 2)), now).coverage).toBe('low');
+    expect(selectEvidence(questionReading(), found(many(5, 1)), now).coverage).toBe('low');
+    expect(selectEvidence(questionReading(), found(many(3, 2)), now).coverage).toBe('ok');
+  });
+
+  it('asks for one show only where the question names one', () => {
+    const asked = questionReading({ shows: [{ id: 's0', name: 'The Alpha Hour' }] });
+    expect(selectEvidence(asked, found(many(3, 1)), now).coverage).toBe('ok');
+  });
+
+  it('takes no idea about another company', () => {
+    const other = ideaEvidence({
+      tickers: ['INTC'],
+      entities: ['intel'],
+      subjectKey: 'INTC',
+      subjectName: 'Intel',
+    });
+    expect(selectEvidence(questionReading(), found([other]), now).evidence).toEqual([]);
+  });
+
+  it('says each thing once', () => {
+    expect(
+      selectEvidence(questionReading(), found([ideaEvidence({ id: 'a' }), ideaEvidence({ id: 'b' })]), now)
+        .evidence,
+    ).toHaveLength(1);
+  });
+
+  it('hears the other side where there is one', () => {
+    const ideas = [
+      ...many(8, 2),
+      ideaEvidence({
+        id: 'z',
+        stance: 'BEARISH',
+        thesis: 'Ann Lee argues otherwise.',
+        discussionDepth: 1,
+        episodePublishedAt: new Date('2024-01-01'),
+      }),
+    ];
+    const sides = selectEvidence(questionReading(), found(ideas), now).evidence.map(
+      (item) => item.kind === 'idea' && item.side,
+    );
+    expect(sides).toContain('bearish');
+    expect(sides).toHaveLength(6);
+  });
+
+  it('counts what denies a trouble neither as a bear case nor as a risk', () => {
+    const thesis = 'Dana Reyes argues that the problem of Nvidia is not the power, not the data center.';
+    const ideas = [ideaEvidence({ stance: 'BEARISH', thesis, statement: thesis })];
+    const asked = questionReading({ side: 'bearish', risks: true });
+    expect(selectEvidence(asked, found(ideas), now)).toMatchObject({
+      coverage: 'low',
+      missing: 'side',
+      evidence: [{ side: null }],
+    });
+  });
+
+  it('never cites a show that asks its listeners for a rating', () => {
+    const asked = questionReading({ query: readQuery('rating') });
+    const outro =
+      'If you enjoyed this show, leave us a rating on Apple Podcasts, and tell us about Nvidia there.';
+    const spoken = 'The rating that Moody gave to Nvidia last week is the best one there is.';
+    const cited = (text: string) =>
+      selectEvidence(asked, found([], [passageEvidence({ text })]), now).evidence.length;
+    expect(cited(spoken)).toBe(1);
+    expect(cited(outro)).toBe(0);
+  });
+
+  it('puts a statement under no side where the words it quotes lean plainly the other way', () => {
+    const outline = 'Dana Reyes makes a positive case for Nvidia, discussing demand.';
+    const praised = ideaEvidence({
+      id: 'praised',
+      thesis: outline,
+      statement: outline,
+      quote: 'I think Nvidia has a great moat.',
+    });
+    const doubted = {
+      ...praised,
+      id: 'doubted',
+      quote: 'I think the Nvidia risk over five years is pretty large.',
+    };
+    const { evidence } = selectEvidence(questionReading(), found([praised, doubted]), now);
+    expect(
+      new Map(evidence.flatMap((item) => (item.kind === 'idea' ? [[item.idea.id, item.side] as const] : []))),
+    ).toEqual(
+      new Map([
+        ['praised', 'bullish'],
+        ['doubted', null],
+      ]),
+    );
+    const [bullish] = selectEvidence(
+      questionReading({ side: 'bullish' }),
+      found([praised, doubted]),
+      now,
+    ).evidence;
+    expect(bullish).toMatchObject({ idea: { id: 'praised' } });
+    const answer = withMarkers(
+      composeSentences(questionReading(), {
+        evidence: [evidence.find((item) => item.kind === 'idea' && item.side === null)!],
+        missing: null,
+      }),
+    ).answer;
+    expect(answer).toBe(
+      'On The Alpha Hour (1 September 2026), Dana Reyes said: “I think the Nvidia risk over five years is pretty large” [1].',
+    );
+  });
+
+  it('answers from what speaks of the matter, and leaves out what else was said of the subject', () => {
+    const asked = questionReading({ query: readQuery('export tariffs') });
+    const onMatter = many(3, 2).map((item) => ({
+      ...item,
+      thesis: `Dana Reyes argues that export tariffs matter to ${item.id}.`,
+    }));
+    const others = many(6, 3).map((item) => ({
+      ...item,
+      id: `other-${item.id}`,
+      showId: `other-${item.showId}`,
+    }));
+    const selected = selectEvidence(asked, found([...others, ...onMatter]), now);
+    expect(selected.coverage).toBe('ok');
+    expect(selected.evidence.map((item) => item.kind === 'idea' && item.idea.thesis)).toEqual(
+      onMatter.map(({ thesis }) => thesis),
+    );
+  });
+
+  it('falls back to what was said of the subject, thinly and said so, where nobody spoke of the matter', () => {
+    const asked = questionReading({ query: readQuery('export tariffs') });
+    const selected = selectEvidence(asked, found(many(6, 3)), now);
+    expect(selected.evidence).toHaveLength(3);
+    expect(selected).toMatchObject({ coverage: 'low', missing: 'matter' });
+  });
+
+  it('is none where nobody spoke of the matter and no company is named', () => {
+    const asked = questionReading({ subjects: [], query: readQuery('export tariffs') });
+    expect(selectEvidence(asked, found(many(6, 3)), now)).toEqual({
+      evidence: [],
+      coverage: 'none',
+      missing: null,
+    });
+  });
+
+  it('goes by the words that the answer cites: a topic of an outline is none of them', () => {
+    const asked = questionReading({ query: readQuery('margins') });
+    const outline = 'Dana Reyes makes a positive case for Nvidia, discussing margins.';
+    const listed = ideaEvidence({ id: 'listed', thesis: outline, statement: outline });
+    const spoken = { ...listed, id: 'spoken', quote: 'Nvidia has margins that nobody else has.' };
+    expect(selectEvidence(asked, found([listed]), now)).toMatchObject({ missing: 'matter' });
+    expect(selectEvidence(asked, found([listed, spoken]), now)).toMatchObject({
+      evidence: [{ idea: { id: 'spoken' }, line: { words: 'Nvidia has margins that nobody else has' } }],
+      missing: null,
+    });
+  });
+
+  it('tells the line of an idea that speaks of the matter', () => {
+    const asked = questionReading({ query: readQuery('export tariffs') });
+    const about = ideaEvidence({
+      context:
+        'Dana Reyes makes a positive case for Nvidia. The speaker argues that export tariffs spare Nvidia.',
+    });
+    expect(selectEvidence(asked, found([about]), now).evidence).toMatchObject([
+      { line: { claim: 'Dana Reyes argues that export tariffs spare Nvidia', words: null } },
+    ]);
+  });
+
+  it.each([
+    ['profitability', 'Dana Reyes argues that Nvidia has never been more profitable.', true],
+    ['profitability', 'Dana Reyes argues that Nvidia earns higher margins than last year.', true],
+    ['sales', 'Dana Reyes argues that Nvidia doubles its revenue.', true],
+    ['competition', 'Dana Reyes argues that Nvidia has one competitor left.', true],
+    ['custom', 'Dana Reyes argues that Nvidia has loyal customers.', false],
+    ['interest', 'Dana Reyes argues that Nvidia is an interesting company.', false],
+    ['imports', 'Dana Reyes argues that Nvidia is important.', false],
+    ['inventory', 'Dana Reyes argues that Nvidia sells out.', false],
+  ])('takes a form or a finance synonym of "%s" for it: %s', (word, thesis, isMatter) => {
+    const asked = questionReading({ query: readQuery(word) });
+    expect(selectEvidence(asked, found([ideaEvidence({ thesis })]), now).missing).toBe(
+      isMatter ? null : 'matter',
+    );
+  });
+
+  it('takes nothing else for a name that was asked about', () => {
+    const asked = questionReading({ query: readQuery('chips China'), names: ['china'] });
+    const home = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia chips rule at home.' });
+    const abroad = ideaEvidence({ id: 'b', thesis: 'Dana Reyes argues that Nvidia chips rule in China.' });
+    expect(selectEvidence(asked, found([home, abroad]), now).evidence).toMatchObject([{ idea: { id: 'b' } }]);
+  });
+
+  it('cites the side that was asked for alone, and says so where nobody took it', () => {
+    const asked = questionReading({ side: 'bearish' });
+    const bear = ideaEvidence({ id: 'bear', stance: 'BEARISH', thesis: 'Ann Lee argues that it slows.' });
+    const sides = (ideas: IdeaEvidence[]) => selectEvidence(asked, found(ideas), now);
+    expect(sides([...many(4, 2), bear])).toMatchObject({
+      evidence: [{ idea: { id: 'bear' } }],
+      missing: null,
+    });
+    expect(sides(many(4, 2))).toMatchObject({ coverage: 'low', missing: 'side' });
+  });
+
+  it('hears each of several subjects that are asked about side by side', () => {
+    const intel = { name: 'Intel', slug: 'intel', symbols: ['INTC'], written: 'Intel' };
+    const asked = questionReading({ subjects: [...questionReading().subjects, intel] });
+    const other = ideaEvidence({
+      id: 'intel',
+      ...{ tickers: ['INTC'], entities: ['intel'], subjectKey: 'INTC', subjectName: 'Intel' },
+      thesis: 'Ann Lee argues that Intel waits.',
+      discussionDepth: 1,
+      episodePublishedAt: new Date('2024-01-01'),
+    });
+    const { evidence } = selectEvidence(asked, found([...many(8, 4), other]), now);
+    expect(evidence.map((item) => item.kind === 'idea' && item.idea.id)).toContain('intel');
+  });
+
+  it('tells one moment once, though two ideas were made of it', () => {
+    const moment = { quote: 'Nvidia sells all it makes and Intel does not.' };
+    const ideas = [
+      ideaEvidence({ ...moment, id: 'a' }),
+      ideaEvidence({ ...moment, id: 'b', thesis: 'Bo argues so.' }),
+    ];
+    expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
+  });
+
+  it('needs most of the words beside a company, and the telling ones where words are all there is', () => {
+    const query = readQuery('revenue growth sustainable');
+    const most = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia grows its revenue.' });
+    const few = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia grows.' });
+    const missing = (idea: IdeaEvidence) =>
+      selectEvidence(questionReading({ query }), found([idea]), now).missing;
+    expect([missing(most), missing(few)]).toEqual([null, 'matter']);
+  });
+
+  it('asks of two companies that stand to each other that both are named', () => {
+    const subjects = [
+      ...questionReading().subjects,
+      { name: 'Intel', slug: 'intel', symbols: ['INTC'], written: 'Intel' },
+    ];
+    const one = ideaEvidence({ id: 'one', entities: ['nvidia', 'intel'] });
+    const both = {
+      ...one,
+      id: 'both',
+      quote: null,
+      thesis: 'Dana Reyes argues that Nvidia does not need Intel.',
+    };
+    const select = (relates: boolean) =>
+      selectEvidence(questionReading({ subjects, relates }), found([one, both]), now).evidence;
+    expect(select(true)).toMatchObject([{ idea: { id: 'both' } }]);
+    expect(select(false)).toHaveLength(2);
+  });
+
+  describe('with sentences of transcripts', () => {
+    const asked = questionReading({ query: readQuery('export tariffs') });
+    const window = (text: string, given: Partial<PassageEvidence> = {}) =>
+      passageEvidence({ text, ...given });
+    const words = (passages: PassageEvidence[], about = asked) =>
+      selectEvidence(about, found([], passages), now).evidence.map(
+        (item) => item.kind === 'passage' && item.words,
+      );
+
+    it('quotes the one sentence that names the company and the matter', () => {
+      const answer = 'We see that the export tariffs hurt Nvidia more than they hurt anybody else';
+      expect(
+        words([
+          window(
+            `Well, that is how it was in the summer of last year. ${answer}. So there you go, everybody.`,
+          ),
+        ]),
+      ).toEqual([answer]);
+    });
+
+    it.each([
+      [
+        'of the matter without the company',
+        'Nvidia is a fine company to run. The export tariffs hurt everybody in the whole of the trade.',
+      ],
+      [
+        'of the company without the matter',
+        'Nvidia is a very fine company to run these days, I think. The export tariffs hurt.',
+      ],
+      [
+        'of the matter far from the company',
+        `Everybody speaks of export tariffs and ${'on and '.repeat(14)}then of Nvidia.`,
+      ],
+      ['as a question', 'Do the export tariffs hurt Nvidia more than they hurt anybody else?'],
+    ])('quotes no sentence %s', (_how, text) => {
+      expect(words([window(text)])).toEqual([]);
+    });
+
+    it('hears each episode once before it hears one again, and no moment twice', () => {
+      const text = 'The export tariffs hurt Nvidia more than they hurt anybody else.';
+      const passages = [
+        window(text, { id: 1, startSeconds: 0 }),
+        window(text, { id: 2, startSeconds: 60 }),
+        window(text, { id: 3, startSeconds: 600 }),
+        window(text, { id: 4, episodeId: 'e2', showId: 's2' }),
+      ];
+      const { evidence, coverage } = selectEvidence(asked, found([], passages), now);
+      expect(evidence.map((item) => item.kind === 'passage' && item.passage.id)).toEqual([1, 4, 3]);
+      expect(coverage).toBe('low');
+    });
+
+    it('asks of one word that names nobody that the window comes back to it', () => {
+      const about = questionReading({ subjects: [], query: readQuery('gold') });
+      const once = 'They put gold leaf on the sandwich that we had for lunch.';
+      expect(words([window(once)], about)).toEqual([]);
+      expect(
+        words([window(`${once} And gold is going up every single year from here on out.`)], about),
+      ).toHaveLength(1);
+    });
+
+    it('takes a sentence for a side of a company only where it speaks of it so', () => {
+      const about = { ...asked, side: 'bearish' as const };
+      expect(
+        words(
+          [window('The export tariffs are a terrible problem for Nvidia and they keep losing money.')],
+          about,
+        ),
+      ).toHaveLength(1);
+      expect(
+        words([window('With the export tariffs gone Nvidia is doing great and growing really fast.')], about),
+      ).toEqual([]);
+    });
+  });
+
+  it('takes an idea outside the theme asked about only when it holds nearly all of the words', () => {
+    const asked = questionReading({
+      subjects: [],
+      themes: [{ slug: 'artificial-intelligence', name: 'AI' }],
+      query: readQuery('spending bubble'),
+    });
+    const half = ideaEvidence({
+      id: 'half',
+      thesis: 'Bo argues that universities are a bubble.',
+      context: null,
+    });
+    const whole = ideaEvidence({ id: 'whole', thesis: 'Bo argues that the spending on models is a bubble.' });
+    expect(
+      selectEvidence(asked, found([half, whole]), now).evidence.map(
+        (item) => item.kind === 'idea' && item.idea.id,
+      ),
+    ).toEqual(['whole']);
+  });
+});
+
+describe('selectForIdea', () => {
+  const asked = questionReading({ subjects: [], query: readQuery('export tariffs') });
+  const select = (passage: PassageEvidence, about = ideaEvidence()) =>
+    selectForIdea(asked, about, {
+      passages: [passage],
+      ideaCounts: counts,
+      passageCounts: counts,
+      mentionsIn,
+    });
+
+  it('adds what the speaker says of the matter right around the idea', () => {
+    const { evidence, coverage } = select(passageEvidence({}));
+    expect(evidence.map(({ kind }) => kind)).toEqual(['idea', 'passage']);
+    expect(coverage).toBe('ok');
+  });
+
+  it.each([
+    ['far from it', { startSeconds: 900, endSeconds: 950 }],
+    ['by somebody else', { speaker: 'Bo Lind' }],
+    ['by nobody named', { speaker: null }],
+  ])('leaves out what is said %s, and says that little is known', (_how, given) => {
+    expect(select(passageEvidence(given))).toMatchObject({ evidence: [{ kind: 'idea' }], coverage: 'low' });
+  });
+
+  it('is enough where the idea itself speaks of the matter', () => {
+    const about = ideaEvidence({ context: 'Dana Reyes argues that the export tariffs hurt Nvidia.' });
+    expect(select(passageEvidence({ startSeconds: 900 }), about).coverage).toBe('ok');
+  });
+});

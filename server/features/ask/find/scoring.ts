@@ -1,0 +1,110 @@
+import { expand } from '#server/features/ask/find/synonyms.ts';
+import { termsOf } from '#server/language/terms.ts';
+
+/** BM25: how soon a repeated word stops counting, and how much a long text is held back. */
+const K1 = 2;
+const B = 0.75;
+/** Texts say early what they are about: a word's first place adds up to this, fading over LEAD_WORDS. */
+const LEAD = 1;
+const LEAD_WORDS = 40;
+/** Two asked words near each other mean more than apart: at most this of the commoner one's weight. */
+const NEAR = 0.5;
+const NEAR_WORDS = 8;
+
+export type Query = {
+  /** Stems asked for, in order. */
+  readonly asked: readonly string[];
+  /** Stems looked for with their weights: the asked ones 1, what finance also calls them less. */
+  readonly weights: ReadonlyMap<string, number>;
+};
+
+/** A text as the scorer sees it: where each stem stands. */
+export type IndexedText = {
+  readonly length: number;
+  readonly places: ReadonlyMap<string, readonly number[]>;
+};
+
+/** What the scorer must know of the whole collection. */
+export type Collection = {
+  readonly size: number;
+  readonly averageLength: number;
+  /** In how many texts a stem occurs. */
+  readonly frequency: (term: string) => number;
+};
+
+/** Reads a question as words to look for. */
+export function readQuery(text: string): Query {
+  const asked = [...new Set(termsOf(text))];
+  return { asked, weights: expand(asked) };
+}
+
+export function indexText(text: string): IndexedText {
+  const terms = termsOf(text);
+  const places = new Map<string, number[]>();
+  terms.forEach((term, place) => {
+    const known = places.get(term);
+    if (known) known.push(place);
+    else places.set(term, [place]);
+  });
+  return { length: terms.length, places };
+}
+
+/** The collection that a list of texts is. */
+export function collectionOf(texts: readonly IndexedText[]): Collection {
+  const counts = new Map<string, number>();
+  let words = 0;
+  for (const text of texts) {
+    words += text.length;
+    for (const term of text.places.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return {
+    size: texts.length,
+    averageLength: texts.length === 0 ? 1 : Math.max(1, words / texts.length),
+    frequency: (term) => counts.get(term) ?? 0,
+  };
+}
+
+/** How much a word tells texts apart: its inverse document frequency, above 0. */
+export function weightOf(term: string, collection: Collection): number {
+  const found = Math.min(collection.frequency(term), collection.size);
+  return Math.log(1 + (collection.size - found + 0.5) / (found + 0.5));
+}
+
+/** How well a text answers a query: BM25 over asked and related words, with early and neighbouring words counting more. */
+export function scoreText(query: Query, text: IndexedText, collection: Collection): number {
+  let score = 0;
+  const lengthNorm = K1 * (1 - B + (B * text.length) / collection.averageLength);
+  for (const [term, weight] of query.weights) {
+    const places = text.places.get(term);
+    if (!places) continue;
+    const frequency = (places.length * (K1 + 1)) / (places.length + lengthNorm);
+    const lead = LEAD * Math.exp(-(places[0] ?? 0) / LEAD_WORDS);
+    score += weight * weightOf(term, collection) * (frequency + lead);
+  }
+  return score + nearness(query.asked, text, collection);
+}
+
+function nearness(asked: readonly string[], text: IndexedText, collection: Collection): number {
+  const present = asked.filter((term) => text.places.has(term));
+  let score = 0;
+  present.forEach((first, i) => {
+    for (const second of present.slice(i + 1)) {
+      const distance = leastDistance(text.places.get(first) ?? [], text.places.get(second) ?? []);
+      if (distance > NEAR_WORDS) continue;
+      score += (NEAR * Math.min(weightOf(first, collection), weightOf(second, collection))) / distance;
+    }
+  });
+  return score;
+}
+
+/** Words between the closest two places; both lists ascend. */
+function leastDistance(a: readonly number[], b: readonly number[]): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const gap = (a[i] as number) - (b[j] as number);
+    best = Math.min(best, Math.abs(gap));
+    if (gap < 0) i += 1;
+    else j += 1;
+  }
+  return Math.max(1, best);
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { evalAdvice, isAdviceLabel, type LabelledQuestion } from '#server/ingest/eval/advice.ts';
+import { readAdvice } from './advice.ts';
+
+const questions = JSON.parse(
+  readFileSync(new URL('./questions.json', import.meta.url), 'utf8'),
+) as LabelledQuestion[];
+
+describe('readAdvice', () => {
+  it.each([
+    ['Should I buy Nvidia?', 'decision'],
+    ['Would you hold or fold on Intel here?', 'answerer'],
+    ['How high can bitcoin go this cycle?', 'price'],
+    ['How much of my portfolio should be in bitcoin?', 'sizing'],
+    ['Which is the better investment, Visa or Mastercard?', 'choice'],
+    ['Nvidia or AMD?', 'choice'],
+    ['Why not just buy Costco now?', 'verdict'],
+    ['At what price would Costco become attractive?', 'price'],
+    ['Help me build a portfolio from the ideas on All-In', 'sizing'],
+    ['Is the juice worth the squeeze with Palantir?', 'verdict'],
+    ['Does that make Micron a screaming bargain?', 'verdict'],
+    ['Would Buffett back up the truck on Alphabet today?', 'verdict'],
+    ['Is Cisco the smarter way to play AI than Nvidia?', 'choice'],
+    ['Is there a bounce coming for Intel?', 'price'],
+    ['Are we near the top?', 'price'],
+    ['What price will bitcoin reach?', 'price'],
+    ['Apple price target?', 'price'],
+    ['What is the target price of Tesla?', 'price'],
+    ['What will the price of Apple be next year?', 'price'],
+    ['Apple stock price next year?', 'price'],
+    ['Bitcoin forecast', 'price'],
+    ['Give me a rating for Apple', 'verdict'],
+    ['What rating would you give Apple?', 'verdict'],
+    ['Rate Apple', 'verdict'],
+    ['Buy Apple?', 'verdict'],
+    ['compra Apple?', 'decision'],
+    ['Apple kaufen?', 'decision'],
+  ])('refuses %s as %s', (question, kind) => {
+    expect(readAdvice(question)?.kind).toBe(kind);
+  });
+
+  it.each([
+    'What did All-In say about Nvidia?',
+    'Which show recommended buying Palantir?',
+    'Did anyone say they would buy Tesla?',
+    'Should I be worried that the AI boom is circular financing, is what they argue?',
+    'What do podcasts say about whether retail investors should buy private companies?',
+    'Should the Fed cut rates?',
+    'Will AI replace software engineers?',
+    'Why might SpaceX be worth its valuation?',
+    'Why is Costco called a good buy at this price?',
+    'Should I buy the book that the hosts mentioned?',
+    'What is a stop-loss?',
+    'Do the hosts see a correction coming?',
+    'Is margin near the bottom of its range?',
+    'Which guest made a price forecast on bitcoin?',
+    'What price target did the hosts give Tesla?',
+    'What was said about bitcoin price predictions?',
+    'What price will OpenAI charge for ads?',
+    'What credit rating does the US have?',
+    'Rate cuts',
+    'What is the forecast for AI capex?',
+  ])('answers %s', (question) => {
+    expect(readAdvice(question)).toBeNull();
+  });
+
+  it('refuses a decision that follows a question about the record', () => {
+    expect(readAdvice('What did they say about Nvidia, and should I buy it?')).not.toBeNull();
+    expect(readAdvice('All-In said Nvidia goes to ten trillion. Should I follow them in?')).not.toBeNull();
+  });
+
+  it('reads capitals, quotes and chat spelling alike', () => {
+    expect(readAdvice('SHOULD I BUY NVIDIA')).not.toBeNull();
+    expect(readAdvice('shud i buy nvda rn')).not.toBeNull();
+    expect(readAdvice('What’s your price target for AMD?')).not.toBeNull();
+  });
+
+  it('answers any text at all without hanging', () => {
+    const started = performance.now();
+    for (const text of [
+      '',
+      ' ',
+      '???',
+      'a'.repeat(600),
+      'should i '.repeat(66),
+      'i or '.repeat(120),
+      '$1,'.repeat(200),
+    ])
+      readAdvice(text);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('evalAdvice', () => {
+  it('keeps at least 97% of the labelled questions right, and refuses hardly any research', () => {
+    const figures = evalAdvice(questions);
+    expect(figures.questions).toBeGreaterThanOrEqual(600);
+    expect(figures.accuracy).toBeGreaterThanOrEqual(0.97);
+    expect(figures.precision).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('reads labels however they are written', () => {
+    for (const label of ['advice', 'refuse', 'refused', 'trade', 'Trade decision', true, 1, 'yes'])
+      expect(isAdviceLabel(label)).toBe(true);
+    for (const label of ['research', 'answer', 'allowed', false, 0, 'no', 'ok'])
+      expect(isAdviceLabel(label)).toBe(false);
+  });
+
+  it('tells which questions it got wrong', () => {
+    const figures = evalAdvice([
+      { question: 'Should I buy Nvidia?', label: 'research' },
+      { question: 'What did they say about Nvidia?', label: 'advice' },
+    ]);
+    expect(figures.accuracy).toBe(0);
+    expect(figures.missed).toHaveLength(1);
+    expect(figures.wronglyRefused).toHaveLength(1);
+  });
+});

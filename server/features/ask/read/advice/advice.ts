@@ -1,0 +1,158 @@
+import { foreignRules, generalRules } from '#server/features/ask/read/advice/general.ts';
+import {
+  BASIS,
+  ECONOMIC_SUBJECT,
+  INFORMATION,
+  NO_SECURITY_AFTER,
+  normaliseQuestion,
+  RECORD,
+  REPORT_FRAMES,
+  ROLE_PLAY,
+  SECURITY,
+  SELF,
+  SOMEBODY_HERE,
+  TRADE,
+} from '#server/features/ask/read/advice/grammar.ts';
+import { personalRules } from '#server/features/ask/read/advice/personal.ts';
+import type { AdviceKind, AdviceRule } from '#server/features/ask/read/advice/rule.ts';
+
+export type AdviceReading = { readonly kind: AdviceKind; readonly clause: string };
+
+/**
+ * Whether a question asks us to decide a trade: buy, sell, hold, short, choose, size, or say where a price will go.
+ * Returns how and in which clause, or null for research, which includes every question about what a show said.
+ * Source: SPEC.md States, "question asks whether to trade a security".
+ */
+export function readAdvice(question: string): AdviceReading | null {
+  const text = normaliseQuestion(question);
+  const clauses = clausesOf(text);
+  for (const clause of clauses) {
+    const kind = readClause(clause);
+    if (kind) return { kind, clause };
+  }
+  return readWhole(text, clauses);
+}
+
+/** True when the question is to be refused with a reframe. */
+export function asksForAdvice(question: string): boolean {
+  return readAdvice(question) !== null;
+}
+
+/** Why something is or may be so is asked of the record; "why not buy it" is not. */
+const ASKS_WHY = /^(?:and |so |but )?why (?!not\b|(?:should|would|shall) (?:i|we|anyone|anybody|one)\b)/;
+
+/** "What is a stop-loss": a term that is to be explained, with no word of judgement. */
+const DEFINES =
+  /^(?:what (?:is|are) (?:meant by )?(?:an? |the term )?(?:[\w/-]+ ?){1,3}|what does (?:[\w/'"-]+ ){1,4}mean|define .{1,40})$/;
+const JUDGES =
+  /\b(?:good|best|better|top|right|safe|safest|fair|worth|price|target|your|my|our|cheap|next|smart|ideal|reasonable|proper|optimal)\b/;
+
+function readClause(clause: string): AdviceKind | null {
+  if (DEFINES.test(clause) && !JUDGES.test(clause)) return null;
+  const frame = frameStart(clause);
+  for (const rule of personalRules) {
+    const at = matchOf(rule, clause);
+    // What somebody said governs the words after it: "did they say I should buy".
+    if (at !== null && !(frame !== null && frame < at)) return rule.kind;
+  }
+  if (isParticipantInTrade(clause, frame) || isPersonalMatter(clause, frame)) return 'decision';
+  if (foreignRules.some((pattern) => pattern.test(clause))) return 'decision';
+  if (frame !== null || ASKS_WHY.test(clause)) return null;
+  for (const rule of generalRules) if (matchOf(rule, clause) !== null) return rule.kind;
+  return isBareChoice(clause) ? 'choice' : null;
+}
+
+const AND_TRADE = new RegExp(`\\b(?:and|then|or) (?:${TRADE})\\b`);
+
+/** "What should I know before buying", but not "should I trust them and buy". */
+function onlyAsksToKnow(clause: string): boolean {
+  return INFORMATION.test(clause) && !AND_TRADE.test(clause);
+}
+
+const OTHERS = new RegExp(`\\b${SELF}\\b`);
+const ANY_TRADE = new RegExp(`\\b${TRADE}\\b`);
+/** A matter of money, and a judgement on it. */
+const MONEY = new RegExp(
+  `\\b(?:${SECURITY}|${TRADE}|price|cash|money|savings|invest\\w*|retire\\w*|ira|401k|gains?|rally|ticker|upside|return|exposure|conviction|risk\\/reward|net worth)\\b`,
+);
+const NO_DECISION =
+  /^(?:why|explain|who|when did|what (?:is|are|was|were) (?:the )?(?:difference|meaning)|what does|how does|how did|define)\b/;
+
+/** Asker or answerer in one clause with money and no word of the record: whatever the form, a decision is asked for. */
+function isPersonalMatter(clause: string, frame: number | null): boolean {
+  if (frame !== null || onlyAsksToKnow(clause) || RECORD.test(clause)) return false;
+  const own = clause.replace(LOOK_UP, ' ').trim();
+  const money = MONEY.exec(own);
+  if (!money || NO_SECURITY_AFTER.test(own.slice(money.index + money[0].length)) || NO_DECISION.test(own))
+    return false;
+  return SOMEBODY_HERE.test(own);
+}
+
+/** Words that ask the service to look something up, not to decide. */
+const LOOK_UP =
+  /\b(?:can|could|would|will) you (?:please )?(?:summar\w+|explain|tell (?:me|us)|show|find|list|compare|quote|give|walk|describe|look up|search|point|outline|clarify|define|remind)\b|\b(?:tell|show|find|give|remind|help|walk) (?:me|us)\b(?: understand| find| see)?/g;
+
+/** Asker or answerer in one clause with a trade, however it is worded, unless the clause asks for information. */
+function isParticipantInTrade(clause: string, frame: number | null): boolean {
+  if (frame !== null || onlyAsksToKnow(clause)) return false;
+  const own = clause.replace(LOOK_UP, ' ');
+  const trade = ANY_TRADE.exec(own);
+  if (!trade || NO_SECURITY_AFTER.test(own.slice(trade.index + trade[0].length))) return false;
+  if (/^(?:why|explain|what (?:is|are|does) (?!my|your|the (?:right|best)))/.test(own.trim())) return false;
+  return SOMEBODY_HERE.test(own) || OTHERS.test(own);
+}
+
+/** What only the whole question tells: a part to play, or a holding told first and asked about after. */
+function readWhole(text: string, clauses: readonly string[]): AdviceReading | null {
+  if (clauses.some((clause) => frameStart(clause) !== null)) return null;
+  const invests = new RegExp(`\\b(?:${TRADE}|${SECURITY})\\b`).test(text);
+  if (invests && ROLE_PLAY.test(text)) return { kind: 'role_play', clause: text };
+  const asks =
+    /\b(?:thoughts|advice|good idea|bad idea|smart|wise|what now|opinions?|agree|too risky|yes or no|makes? sense|sounds? (?:reasonable|good|sensible|smart|crazy|right|ok(?:ay)?)|worth it|(?:am i|are we|is (?:he|she|it)|are they) (?:right|wrong|crazy|nuts))\b\W*$/;
+  const plans = new RegExp(
+    `\\b(?:i|we|${SELF})\\b.{0,60}\\b(?:${TRADE})\\b|^(?:thinking|considering|planning|about) `,
+  );
+  return asks.test(text) && plans.test(text) && invests ? { kind: 'holding', clause: text } : null;
+}
+
+function matchOf(rule: AdviceRule, clause: string): number | null {
+  const match = rule.pattern.exec(clause);
+  if (!match) return null;
+  const after = clause.slice(match.index + match[0].length);
+  if (rule.acts && NO_SECURITY_AFTER.test(after)) return null;
+  if (rule.prices && ECONOMIC_SUBJECT.test(match[0])) return null;
+  return match.index;
+}
+
+/** Where reported speech begins in a clause; null when the clause asks in its own voice. */
+function frameStart(clause: string): number | null {
+  const starts = REPORT_FRAMES.flatMap((pattern) => {
+    const found = pattern.exec(clause);
+    return found && !isBasis(clause, found.index) ? [found.index] : [];
+  });
+  return starts.length > 0 ? Math.min(...starts) : null;
+}
+
+function isBasis(clause: string, at: number): boolean {
+  const basis = BASIS.exec(clause);
+  return basis !== null && basis.index <= at;
+}
+
+/** Sentences, and in them the parts that ask something of their own ("..., so should I buy it"). */
+function clausesOf(text: string): string[] {
+  return text
+    .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1 ')
+    .split(
+      /[?!;:]+(?=\s|$)|\.(?=\s|$)| - |,? (?:and|so|but|then|or) (?=(?:should|shall|would|do) (?:i|we|you|my)\b|is (?:it|now|that)\b|does that mean|what (?:should|would|do) (?:i|we|you)\b|which (?:should|would)|i should|good idea)|, (?=(?:should|shall|would|do) (?:i|we|you|my|he|she)\b|what (?:should|would|do) (?:i|you|we)|which (?:one )?(?:should|would)|is (?:it|now|this) )/,
+    )
+    .map((part) => part?.trim() ?? '')
+    .filter(Boolean);
+}
+
+/** "Nvidia or AMD": two names and nothing else. */
+function isBareChoice(clause: string): boolean {
+  return (
+    /^(?:[\w&.'-]+ ){1,3}or (?:[\w&.'-]+ ?){1,3}$/.test(clause) &&
+    !/\b(?:what|who|how|why|when|which|is|are|did|does|bull|bear|case|good|bad|true|false)\b/.test(clause)
+  );
+}

@@ -1,0 +1,293 @@
+import { ACT, ANYONE, SECURITY, TRADE } from '#server/features/ask/read/advice/grammar.ts';
+import { type AdviceRule, NUMBER, WORTH } from '#server/features/ask/read/advice/rule.ts';
+
+/** A word of a name as a question may write it. */
+const NAME = "[\\w.&'$-]+";
+
+/** A verdict in general: research wherever somebody's speech is asked about. */
+export const generalRules: readonly AdviceRule[] = [
+  {
+    kind: 'verdict',
+    pattern:
+      /\b(?:make|makes|making) (?:\S+ ){1,4}?an? (?:[\w-]+ ){0,2}(?:buy|bargain|steal|sell|short|hold)\b(?! (?:side|off|out|up))/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\bin or (?:sit (?:it |this |this one )?out|stay out|wait|pass)\b|\b(?:sleep (?:well |soundly |easy |fine )*(?:at night )?|be (?:ok|okay|comfortable|fine) )with (?:.{1,20} )?\d+ ?(?:%|percent)/,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `^(?:so |and )?would (?:[\\w.'-]+ ){1,3}?${ACT}.{0,40}\\b(?:today|now|here|at (?:this|these|the current|current) (?:price|level|valuation|multiple)s?)$`,
+    ),
+    acts: true,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\b(?:is|are|looks? like|as|whether .{1,30} is) (?:[\w.&'-]+ ){0,3}?(?:dead money|an? (?:value |bull |bear )?trap|a gift|a falling knife|toast|a no-?brainer|a lottery ticket|(?:un)?investable|oversold|overbought|an? (?:\w+ )?(?:entry|exit|setup))\b|\b(?:gift|bargain|buy|steal|opportunity) or (?:a )?(?:falling knife|value trap|trap)\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\bbelongs? in (?:there|(?:a|an|any|my|our|your|every|the) (?:\w+ ){0,2}(?:portfolio|ira|account|mix|pension|basket|401k))\b/,
+  },
+  {
+    kind: 'choice',
+    pattern: new RegExp(
+      `\\b(?:best|safest|smartest|right) (?:place|spot|corner) to (?:hide|be|sit|park|put)\\b|^is it (?:still |time for )?(?:${SECURITY}|tech|cash|value|growth|energy)\\b.{0,30} or |\\bmost (?:room to run|juice left|runway left|left in the tank|gas in the tank)\\b`,
+    ),
+  },
+  {
+    kind: 'choice',
+    pattern:
+      /\b(?:smarter|better|safer|cleaner|cheaper|easier) (?:way to (?:play|own|bet|invest|profit)|bet|buy|pick|play|investment|home for|hedge)\b/,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:could|can|will|would|does|is) .{1,40}\b\d+x (?:from here|from now|again|in (?:a|the next|\d)|by)\b|\b(?:juice|gas|room|meat|value|runway) left (?:in|on|to run|at)\b/,
+  },
+  {
+    kind: 'sizing',
+    pattern:
+      /\b(?:good|right|reasonable|sensible|proper|ideal|optimal|safe|smart|suitable|healthy) (?:slice|chunk|dose|helping|portion|amount|number|percentage|share) of\b/,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /^(?:so |and )?(?:are we|is (?:this|it|the market|[\w.&'-]+(?: [\w.&'-]+)?)) (?:now |finally |already )?(?:at|near|close to|past|in sight of) (?:the |a |its |market )?(?:top|bottom|peak)\b(?! of)/,
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:bounce|rally|rebound|recovery|crash|pullback|sell-?off|correction|squeeze|breakout) (?:is )?(?:coming|ahead|in store|on the way|imminent|due|next)\b/,
+    prices: true,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\bworth (?:a|the) (?:punt|look|shot|flyer|gamble|bet|risk|price|position|nibble|try|squeeze|hype|hassle|wait|premium|multiple|money|drawdown)\b|\byay or nay\b|\bin or out\b|\bis (?:that|it|this|now|there) (?:still |then |already )?an? (?:buy|sell|hold|bargain|entry)\b|\bthumbs up or (?:thumbs )?down\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `\\bshould .{1,30}? (?:own|hold|buy|sell|short|avoid) (?:any |some |more )?(?:${SECURITY})\\b`,
+    ),
+  },
+  {
+    kind: 'choice',
+    pattern: new RegExp(
+      `\\b(?:which|what) (?:\\w+ ){0,2}?(?:${SECURITY})\\b (?:is|are|looks?|would be) (?:the )?(?:best|better|safest|cheapest|strongest)\\b|^(?:just |please )?(?:give me|name|tell me|pick) (?:just )?(?:one|a single) (?:ticker|stock|name|symbol|etf|coin)\\b`,
+    ),
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:could|can|will|would|is|be) .{1,40}[- ]?bagger\b|\bhow long (?:until|till|before) .{1,30} (?:doubles?|recovers?|hits?|reaches|rebounds?|bounces?)\b|\bwhere .{1,30} (?:goes|heads|ends up|lands) (?:from here|next|now|by)\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\bwould an? (?:[\w-]+ ){0,3}?(?:investor|trader|saver|retiree|person) (?:be (?:happy|comfortable|right|wrong|wise|ok)|like|want|touch|own|buy|sell|hold)\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(`\\b(?:should|shall|must|ought) (?:not )?${ANYONE} ${ACT}`),
+    acts: true,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `\\bwould (?:a|any) (?:\\w+ )?(?:sane|smart|rational|sensible|prudent|reasonable)? ?(?:person|investor|trader) ${ACT}`,
+    ),
+    acts: true,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `\\b(?:${WORTH})\\b(?: for (?:me|us|\\w+ \\w+|\\w+))? ?(?:to |in |on |of |it to |that i |and )?${ACT}`,
+    ),
+    acts: true,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `\\b(?:is|was|would|will|does|could) (?:it |now )?(?:buying|selling|holding|shorting|owning|investing|putting|adding|getting|dumping|trimming|taking|waiting)\\b.{1,60}\\b(?:${WORTH})\\b`,
+    ),
+    acts: true,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\b(?:is|are|was|as|be|of|see|still|it|not|considered|make|makes|remain|remains|look like|looks like|yet) (?:now |currently |still |really |today |here |actually )*(?:a|an) (?:[\w-]+ ){0,2}?(?:buy|sell|hold|bargain|steal|screaming buy)\b(?![ -](?:off|side|out|back|through|rating|and))/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\b(?:a|the|any|better|best) (?:(?:good|great|solid|safe|smart|decent|better|best|sound|worthwhile|wise|stupid|terrible|bad|long[- ]term|attractive|strong|perfect|ideal) )+(?:[\w-]+ )?(?:buy|investment|stock|pick|bet|entry(?: point| price)?|trade|long|short|purchase|play|holding|opportunity|place to (?:park|put)|value here|hedge for me|idea for (?:me|my|us|our))\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /^(?:is|are|still|ok|a|good|great|right|time|safe|worth|too late)?\b(?:.{0,25}\b)?(?:good|right|great|bad|best|ideal|opportune) (?:entry|exit|time to|moment to|price to|level to|spot to|point to)\b|\b(?:entry|exit) (?:point|price|level)s?\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /^(?:so |and |ok |then |is |are ).{1,50}\b(?:a|an) (?:[\w-]+ ){0,2}?(?:buy|sell|hold|short)\b(?![ -](?:off|side|out|back|through|rating|and|position|seller|squeeze))/,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `\\b(?:thoughts|views?|opinions?|wisdom|case|feelings?) (?:on|about|of) ${ACT}|\\b${TRADE}\\b.{0,40}\\bor not$|^(?:still |just )?(?:worth|long|short|buying|selling|holding|owning|shorting)\\b(?! (?:argument|case|thes))`,
+    ),
+    acts: true,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `\\b(?:good|bad|smart|dumb|wise|stupid|great|terrible|crazy|sensible) (?:idea|move|decision|time|moment|plan|strategy)? ?(?:for .{1,20} )?to\\b.{0,40}?\\b${TRADE}\\b`,
+    ),
+    acts: true,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\bmoney (?:still )?(?:to be made|left to make|left)\b|\b(?:priced|valued|cheap|undervalued|attractive|expensive|overvalued) (?:enough )?(?:for|to) (?:me|us|get|buy|sell|own|open|hold|start|add|justify buying)\b/,
+  },
+  { kind: 'verdict', pattern: new RegExp(`^(?:so |ok |is it |still |good |maybe )*time to ${ACT}`) },
+  {
+    kind: 'verdict',
+    pattern:
+      /^(?:so |ok |just |yes or no:? )?(?:buy|sell|short|hold|dump|trim)\b.{0,40}\b(?:now|here|today|or|yet|tomorrow|dip|\?)\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern:
+      /\b(?:buy|sell|hold|long|short|calls?|keep(?: it)?)\b,?(?:\s|\/|,)+(?:or |vs\.? |and )?(?:to )?(?:sell|hold|puts?|buy|fold|pass|wait|short|dump|trim|avoid|skip|let (?:it )?go)\b(?: it\b)?/,
+  },
+  {
+    kind: 'choice',
+    pattern:
+      /\b(?:best|top|safest|hottest|number one|strongest|most promising|greatest) (?:[\w-]+ ){0,4}?(?:stocks?|etfs?|funds?|shares|crypto(?:currency|currencies)?|coins?|investments?|buys?|picks?|plays?|way(?:s)? (?:to|for me to) (?:play|invest|profit|bet|get|own|make money|gain))\b/,
+  },
+  {
+    kind: 'choice',
+    pattern: new RegExp(
+      `\\b(?:which|what) (?:[\\w&'-]+ ){0,4}?(?:${SECURITY}|one|company|companies|sectors?|of (?:these|them|the two|those))\\b.{0,40}\\b(?:(?:should|would|do|to|will) (?:i |we |you |one )?(?:buy|own|pick|choose|sell|hold|short|avoid|keep|10x|double|triple|moon|outperform|go up)|(?:has|have|offers?|with) (?:the )?(?:most|more|best|highest|biggest) (?:upside|return|potential|growth potential)|(?:is|are|looks?) (?:the |a |still )?(?:better|best|safest|safer) (?:to |buy|investment|bet|stock|pick|value|long|deal)|is (?:going to|best to|good to))`,
+    ),
+  },
+  {
+    kind: 'choice',
+    pattern:
+      /\bwhat to (?:buy|sell|invest in|own)\b|\bwhich (?:is|one is|are) (?:the |a )?(?:better|best|safer|safest) (?:investment|buy|bet|stock|pick|long|value|choice|to)\b/,
+  },
+  {
+    kind: 'price',
+    pattern: new RegExp(
+      `\\b(?:will|is|are|can|could|does|do|might|would|going)\\b(?: not)? (?!i |we |you |the market |markets |there )(?:[\\w&.'$-]+ ){1,5}?(?:going to |likely to |about to |ever |really |still |still going to |bound to |set to )?(?:go(?:ing)? (?:up|down|higher|lower|parabolic|to (?:the moon|zero|${NUMBER}))|rise|fall|double|triple|quadruple|10x|moon|bounce(?: back)?|tank|rally|rebound|outperform|beat the (?:market|s&p)|be worth|be trading|trade (?:at|above|below)|climb|soar|surge|plunge|pop|(?:hit|reach|top|cross|break|pass) ${NUMBER})\\b`,
+    ),
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:at|below|under) what (?:price|level|valuation|point|multiple) (?:would|does|do|is|are|will|could)\b.{1,40}\b(?:attractive|cheap|interesting|compelling|tempting|worth|good value)\b/,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(`^(?:and |so |but )?why not (?:just )?${ACT}`),
+    acts: true,
+  },
+  { kind: 'verdict', pattern: new RegExp(`\\b(?:${SECURITY})\\b.{0,30}\\byes or no\\b`) },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:stocks?|shares?|share price|stock price|bitcoin|ethereum|gold)\b (?:\w+ ){0,2}?(?:recover|bounce|crash|correct|drop|rise|fall|double|go up|go down)\b/,
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\bwhere (?:will|does|do you see|is|are|do you think|could|might)\b.{1,50}\b(?:be|trade|end|finish|go|going|headed|heading|land|close|trading|in (?:a|one|two|five|ten|\d+) (?:years?|months?|weeks?)|by (?:the end|20\d\d|christmas|year))\b/,
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\bhow (?:high|low|far) (?:can|will|could|does|might|would|is|do you)\b.{1,40}\b(?:go|fall|climb|run|drop|rise|get|going)\b|\bhow much (?:more |further )?(?:upside|higher|further|lower|downside)\b|\bhow much (?:will|would|could) .{1,40}\bbe worth\b/,
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\bwhat (?:will|would|could|might) .{1,40}\b(?:be worth|trade at|be trading|be priced|price be|return)\b|\bwhat (?:is|will be) .{1,30}\b(?:price|worth) (?:in|by|at the end|next|be)\b|\b(?:price|stock) (?:target|prediction|forecast)s? (?:for|on|of)\b|\bfair value (?:of|for)\b.{0,40}\b(?:buy|sell|below|worth)\b/,
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern: new RegExp(
+      `\\b(?:headed|heading|going|on (?:its|the) way|en route) (?:to|for|towards?|above|below|past) (?:${NUMBER}|zero|the moon)|\\bupside\\b.{0,30}\\b(?:from here|left|now|at this|remaining)\\b|\\bwhen (?:will|does|do you|is) .{1,30}\\b(?:${NUMBER}|recover|bottom|double|moon|rebound|bounce)\\b|\\b(?:keep|stop) (?:going up|going down|rising|falling|climbing|running)\\b`,
+    ),
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:odds|chances?|likelihood|probability|likely)\b.{1,50}\b(?:doubl\w+|ris(?:e|es|ing)|fall(?:s|ing)?|hit(?:s|ting)?|reach\w*|go(?:es|ing)? (?:up|down)|recover\w*|10x|crash\w*|outperform\w*)\b/,
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /\b(?:rising|falling|going up|going down|up or down|higher or lower|bottomed|topped out|peaked)\b.{0,20}\b(?:next|tomorrow|this (?:week|month|quarter|year)|by|yet|from here)\b|\b(?:up or down|has .{1,30} (?:bottomed|peaked|topped))\b/,
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern:
+      /^(?!.*\b(?:hosts?|guests?|shows?|podcasts?|episodes?|speakers?|analysts?|who)\b)(?=.*\b(?:(?:price|stock) (?:target|prediction|forecast)s?|target prices?)\b)/,
+  },
+  {
+    kind: 'price',
+    pattern: new RegExp(
+      `\\b(?:what|which) (?:price|level) (?:will|would|could|might|can|does|do|is|are) (?:${NAME} ){1,4}?(?:reach|hit|touch|trade|go|going|get|climb|fall|drop|rise|end|close|peak|bottom)\\b`,
+    ),
+    prices: true,
+  },
+  {
+    kind: 'price',
+    pattern: new RegExp(
+      `\\bwhat (?:will|would|could|might) (?:the )?(?:\\w+ )?price of (?!an? )(?:${NAME} ){1,3}be\\b|^(?!what|why|how|which|who|did)(?:the )?${NAME}(?: ${NAME})? price (?:next|tomorrow|by (?:the end|20)|in (?:20\\d\\d|a year|\\d+ ))|^${NAME}(?: (?:stock|share))? (?:forecast|prediction)s?(?: 20\\d\\d)?$`,
+    ),
+    prices: true,
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `^(?!.*\\b(?:credit|bonds?|debt|agenc\\w+|approval|audience|moody\\w*|fitch)\\b).*?(?:\\bgive (?:me |us )?(?:${NAME} ){0,3}?an? (?:\\w+ )?rating\\b|\\bwhat (?:\\w+ )?rating\\b|\\brating (?:for|of|on)\\b|^rate (?!cuts?|hikes?|of|rises?|increases?|environment|expectations|path|outlook))`,
+    ),
+  },
+  {
+    kind: 'verdict',
+    pattern: new RegExp(
+      `^(?:so |and )?(?:buy|sell|short) (?!sides?\\b|offs?\\b|sellers?\\b|interest\\b|case\\b|thesis\\b|term\\b|squeezes?\\b)${NAME}(?: ${NAME}){0,2}$`,
+    ),
+    acts: true,
+  },
+];
+
+/** Questions of the kind people ask in the other large languages of investors; research in them has its own verbs. */
+export const foreignRules: readonly RegExp[] = [
+  // "Compra Apple?", "Apple kaufen?": an act and a name, nothing else.
+  /^\W*(?:compr(?:a|ar|o|are)|vend(?:er|o|ere|re)|kaufen|verkaufen|achet(?:er|ez)|kopen|verkopen)(?: [\w.&'$-]+){1,2}\W*$|^\W*(?:[\w.&'$-]+ ){1,2}(?:kaufen|verkaufen|kopen|verkopen)\W*$/,
+  /\b(?:deberia|debo|debemos|me conviene|conviene|vale la pena|es buen momento (?:para|de))\b.{0,25}\b(?:comprar|vender|invertir|mantener)\b/,
+  /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|einsteigen|aussteigen)\b/,
+  /\b(?:dois[- ]je|devrais|faut[- ]il|est-ce (?:que je (?:dois|devrais)|le (?:bon )?moment)|vaut-il la peine)\b.{0,40}\b(?:acheter|vendre|investir|garder|conserver)\b/,
+  /\b(?:devo|deveria|devemos|dovrei|conviene|vale a pena|e (?:il|o) momento)\b.{0,30}\b(?:comprar|vender|investir|manter|comprare|vendere|investire|tenere)\b/,
+  /\b(?:moet(?:en)? (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
+  /(?:应该|應該|该不该|可以|值得|要不要).{0,12}(?:买|買|卖|賣|投资|投資|持有)|(?:買う|売る|買った|売った)(?:べき|ほうが)|(?:사야|팔아야|매수|매도)(?:할까|하나|해야)/,
+];

@@ -1,0 +1,17 @@
+import { createLinker, type Linker } from '#server/linking/linker.ts';
+import { importedEntries, importMark } from '#server/linking/store.ts';
+import { loadUniverse, withImported } from '#server/linking/universe.ts';
+import type { Db } from '#server/platform/db.ts';
+
+type Built = { readonly mark: string | null; readonly linker: Linker };
+
+let built: Built | null = null;
+
+/** The linker that reads questions: the shipped universe and what operators imported, built again after an import. */
+export async function questionLinker(db: Db): Promise<Linker> {
+  const mark = await importMark(db);
+  if (built?.mark === mark) return built.linker;
+  const universe = mark === null ? loadUniverse() : withImported(loadUniverse(), await importedEntries(db));
+  built = { mark, linker: createLinker(universe) };
+  return built.linker;
+}

@@ -1,0 +1,93 @@
+import type { NamedShow } from '#server/features/ask/read/question.ts';
+import { literal } from '#server/platform/pattern.ts';
+
+const CAPITALISED = "\\p{Lu}[\\p{L}'’]+(?:[ -]\\p{Lu}[\\p{L}'’]+){1,2}";
+const WHO_SAYS = new RegExp(
+  `(?:did|does|do|has|have|had|would|by|from|of|to)\\s+(${CAPITALISED})\\s+(?:\\w+\\s+)?(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)`,
+  'u',
+);
+
+/**
+ * People whose words are asked for: by full name or by a part of it that is written with a capital, and a full name
+ * that the record does not know where it is asked what they said.
+ */
+export function namedPeople(question: string, speakers: readonly string[]): string[] {
+  const words = new Set(
+    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
+  );
+  const plain = ` ${simple(question)} `;
+  const whole = speakers.filter((name) => name.includes(' ') && plain.includes(` ${simple(name)} `));
+  if (whole.length > 0) return whole;
+  const unknown = WHO_SAYS.exec(question)?.[1];
+  if (unknown) return [unknown];
+  return speakers.filter((name) =>
+    name.split(' ').some((part) => part.length >= 4 && words.has(part) && !OPENERS.has(part)),
+  );
+}
+
+/** Words that open questions and are names as well. */
+const OPENERS = new Set([
+  'Will',
+  'What',
+  'When',
+  'Where',
+  'Which',
+  'Mark',
+  'Grant',
+  'Chase',
+  'Ford',
+  'Apple',
+  'Tesla',
+  'Meta',
+  'Block',
+  'Price',
+]);
+
+/** A text without a person's name, any part of it. */
+export function withoutPerson(text: string, name: string): string {
+  const parts = name.split(/\s+/).filter((part) => part.length > 1);
+  const any = parts.map(literal).join('|');
+  return any ? text.replace(new RegExp(`(?<!\\p{L})(?:${any})(?:['’]s)?(?!\\p{L})`, 'gu'), ' ') : text;
+}
+
+/** Shows whose name the question writes out; the longest where one name holds another. */
+export function namedShows(question: string, shows: readonly NamedShow[]): NamedShow[] {
+  const plain = ` ${simple(question)} `;
+  const found = shows.filter((show) => {
+    const names = [
+      simple(show.name),
+      simple(show.name.replace(/^the\s+|\s+(?:podcast|show)$|\s*[:|(].*$|\s[–-]\s.*$/gi, '')),
+    ];
+    return names.some((name) => isDistinct(name) && plain.includes(` ${name} `));
+  });
+  return found.filter(
+    (show) =>
+      !found.some(
+        (other) =>
+          other !== show &&
+          simple(other.name).includes(simple(show.name)) &&
+          other.name.length > show.name.length,
+      ),
+  );
+}
+
+function isDistinct(name: string): boolean {
+  return name.length >= 3 && !/^(?:the|odd|money|show|invest|markets?)$/.test(name);
+}
+
+function simple(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** A text without a show's name. */
+export function withoutShow(text: string, name: string): string {
+  const words = simple(name.replace(/^the\s+|\s+(?:podcast|show)$/gi, ''))
+    .split(' ')
+    .filter(Boolean);
+  if (words.length === 0) return text;
+  return text.replace(new RegExp(words.map(literal).join('[^\\p{L}\\p{N}]+'), 'giu'), ' ');
+}

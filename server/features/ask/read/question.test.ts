@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { readQuestion, resumeQuestion } from './question.ts';
+
+const now = new Date('2026-09-15T12:00:00Z');
+const shows = [
+  { id: 'a', name: 'All-In' },
+  { id: 'b', name: 'All-In Summit' },
+  { id: 'c', name: 'Invest Like the Best' },
+  { id: 'd', name: 'The Odd Lots Podcast' },
+];
+const speakers = ['Brad Gerstner', 'Chamath Palihapitiya', 'Jason Calacanis', 'Jason Lemkin', 'Andrew Ng'];
+const linker = createLinker(loadUniverse());
+const read = (question: string) => readQuestion(question, { linker, shows, speakers, now });
+const slugs = (question: string) => read(question).subjects.map((subject) => subject.slug);
+
+describe('readQuestion', () => {
+  it.each([
+    ['What did podcasts say about Nvidia?', ['nvidia']],
+    ['what is the bear case on tesla', ['tesla']],
+    ['apple risks', ['apple']],
+    ['nvda bull vs bear summary pls', ['nvidia']],
+    ['How do they compare AMD and Intel?', ['amd', 'intel']],
+    ['Has anyone talked about $PLTR?', ['palantir']],
+    ['What was said about interest rates?', []],
+  ])('finds the companies of "%s"', (question, expected) => {
+    expect(slugs(question)).toEqual(expected);
+  });
+
+  it('finds the show that is named, the longest name first, with or without its article', () => {
+    expect(read('What did All-In say about Nvidia?').shows.map((show) => show.id)).toEqual(['a']);
+    expect(read('What was said at the All-In Summit?').shows.map((show) => show.id)).toEqual(['b']);
+    expect(read('What did Odd Lots say about copper?').shows.map((show) => show.id)).toEqual(['d']);
+    expect(read('What is the best way investors like to discuss this?').shows).toEqual([]);
+  });
+
+  it.each([
+    ['What is the bull case for Google?', 'bullish', false],
+    ['Why are people bearish on Intel?', 'bearish', false],
+    ['What are the risks of Apple?', 'bearish', true],
+    ['What do bulls and bears say about Uber?', null, false],
+    ['What was said about Uber?', null, false],
+  ])('tells which side "%s" asks for', (question, side, risks) => {
+    expect(read(question)).toMatchObject({ side, risks });
+  });
+
+  it('keeps the words of the matter and leaves the words of asking', () => {
+    expect(read('What did the hosts say about Costco membership fees?').query.asked).toEqual([
+      'membership',
+      'fee',
+    ]);
+    expect(read('What did podcasts say about Costco?').query.asked).toEqual([]);
+    expect(read('What are the risks of owning Costco?').query.asked).toEqual([]);
+  });
+
+  it.each([
+    ["How do the shows see OpenAI's path to profitability?", ['profit']],
+    ['What did they say about memory prices?', ['memori', 'price']],
+    ["Why did Figma's stock price fall?", ['fall']],
+    ['What are the risks of its robotaxi business?', ['robotaxi']],
+    ['How does Cursor make money?', ['revenu']],
+    ["What happened to the Uber company's stock?", ['compani', 'stock']],
+  ])('keeps of "%s" what is asked, not the words that shape the question', (question, asked) => {
+    expect(read(question).query.asked).toEqual(asked);
+  });
+
+  it.each([
+    ['How dependent is Apple on TSMC?', true],
+    ["What did they say about Microsoft's relationship with OpenAI?", true],
+    ['What came of the deal between Netflix and Warner?', false],
+    ['What is the deal between Microsoft and OpenAI?', true],
+    ['How do they compare Google and OpenAI?', false],
+    ['Is AMD better than Intel?', false],
+    ['Nvidia, AMD, Intel?', false],
+    ['How did Apple do?', false],
+  ])('tells whether "%s" asks how two companies stand to each other', (question, relates) => {
+    expect(read(question).relates).toBe(relates);
+  });
+
+  it.each([
+    ['How is China doing in AI chips?', ['china']],
+    ['What was said about the Three Mile Island reactor?', ['three', 'mile', 'island']],
+    ['What did they say about chips?', []],
+    ['What Did They Say About Chips?', []],
+    ['How does Waymo compare with Tesla?', ['waymo']],
+    ['What is the bull case for Google?', []],
+  ])('finds the names of "%s" that are no companies', (question, names) => {
+    expect(read(question).names).toEqual(names);
+  });
+
+  it('reads British and American spelling alike', () => {
+    const british = read('What risks were named for data centre spending and labour?');
+    const american = read('What risks were named for data center spending and labor?');
+    expect(british).toEqual({ ...american, text: british.text });
+    expect(read('datacentres').query.asked).toEqual(read('data centers').query.asked);
+  });
+
+  it('takes the symbol beside a name for the name again', () => {
+    expect(read('What did Acquired say about Coca-Cola (KO)?').query.asked).toEqual(['acquir']);
+  });
+
+  it('takes no side from a name or from how long', () => {
+    expect(read('What did they say about Warner Bros?').side).toBeNull();
+    expect(read('What are the short-term rates?').side).toBeNull();
+  });
+
+  it.each([
+    ['What did Brad Gerstner say about CoreWeave?', ['Brad Gerstner']],
+    ['What is Chamath bullish on?', ['Chamath Palihapitiya']],
+    ['Did Jason sell Uber?', ['Jason Calacanis', 'Jason Lemkin']],
+    ['What did Andrew Ng argue?', ['Andrew Ng']],
+    ['What did Warren Buffett say about Apple?', ['Warren Buffett']],
+    ['Will margins hold?', []],
+  ])('finds whose words "%s" asks for', (question, people) => {
+    expect(read(question).people).toEqual(people);
+  });
+
+  it.each([
+    ['What was said about oil in July?', '2026-07-01', '2026-08-01'],
+    ['What was said about oil in November?', '2025-11-01', '2025-12-01'],
+    ['How has the view on oil changed since March 2025?', '2025-03-01', null],
+    ['What was said about oil in the last 30 days?', '2026-08-16', null],
+    ['What was said about oil before June?', null, '2026-06-01'],
+  ])('reads the period of "%s"', (question, from, until) => {
+    const day = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? null;
+    const { period } = read(question);
+    expect([day(period?.from), day(period?.until)]).toEqual([from, until]);
+  });
+
+  it('takes no period from a bare year', () => {
+    expect(read('What did people get wrong about Meta in 2022?').period).toBeNull();
+  });
+});
+
+describe('resumeQuestion', () => {
+  const follow = (first: string, next: string) => resumeQuestion(read(next), read(first));
+
+  it.each([
+    'And what about the risks?',
+    'Why?',
+    'Who disagrees?',
+    'What did they say about its margins?',
+    'tell me more',
+  ])('goes on about the same company: "%s"', (next) => {
+    expect(follow('What did All-In say about Nvidia?', next).subjects.map((subject) => subject.slug)).toEqual(
+      ['nvidia'],
+    );
+  });
+
+  it('asks for the other side of the one that was asked for', () => {
+    const sideOf = (first: string) => follow(first, 'Who disagrees?').side;
+    expect(sideOf('What is the bull case for Uber?')).toBe('bearish');
+    expect(sideOf('What are the risks of Uber?')).toBe('bullish');
+    expect(sideOf('What did they say about Uber?')).toBeNull();
+  });
+
+  it('looks beyond those who spoke where it is asked who disagreed with them', () => {
+    const next = follow('What did All-In say about Nvidia?', 'And who disagreed?');
+    expect(next).toMatchObject({ shows: [], people: [], against: { shows: [{ id: 'a' }], people: [] } });
+    expect(follow('What is the bull case for Uber?', 'Who disagrees?').against).toBeNull();
+  });
+
+  it('takes "its" for the first company of two', () => {
+    const next = follow("What is Microsoft's relationship with OpenAI?", 'What about its cloud business?');
+    expect(next.subjects.map((subject) => subject.slug)).toEqual(['microsoft']);
+    expect(next).toMatchObject({ relates: false, query: { asked: ['cloud'] } });
+  });
+
+  it('starts anew where another company is named', () => {
+    const next = follow('What did All-In say about Nvidia?', 'And what about Intel?');
+    expect(next.subjects.map((subject) => subject.slug)).toEqual(['intel']);
+  });
+
+  it('starts anew where a question stands by itself', () => {
+    const next = follow(
+      'What did All-In say about Nvidia?',
+      'Is commercial office real estate recovering in big cities?',
+    );
+    expect(next.subjects).toEqual([]);
+  });
+
+  it('carries the words of a question that named no company', () => {
+    expect(follow('What was said about desalination membranes?', 'Why?').query.asked).toContain('desalin');
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Evidence } from '#server/features/ask/choose/evidence.ts';
+import { readQuery } from '#server/features/ask/find/scoring.ts';
+import { sentencesOf } from '#server/language/text-sentences.ts';
+import { questionReading, quoted, said } from '#server/testing/evidence.ts';
+import { composeSentences, withMarkers } from './compose.ts';
+import { restsOn } from './verify.ts';
+import { verified } from './write.ts';
+
+const told = (evidence: readonly Evidence[], given = {}, missing: 'matter' | 'side' | null = null) =>
+  withMarkers(composeSentences(questionReading(given), { evidence, missing })).answer;
+const markersPerSentence = (answer: string) => sentencesOf(answer).map((line) => /\[\d+\]/.test(line));
+
+describe('composeSentences', () => {
+  it('puts every statement under its side, oldest first, with its show and date', () => {
+    const answer = told([
+      said(
+        {
+          id: '2',
+          thesis: 'Ann Lee argues that custom chips take share.',
+          speakerName: 'Ann Lee',
+          stance: 'BEARISH',
+        },
+        'bearish',
+      ),
+      said({
+        id: '3',
+        thesis: 'Bo argues that lead times grow.',
+        speakerName: 'Bo',
+        episodePublishedAt: new Date('2026-08-01'),
+      }),
+      said(),
+    ]);
+    expect(answer).toBe(
+      'On the bullish side, Bo argues that lead times grow (The Alpha Hour, 1 August 2026) [1]. ' +
+        'On The Alpha Hour (1 September 2026), Dana Reyes argues that Nvidia sells 90% of what it can package [2]. ' +
+        'On the bearish side, Ann Lee argues that custom chips take share (The Alpha Hour, 1 September 2026) [3].',
+    );
+  });
+
+  it('tells what stands under no side before the first side is named', () => {
+    const plain: Evidence = {
+      ...said({ id: '2' }),
+      side: null,
+      line: { claim: 'Dana Reyes said', words: 'They sell what they can package' },
+    };
+    const answer = told([said(), plain]);
+    expect(answer).toMatch(
+      /^On The Alpha Hour .*, Dana Reyes said: “They sell what they can package” \[1\]\. On the bullish side, /,
+    );
+  });
+
+  it('names no sides where a person is asked about and each statement has its own subject', () => {
+    const answer = told([said(), said({ id: '2', subjectKey: 'INTC', stance: 'BEARISH' }, 'bearish')], {
+      subjects: [],
+      people: ['Dana Reyes'],
+    });
+    expect(answer).not.toContain('side');
+  });
+
+  it('keeps one marker in every sentence, whatever points and signs the words hold', () => {
+    for (const thesis of [
+      'Dana Reyes argues that the U.S. grid, e.g. in St. Louis, is short of power.',
+      'Dana Reyes argues that Yahoo! and Guess? Inc. are no Nvidia.',
+      'Dana Reyes argues that margins are at 3.5 times. Then more is said.',
+      'Dana Reyes argues that [1] is no marker.',
+    ]) {
+      const answer = told([said({ thesis })]);
+      expect(answer.match(/\[\d+\]/g)).toEqual(['[1]']);
+      expect(answer.split(/[.!?]\s/)).toHaveLength(1);
+      expect(markersPerSentence(answer).every(Boolean)).toBe(true);
+    }
+  });
+
+  it('names the risks that were named, where risks are asked for', () => {
+    const answer = told(
+      [said({ riskFlags: ['They may slip.', 'Customers may build their own chips and buy less.'] })],
+      { side: 'bearish', risks: true },
+    );
+    expect(answer).toContain('A risk named there: Customers may build their own chips and buy less [1].');
+  });
+
+  it('attributes to nobody by name where nobody is named', () => {
+    const answer = told([
+      said({ thesis: 'A guest on The Alpha Hour argues that demand lasts.', speakerName: null }),
+    ]);
+    expect(answer).toBe('On The Alpha Hour (1 September 2026), a guest argues that demand lasts [1].');
+  });
+
+  it('quotes a transcript as it was chosen', () => {
+    expect(told([quoted({ text: 'The tariffs hurt' })])).toBe(
+      'On The Alpha Hour (15 September 2026), Dana Reyes said: “The tariffs hurt” [1].',
+    );
+  });
+
+  it.each([
+    ['How might export tariffs affect Nvidia?', 'export tariffs'],
+    ['Is Nvidia short of tariffs and of exports to China?', 'tariffs and of exports'],
+    ['Will export bans at Nvidia follow tariffs?', 'export and tariffs'],
+    ['And why?', 'what was asked'],
+  ])('says first what nobody spoke of: "%s"', (text, matter) => {
+    const answer = told(
+      [said(), said({ id: '2', thesis: 'Bo argues that lead times grow.' })],
+      {
+        text,
+        query: readQuery('export tariffs'),
+      },
+      'matter',
+    );
+    expect(answer).toMatch(new RegExp(`^Nothing was found on Nvidia and ${matter}; on The Alpha Hour `));
+    expect(answer.match(/Nothing was found/g)).toHaveLength(1);
+    expect(markersPerSentence(answer)).toEqual([true, true]);
+  });
+
+  it('says first that nobody took the side that was asked for, and on which side the rest is', () => {
+    expect(told([said()], { side: 'bearish' }, 'side')).toMatch(
+      /^No bearish case on Nvidia was found; on the bullish side, Dana Reyes argues .* \[1\]\.$/,
+    );
+  });
+});
+
+describe('restsOn', () => {
+  const on = [said()];
+  it.each([
+    ['On The Alpha Hour (1 September 2026), Dana Reyes said Nvidia sells 90% of it', true],
+    ['On The Alpha Hour, Dana Reyes said Nvidia sells ninety percent', true],
+    ['Dana Reyes said Nvidia sells 95% of it', false],
+    ['Chamath said Nvidia sells 90% of it', false],
+    ['Dana Reyes prefers AMD', false],
+    ['On All-In, Dana Reyes said it', false],
+  ])('%s: %s', (sentence, expected) => {
+    expect(restsOn(sentence, on)).toBe(expected);
+  });
+
+  it('rests on nothing without evidence', () => {
+    expect(restsOn('Dana Reyes said it', [])).toBe(false);
+  });
+});
+
+describe('verified', () => {
+  const evidence = [
+    said(),
+    said(
+      {
+        id: '2',
+        thesis: 'Ann Lee argues that custom chips take share.',
+        speakerName: 'Ann Lee',
+        showName: 'Beta Notes',
+      },
+      'bearish',
+    ),
+  ];
+  const kept = (text: string) => verified(text, evidence).map((sentence) => sentence.text);
+
+  it('keeps sentences that cite evidence and hold to it', () => {
+    expect(
+      kept(
+        'On The Alpha Hour, Dana Reyes argued that Nvidia sells 90% of what it can package [1]. On Beta Notes, Ann Lee argued that custom chips take share. [2]',
+      ),
+    ).toEqual([
+      'On The Alpha Hour, Dana Reyes argued that Nvidia sells 90% of what it can package.',
+      'On Beta Notes, Ann Lee argued that custom chips take share.',
+    ]);
+  });
+
+  it.each([
+    'Dana Reyes argued that Nvidia sells what it can package.',
+    'Dana Reyes argued that Nvidia sells what it can package [3].',
+    'Dana Reyes argued that Nvidia sells 50% of what it can package [1].',
+    'Chamath Palihapitiya argued that Nvidia sells what it can package [1].',
+    'Dana Reyes argued that custom chips take share [1].',
+    'Investors should buy what Nvidia can package and sell [1].',
+    'Dana Reyes said “Nvidia sells everything it can package, all of it” [1].',
+    '',
+  ])('drops "%s"', (text) => {
+    expect(kept(text)).toEqual([]);
+  });
+});

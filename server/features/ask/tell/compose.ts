@@ -1,0 +1,141 @@
+import { asksOfVoices } from '#server/features/ask/choose/about.ts';
+import type { Evidence, Quotation, Selected, Statement } from '#server/features/ask/choose/evidence.ts';
+import { namedRisk } from '#server/features/ask/choose/idea-lines.ts';
+import { writtenMatter } from '#server/features/ask/choose/matter.ts';
+import type { IdeaEvidence } from '#server/features/ask/find/store.ts';
+import { spokenDate } from '#server/features/ask/read/period.ts';
+import type { QuestionReading, Side } from '#server/features/ask/read/question.ts';
+import { restsOn } from '#server/features/ask/tell/verify.ts';
+
+/** A sentence without its marker, and the evidence it rests on. */
+export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
+
+/** The text of an answer with markers from 1 in the order of `cited`. */
+export type Composed = { readonly answer: string; readonly cited: readonly Evidence[] };
+
+const LEADS: Record<Side | 'neutral', string> = {
+  bullish: 'On the bullish side',
+  bearish: 'On the bearish side',
+  neutral: 'Weighing both sides',
+};
+
+/**
+ * Sentences of what named shows argued, by side and then by air date, each with its show and date. Nothing is said
+ * that the evidence does not say: a sentence whose names or numbers are not in its evidence is left out.
+ */
+export function composeSentences(
+  reading: QuestionReading,
+  { evidence, missing }: Pick<Selected, 'evidence' | 'missing'>,
+): Sentence[] {
+  // What stands under no side comes before the first heading, lest it be read as part of one.
+  const order: Statement['side'][] =
+    reading.side === 'bearish'
+      ? [null, 'bearish', 'bullish', 'neutral']
+      : [null, 'bullish', 'bearish', 'neutral'];
+  const ideas = evidence.filter((item) => item.kind === 'idea');
+  const sides = order.map((side) => ({
+    side,
+    items: ideas.filter((item) => item.side === side).sort(byAirDate),
+  }));
+  // What somebody said of many subjects has no sides.
+  const several =
+    !asksOfVoices(reading) &&
+    (missing === 'side' || sides.filter(({ items }) => items.length > 0).length > 1);
+  const argued = sides.flatMap(({ side, items }) =>
+    items.flatMap((item, i) => ideaSentences(reading, item, several && side && i === 0 ? LEADS[side] : null)),
+  );
+  const quoted = evidence
+    .filter((item) => item.kind === 'passage')
+    .sort((a, b) => a.passage.publishedAt.getTime() - b.passage.publishedAt.getTime())
+    .map(quotationSentence);
+  const sentences = [...argued, ...quoted].filter((sentence) => restsOn(sentence.text, sentence.on));
+  return withMissing(reading, missing, sentences);
+}
+
+/** Puts markers into sentences and numbers the evidence in the order it is cited. */
+export function withMarkers(sentences: readonly Sentence[]): Composed {
+  const cited: Evidence[] = [];
+  const written = sentences.map(({ text, on }) => {
+    const markers = on.map((item) => {
+      if (!cited.includes(item)) cited.push(item);
+      return `[${cited.indexOf(item) + 1}]`;
+    });
+    return `${oneSentence(text)} ${markers.join('')}.`;
+  });
+  return { answer: written.join(' '), cited };
+}
+
+function byAirDate(a: { idea: IdeaEvidence }, b: { idea: IdeaEvidence }): number {
+  return (
+    a.idea.episodePublishedAt.getTime() - b.idea.episodePublishedAt.getTime() ||
+    (a.idea.id < b.idea.id ? -1 : 1)
+  );
+}
+
+function ideaSentences(reading: QuestionReading, item: Statement, lead: string | null): Sentence[] {
+  const { idea, line } = item;
+  const on = [item];
+  const date = spokenDate(idea.episodePublishedAt);
+  const text = lead
+    ? `${lead}, ${lowerArticle(line.claim)} (${idea.showName}, ${date})`
+    : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(line.claim, idea.showName))}`;
+  const risk = reading.risks ? namedRisk(idea) : null;
+  return [
+    { text: line.words ? `${text}: “${line.words}”` : text, on },
+    ...(risk ? [{ text: `A risk named there: ${risk.replace(/[.\s]+$/, '')}`, on }] : []),
+  ];
+}
+
+/** "A guest on All-In argues" to "a guest argues", where the sentence names the show already; the show itself to "the show". */
+function withoutShow(claim: string, show: string): string {
+  if (claim.startsWith(`${show} `)) return `the show${claim.slice(show.length)}`;
+  return claim.replace(` on ${show} `, ' ');
+}
+
+function quotationSentence(item: Quotation): Sentence {
+  const { passage, words } = item;
+  const who = passage.speaker ?? 'a speaker';
+  return {
+    text: `On ${passage.showName} (${spokenDate(passage.publishedAt)}), ${who} said: “${words}”`,
+    on: [item],
+  };
+}
+
+/** The first sentence says first what nobody spoke of, where the answer is about the subject otherwise. */
+function withMissing(
+  reading: QuestionReading,
+  missing: Selected['missing'],
+  [first, ...rest]: readonly Sentence[],
+): Sentence[] {
+  const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
+  if (!first || missing === null || !subject) return first ? [first, ...rest] : [];
+  const said =
+    missing === 'side'
+      ? `No ${reading.side} case on ${subject} was found`
+      : `Nothing was found on ${subject} and ${askedOf(reading)}`;
+  return [
+    { ...first, text: `${said}; ${first.text.charAt(0).toLowerCase()}${first.text.slice(1)}` },
+    ...rest,
+  ];
+}
+
+function askedOf(reading: QuestionReading): string {
+  const together = reading.relates ? `${reading.subjects[1]?.name} together` : null;
+  return together ?? writtenMatter(reading) ?? 'what was asked';
+}
+
+/** A text that a reader takes as one sentence: no full stop, question or exclamation mark before a space. */
+function oneSentence(text: string): string {
+  return text
+    .replace(/\[(\d+)\]/g, '($1)')
+    .replace(/\b(\p{Lu})\.(?=\p{Lu}\.)/gu, '$1')
+    .replace(/(?<=\b(?:\p{L}{1,4}|\p{Lu}+))\.(?=[\s,;:)”])/gu, '')
+    .replace(/[.!?]+(?=["”’)]*\s)/g, ';')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.;,:!?]+$/, '')
+    .trim();
+}
+
+function lowerArticle(claim: string): string {
+  return /^(?:A|An|The) /.test(claim) ? claim.charAt(0).toLowerCase() + claim.slice(1) : claim;
+}

@@ -1,0 +1,39 @@
+import type { DiscussedSubject } from '#server/features/ask/find/store.ts';
+import { asksForAdvice } from '#server/features/ask/read/advice/advice.ts';
+
+/** How many kinds of question there are to ask of a subject. */
+const KINDS = 4;
+
+/** Research questions on what the record holds about the subjects given: one of each in their order, then the next of each. */
+export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] {
+  // A company before and after its listing is two subjects of one name.
+  const named = subjects.filter(({ name }, i) => subjects.findIndex((one) => one.name === name) === i);
+  const perSubject = named.map(questionsOn);
+  const questions: string[] = [];
+  for (let round = 0; round < KINDS; round++) {
+    for (const own of perSubject) {
+      const question = own[round];
+      if (question && !questions.includes(question)) questions.push(question);
+    }
+  }
+  return questions.filter((question) => !asksForAdvice(question));
+}
+
+function questionsOn({ name, symbol, shows, show, bullish, bearish }: DiscussedSubject): string[] {
+  const subject = symbol && symbol !== name ? `${name} (${symbol})` : name;
+  return [
+    `What did ${show ?? 'podcasts'} say about ${subject}?`,
+    ...(bearish > 0 ? [`What is the bear case on ${subject}, and who made it?`] : []),
+    ...(bullish > 0 ? [`What is the bull case on ${subject}, and who made it?`] : []),
+    ...(shows > 1 ? [`Which shows discussed ${subject}, and where did they differ?`] : []),
+  ];
+}
+
+/** The reframe of a trade-decision question (SPEC.md AskAnswer `message`). */
+export function reframe(subjectName: string | null, hasSuggestions: boolean): string {
+  const what = subjectName ? ` ${subjectName}` : '';
+  const next = hasSuggestions
+    ? 'Ask what was argued instead, for example one of the suggested questions; nothing was spent.'
+    : 'Ask what named shows argued instead; nothing was spent.';
+  return `Earmark is a record of what podcasts said, not advice: it does not say whether to trade${what}, how much to hold or where a price will go. ${next}`;
+}

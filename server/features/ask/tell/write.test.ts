@@ -1,0 +1,233 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askAs, findViewer } from '#server/edges/pages.ts';
+import { verified } from '#server/features/ask/tell/write.ts';
+import { sql } from '#server/platform/db.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { quoted, said } from '#server/testing/evidence.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+/** What the model's server answers next: a text, or a way to misbehave. */
+let reply: string | 'broken' | 'refused' = '';
+let prompts: string[] = [];
+let server: Server;
+let services: TestServices;
+let key: string;
+let accountId: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      prompts.push(body);
+      if (reply === 'refused') return void response.writeHead(400).end('{"error":{"message":"no"}}');
+      if (JSON.parse(body).stream) return void speak(response);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      if (reply === 'broken') return void response.end('{"choices": [');
+      response.end(
+        JSON.stringify({
+          id: '1',
+          object: 'chat.completion',
+          created: 1,
+          model: 'local',
+          choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: reply } }],
+          usage: { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 },
+        }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  services = await testServices({
+    EARMARK_MODEL_PROVIDER: 'openai-compatible',
+    EARMARK_MODEL: 'local',
+    EARMARK_MODEL_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    EARMARK_MODEL_DAILY_USD: '1',
+    EARMARK_MODEL_USD_PER_MTOK_IN: '1',
+    EARMARK_MODEL_USD_PER_MTOK_OUT: '10',
+  });
+  await seedCorpus(services);
+  ({ key, accountId } = await accountWithKey(services, { plan: 'premium' }));
+  shareServices(services);
+}, 120_000);
+afterAll(async () => {
+  await services.close();
+  server.close();
+});
+beforeEach(async () => {
+  prompts = [];
+  await services.db.run(sql`DELETE FROM model_call`);
+});
+
+/** The reply as a stream of a few letters each; one that breaks off ends without a word of it. */
+function speak(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const say = (delta: object, more: object = {}) =>
+    response.write(
+      `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'local', choices: [{ index: 0, delta, finish_reason: null }], ...more })}\n\n`,
+    );
+  const [whole = '', broken] = reply.split('|');
+  for (const part of whole.match(/.{1,7}/gs) ?? []) say({ role: 'assistant', content: part });
+  if (broken !== undefined) return void response.write(': \n\n', () => response.socket?.end());
+  const usage = { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 };
+  response.end(
+    `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'local', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage })}\n\ndata: [DONE]\n\n`,
+  );
+}
+
+const ask = async () =>
+  (
+    await call(services, 'POST', '/v1/agent/ask', {
+      key,
+      body: { question: 'What did podcasts say about Nvidia?' },
+    })
+  ).body;
+const calls = () =>
+  services.db.rows<{ outcome: string; costUsd: number; inputTokens: number }>(
+    sql`SELECT outcome, "costUsd", "inputTokens" FROM model_call ORDER BY at`,
+  );
+const COMPOSED = /^On the bullish side, the Alpha Hour argues that packaging/;
+
+describe('an answer written by a model', { timeout: 120_000 }, () => {
+  it('keeps the sentences that hold to their evidence, drops the others, and records what it cost', async () => {
+    reply =
+      'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1]. NVIDIA will triple by 2028 [1]. Warren Buffett agreed [2]. It has no peer.';
+    const body = await ask();
+    expect(body.answer).toBe(
+      'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].',
+    );
+    expect(body.citations).toHaveLength(1);
+    expect(prompts).toHaveLength(1);
+    expect(await calls()).toEqual([
+      { outcome: 'answered', costUsd: expect.closeTo(0.002, 6), inputTokens: 1000 },
+    ]);
+  });
+
+  it.each([
+    ['invents everything', 'Chamath called NVIDIA a 5000 dollar stock [1]. Trust me [9].', 'empty'],
+    ['says nothing', '', 'empty'],
+    ['breaks off', 'broken', 'failed'],
+    ['refuses', 'refused', 'failed'],
+  ])('is composed from the record when the model %s', async (_name, next, outcome) => {
+    reply = next;
+    const body = await ask();
+    expect(body.answer).toMatch(COMPOSED);
+    expect((await calls()).map((row) => row.outcome)).toEqual([outcome]);
+  });
+
+  it('is not asked for where the answer must say that nobody spoke of what was asked', async () => {
+    reply = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
+    const question = 'How might export tariffs affect Nvidia?';
+    const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });
+    expect(body.answer).toMatch(/^Nothing was found on Nvidia and export tariffs; /);
+    expect(prompts).toHaveLength(0);
+  });
+
+  it('is composed from the record, unasked, once the day has cost what it may', async () => {
+    await services.db.run(sql`
+      INSERT INTO model_call (at, day, purpose, model, "costUsd", outcome)
+      VALUES (${services.clock()}, '2026-09-15', 'extract', 'local', 1, 'answered')`);
+    reply = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
+    expect((await ask()).answer).toMatch(COMPOSED);
+    expect(prompts).toHaveLength(0);
+  });
+});
+
+describe('an answer that is heard while a model writes it', { timeout: 120_000 }, () => {
+  const HOLDS = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
+  const INVENTED = 'Chamath called NVIDIA a 5000 dollar stock [1].';
+  const AGAIN = 'On The Alpha Hour, packaging limits NVIDIA, the show said on 15 September 2026. [1]';
+  const hear = async () => {
+    const heard: string[] = [];
+    const viewer = (await findViewer(accountId))!;
+    const asked = { question: 'What did podcasts say about Nvidia?' };
+    const answer = await askAs(viewer, '192.0.2.1', asked, (soFar) => heard.push(soFar));
+    return { heard, answer: answer.answer! };
+  };
+
+  it('grows by the sentences that hold, and no other is ever heard', async () => {
+    reply = `${INVENTED} ${HOLDS} ${INVENTED} ${AGAIN} It has no peer.`;
+    const { heard, answer } = await hear();
+    expect(heard).toHaveLength(2);
+    expect(heard[0]).toBe(HOLDS);
+    expect(heard[1]).toBe(answer);
+    expect(answer.startsWith(`${HOLDS} `)).toBe(true);
+    expect(await calls()).toEqual([
+      { outcome: 'answered', costUsd: expect.closeTo(0.002, 6), inputTokens: 1000 },
+    ]);
+  });
+
+  it('stays what was heard when the model breaks off', async () => {
+    reply = `${HOLDS} ${INVENTED} And then |`;
+    expect(await hear()).toEqual({ heard: [HOLDS], answer: HOLDS });
+    expect((await calls()).map((row) => row.outcome)).toEqual(['failed']);
+  });
+
+  it.each([`${INVENTED} Trust me [9].`, '', 'And then |', 'refused'])(
+    'is composed from the record, nothing heard before, when the model says %j',
+    async (next) => {
+      reply = next;
+      const { heard, answer } = await hear();
+      expect(heard).toEqual([]);
+      expect(answer).toMatch(COMPOSED);
+    },
+  );
+});
+
+describe('the sentences of an open text', () => {
+  const evidence = [
+    quoted({ speaker: null, text: 'Nvidia ships more every quarter, the packaging lines are the limit.' }),
+  ];
+  const words = [
+    'Nvidia ships more',
+    'the packaging lines are the limit',
+    '[1]',
+    '[1].',
+    '.',
+    '. ',
+    ' ',
+    'Inc.',
+    '“',
+    '[2]',
+    '!',
+  ];
+
+  it('stay what they were, whatever follows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 24 }), (parts) => {
+        const whole = verified(parts.join(''), evidence).map(({ text }) => text);
+        for (let end = 0; end <= parts.length; end += 1) {
+          const open = verified(parts.slice(0, end).join(''), evidence, 'open').map(({ text }) => text);
+          expect(open).toEqual(whole.slice(0, open.length));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('sentences of a model and the licence', () => {
+  const spoken =
+    'They sell ninety percent of what they can package and the rest is promised to people who waited a year for it.';
+  const told = `Dana Reyes said on The Alpha Hour on 1 September 2026 that they sell ninety percent of what they can package and the rest is promised to people who waited a year for it [1].`;
+
+  it('hold an idea’s words to it with quotation marks or without', () => {
+    expect(verified(told, [said({ quote: spoken })])).toHaveLength(1);
+    expect(verified(told, [said({ quote: spoken, quoteChars: 80 })])).toEqual([]);
+    const retold =
+      'Dana Reyes argued on The Alpha Hour that they sell ninety percent of what they package [1].';
+    expect(verified(retold, [said({ quote: spoken, quoteChars: 80 })])).toHaveLength(1);
+  });
+
+  it('hold the words of a transcript to it too', () => {
+    const passage = { text: spoken, publishedAt: new Date('2026-09-01T08:00:00Z') };
+    expect(verified(told, [quoted(passage)])).toHaveLength(1);
+    expect(verified(told, [quoted({ ...passage, quoteChars: 80 })])).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Cue, EpisodeInput } from '#server/domain.ts';
+import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { createRulesExtractor, toldOnce } from './extractor.ts';
+
+const extractor = createRulesExtractor(createLinker(loadUniverse()));
+
+function episode(...lines: [string, string][]): EpisodeInput {
+  const cues = lines.map(
+    ([speaker, text], i): Cue => ({ start: 100 + i * 20, end: 120 + i * 20, speaker, text }),
+  );
+  return {
+    showName: 'Open Outcry',
+    episodeTitle: 'Chips and shops with Mara Lindqvist',
+    episodeDescription: null,
+    publishedAt: new Date('2026-03-02T06:00:00Z'),
+    people: [
+      { name: 'Mara Lindqvist', role: 'guest', title: 'Portfolio manager' },
+      { name: 'Tom Ferro', role: 'host', title: null },
+    ],
+    cues,
+  };
+}
+
+const CHIPS = episode(
+  ['Tom Ferro', 'What do you make of Nvidia after those numbers?'],
+  [
+    'Mara Lindqvist',
+    'I think Nvidia is the strongest business in the industry because its software locks customers in. Nvidia grew revenue 60% last year and Nvidia has $90 billion of long-term contracts.',
+  ],
+  [
+    'Mara Lindqvist',
+    'The risk for Nvidia is that three customers are half of its sales, but if they keep spending, Nvidia keeps its margins.',
+  ],
+  [
+    'Tom Ferro',
+    'This show is brought to you by Shopify. Shopify is the best platform to grow your business. Start today at shopify.com slash outcry.',
+  ],
+);
+
+describe('createRulesExtractor', () => {
+  it('finds the argued idea with speaker, stance, depth and a quote that stands in its cues', async () => {
+    const { ideas } = await extractor.extract(CHIPS);
+    const idea = ideas.find((one) => one.tickers.includes('NVDA') && one.speaker?.name === 'Mara Lindqvist');
+    expect(idea).toMatchObject({ stance: 'BULLISH', direction: 'bullish', ideaType: 'investment' });
+    expect(idea?.speaker).toMatchObject({ role: 'guest', title: 'Portfolio manager' });
+    expect(idea?.depth).toBeGreaterThanOrEqual(3);
+    const said = CHIPS.cues.slice(idea?.quote.firstCue, (idea?.quote.lastCue ?? 0) + 1);
+    expect(said.map(cueText).join(' ')).toContain(idea?.quote.text);
+    expect(idea?.quote.startSeconds).toBe(said[0]?.start);
+    expect(idea?.riskFlags.join(' ')).toContain('three customers are half of its sales');
+  });
+
+  it('lets readers have one sentence once, under the surer of two subjects', async () => {
+    const { ideas } = await extractor.extract(
+      episode([
+        'Mara Lindqvist',
+        "I think Apple will become a smaller and smaller percentage of TSMC's revenue and therefore be less relevant for TSMC to cater to their demands. Apple was the biggest customer for ten years. We have seen TSMC build the most advanced fabs for that demand.",
+      ]),
+    );
+    const [first, second] = ideas;
+    if (first === undefined || second === undefined) throw new Error('Two subjects share the sentence.');
+    expect(second.thesis).toBe(first.thesis);
+    const sure = [
+      { ...first, confidence: 0.7 },
+      { ...second, confidence: 0.8 },
+    ];
+    expect(toldOnce(sure).map(({ confidence }) => confidence)).toEqual([0.3, 0.8]);
+    const other = [sure[0] as typeof first, { ...second, thesis: 'Mara Lindqvist likes TSMC.' }];
+    expect(toldOnce(other)).toEqual(other);
+  });
+
+  it('writes attributed sentences that end properly and keep the speaker in front', async () => {
+    const { ideas } = await extractor.extract(CHIPS);
+    expect(ideas.length).toBeGreaterThan(0);
+    for (const idea of ideas) {
+      expect(idea.thesis).toMatch(/^(Mara Lindqvist|Tom Ferro) .+\.$/);
+      expect(idea.statement).toMatch(/^(Mara Lindqvist|Tom Ferro) .+\.$/);
+      expect(idea.headline).not.toMatch(/[.!?]$/);
+    }
+  });
+
+  it('takes no idea and no mention from a sponsor read', async () => {
+    const { ideas, mentions, adRanges } = await extractor.extract(CHIPS);
+    expect(ideas.some((idea) => idea.tickers.includes('SHOP'))).toBe(false);
+    expect(mentions.some((mention) => mention.symbol === 'SHOP')).toBe(false);
+    expect(adRanges).toEqual([[160, 180]]);
+  });
+
+  it('makes no idea of a question nobody answers, small talk or a bare mention', async () => {
+    const { ideas } = await extractor.extract(
+      episode(
+        ['Tom Ferro', 'What do you think about Oracle?'],
+        ['Mara Lindqvist', 'I have not looked.'],
+        ['Tom Ferro', 'My brother used to work at Cisco, he lives in Lisbon now and plays tennis.'],
+      ),
+    );
+    expect(ideas).toEqual([]);
+  });
+
+  it('reads "long Nvidia, short Intel" as one relative trade', async () => {
+    const { ideas } = await extractor.extract(
+      episode([
+        'Mara Lindqvist',
+        'My trade for the year is simple. I am long Nvidia, short Intel, because one takes share and the other loses it.',
+      ]),
+    );
+    const trade = ideas.find((idea) => idea.direction === 'relative');
+    expect(trade?.subject.key).toBe('NVDA');
+    expect(trade?.tickers).toEqual(['NVDA', 'INTC']);
+    expect(trade?.stance).toBe('MIXED');
+  });
+
+  it('gives the same answer every time', async () => {
+    expect(await extractor.extract(CHIPS)).toEqual(await extractor.extract(CHIPS));
+  });
+
+  it('answers an empty transcript with nothing', async () => {
+    expect(await extractor.extract(episode())).toEqual({ ideas: [], mentions: [], adRanges: [] });
+  });
+});

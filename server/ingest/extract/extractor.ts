@@ -1,0 +1,125 @@
+import type { EpisodeInput, ExtractedIdea, Extraction, Extractor, TickerMention } from '#server/domain.ts';
+import type { Reading } from '#server/ingest/extract/passages/reading.ts';
+import { type RelativeTrade, relativeTradeIn } from '#server/ingest/extract/passages/relative-trade.ts';
+import { choosePassages } from '#server/ingest/extract/scoring/choose-passages.ts';
+import { aimedLines, isDeclared, isOwnCase } from '#server/ingest/extract/scoring/claims.ts';
+import {
+  confidenceOf,
+  type IdeaModel,
+  ideaProbability,
+  SHIPPED_MODEL,
+} from '#server/ingest/extract/scoring/confidence.ts';
+import { stanceOf } from '#server/ingest/extract/scoring/stance.ts';
+import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
+import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import { type Judged, writeIdea } from '#server/ingest/extract/writing/idea.ts';
+import { takesSide } from '#server/language/investor-terms.ts';
+import { type Survey, survey } from './survey.ts';
+
+/** Name and version of the built-in engine; raise it with every change of what it extracts. */
+export const RULES_ENGINE_VERSION = 'rules-1.4.0';
+
+/** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
+export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {
+  return {
+    version: RULES_ENGINE_VERSION,
+    extract: async (input) => extractByRules(input, linker, model),
+  };
+}
+
+function extractByRules(input: EpisodeInput, linker: EpisodeLinker, model: IdeaModel): Extraction {
+  const read = survey(input, linker);
+  const cast = castOf(input, read.discourse.sentences);
+  const where = { input, discourse: read.discourse, cast };
+  const ideas = judge(read, model).map((judged) => writeIdea(where, judged));
+  return {
+    ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
+    mentions: tickerMentions(read),
+    adRanges: read.adverts.ranges,
+  };
+}
+
+/** One sentence is one idea: where two subjects share it, readers get it under the surer one. */
+export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
+  const surest = new Map<string, ExtractedIdea>();
+  for (const idea of ideas) {
+    const held = surest.get(idea.thesis);
+    if (held === undefined || idea.confidence > held.confidence) surest.set(idea.thesis, idea);
+  }
+  return ideas.map((idea) =>
+    surest.get(idea.thesis) === idea
+      ? idea
+      : { ...idea, confidence: Math.min(idea.confidence, TOLD_ELSEWHERE) },
+  );
+}
+
+function judge(read: Survey, model: IdeaModel): Judged[] {
+  const rated = read.candidates.map(({ reading, features }) => {
+    const sided = sideTaken(reading);
+    return {
+      reading,
+      probability: Math.max(
+        ideaProbability(features, model),
+        sided || isStated(reading) ? STATED_POSITION : 0,
+      ),
+      worth: Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0),
+    };
+  });
+  return choosePassages(rated, model.threshold).flatMap(({ reading, worth, partners }) => {
+    const trade = relativeTrade(read, reading);
+    if (trade !== null && subjectId(trade.over.subject) !== reading.passage.subjectId) return [];
+    return {
+      reading,
+      confidence: worth,
+      stance: trade === null ? stanceOf(reading) : 'MIXED',
+      partners: trade === null ? partners : [],
+      against: trade?.under ?? null,
+    };
+  });
+}
+
+/** Confidence at most of what is told under another subject already. */
+const TOLD_ELSEWHERE = 0.3;
+
+/** A position or relative trade stated outright is an idea however short the passage. */
+const STATED_POSITION = 0.4;
+
+/** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
+const SIDE_TAKEN = 0.65;
+
+function sideTaken(reading: Reading): boolean {
+  return aimedLines(reading).some(
+    (line) => isOwnCase(line) || (isDeclared(line) && takesSide(line.sentence.text)),
+  );
+}
+
+function isStated(reading: Reading): boolean {
+  return reading.lines.some((line) => line.asserted && Math.abs(line.position) >= 2);
+}
+
+/** The relative trade a passage sets up with its own subject on either side; told once, under the preferred one. */
+function relativeTrade(read: Survey, reading: Reading): RelativeTrade | null {
+  const id = reading.passage.subjectId;
+  for (const line of reading.lines) {
+    if (!line.asserted) continue;
+    const trade = relativeTradeIn(line.sentence.text, read.discourse.mentions.get(line.sentence.index) ?? []);
+    if (trade !== null && [trade.over, trade.under].some((side) => subjectId(side.subject) === id))
+      return trade;
+  }
+  return null;
+}
+
+/** Every listed instrument named outside adverts. */
+export function tickerMentions(read: Survey): TickerMention[] {
+  return read.mentions
+    .filter(
+      ({ tickers, own, sentence }) =>
+        tickers.length > 0 && own?.named !== false && !read.adverts.sentences.has(sentence),
+    )
+    .map((mention) => ({
+      symbol: mention.tickers[0] as string,
+      name: mention.surface,
+      seconds: Math.floor(read.discourse.sentences[mention.sentence]?.start ?? 0),
+      cue: mention.cue,
+    }));
+}

@@ -1,0 +1,172 @@
+import {
+  APICallError,
+  generateText,
+  jsonSchema,
+  type LanguageModel,
+  NoObjectGeneratedError,
+  Output,
+} from 'ai';
+import { ModelUnavailable } from '#server/ingest/engine/outage.ts';
+import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
+import { INSTRUCTIONS } from '#server/ingest/extract/llm/prompt.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
+import type { Tokens } from '#server/platform/language-model/spend.ts';
+
+/** What a model answered, right or wrong, and what it took. */
+export type Answered = { readonly text: string; readonly tokens: Tokens };
+
+/**
+ * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens
+ * it may have cost. Throws `ModelUnavailable` when it gives up, and the signal's reason when aborted.
+ */
+export type AskModel = (
+  prompt: string,
+  signal: AbortSignal,
+  onFailed: (reason: string, tokens: Tokens) => Promise<void>,
+) => Promise<Answered>;
+
+export type Patience = {
+  /** How long one attempt may take, in ms. */
+  readonly attemptMs: number;
+  /** Waits between attempts, in ms; one more attempt than waits. */
+  readonly waitsMs: readonly number[];
+  /** A Retry-After up to this is waited for here; a longer one is left to the episode's next turn. */
+  readonly longestWaitMs: number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+  readonly clock: Clock;
+};
+
+const MOST_OUTPUT_TOKENS = 8_000;
+const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
+
+/** Asks this model with so much patience. */
+export function createAsk(model: LanguageModel, patience: Patience): AskModel {
+  return async (prompt, signal, onFailed) => {
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await attemptOnce(model, prompt, signal, patience.attemptMs);
+      if (outcome.ok) return outcome.answered;
+      await onFailed(outcome.reason, outcome.tokens);
+      const wait = waitBefore(attempt, outcome, patience);
+      if (wait === null) throw new ModelUnavailable(outcome.reason, retryAt(outcome, patience.clock));
+      await patience.sleep(wait, signal);
+    }
+  };
+}
+
+type NoAnswer = {
+  readonly ok: false;
+  readonly reason: string;
+  readonly tokens: Tokens;
+  /** Another attempt may help. */
+  readonly again: boolean;
+  readonly retryAfterMs: number | null;
+};
+type Attempt = { readonly ok: true; readonly answered: Answered } | NoAnswer;
+
+async function attemptOnce(
+  model: LanguageModel,
+  prompt: string,
+  signal: AbortSignal,
+  attemptMs: number,
+): Promise<Attempt> {
+  const deadline = AbortSignal.timeout(attemptMs);
+  try {
+    const { text, usage } = await generateText({
+      model,
+      system: INSTRUCTIONS,
+      prompt,
+      output: Output.object({ schema: jsonSchema(answerSchema as object), name: 'ideas' }),
+      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      maxRetries: 0,
+      temperature: 0,
+      abortSignal: AbortSignal.any([signal, deadline]),
+    });
+    return { ok: true, answered: { text, tokens: tokensOf(usage, prompt, text) } };
+  } catch (error) {
+    signal.throwIfAborted();
+    // A wrong answer is an answer too: it is shown back to the model, once.
+    if (NoObjectGeneratedError.isInstance(error)) {
+      const text = error.text ?? '';
+      return { ok: true, answered: { text, tokens: tokensOf(error.usage, prompt, text) } };
+    }
+    if (causes(error).some((cause) => cause instanceof AnswerTooLarge))
+      return {
+        ok: true,
+        answered: { text: '', tokens: { ...estimated(prompt), outputTokens: MOST_OUTPUT_TOKENS } },
+      };
+    return failureOf(error, prompt, deadline.aborted ? attemptMs : null);
+  }
+}
+
+function failureOf(error: unknown, prompt: string, timedOutAfterMs: number | null): NoAnswer {
+  if (timedOutAfterMs !== null) {
+    const reason = `The model did not answer within ${timedOutAfterMs / 1000} seconds.`;
+    return { ok: false, reason, tokens: estimated(prompt), again: true, retryAfterMs: null };
+  }
+  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
+    const reason = `The model's server answered ${error.statusCode}: ${error.message.slice(0, 200)}`;
+    return {
+      ok: false,
+      reason,
+      tokens: NOTHING,
+      again: error.isRetryable,
+      retryAfterMs: retryAfterMs(error),
+    };
+  }
+  const reason = `The model's answer broke off: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
+  // The prompt was read and billed, as far as anyone can tell, unless there was no connection at all.
+  const tokens = causes(error).some((cause) => 'code' in cause && cause.code === 'ECONNREFUSED')
+    ? NOTHING
+    : estimated(prompt);
+  return { ok: false, reason, tokens, again: true, retryAfterMs: null };
+}
+
+function waitBefore(attempt: number, failed: NoAnswer, patience: Patience): number | null {
+  const planned = patience.waitsMs[attempt];
+  if (!failed.again || planned === undefined) return null;
+  const asked = failed.retryAfterMs ?? 0;
+  if (asked > patience.longestWaitMs) return null;
+  return Math.max(asked, planned) * (1 + patience.random() / 4);
+}
+
+function retryAt(failed: NoAnswer, clock: Clock): Date | null {
+  return failed.retryAfterMs === null ? null : new Date(clock().getTime() + failed.retryAfterMs);
+}
+
+/** What the server asks for in Retry-After, in ms: seconds, or a date against the answer's own. */
+function retryAfterMs({ responseHeaders }: APICallError): number | null {
+  const header = responseHeaders?.['retry-after'];
+  if (!header) return null;
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
+  const wait = Date.parse(header) - Date.parse(responseHeaders.date ?? '');
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+type Counted =
+  | { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
+  | undefined;
+
+/** The provider's count; where it gives none, an estimate, so that a budget holds all the same. */
+function tokensOf(usage: Counted, prompt: string, text: string): Tokens {
+  return {
+    inputTokens: usage?.inputTokens ?? estimated(prompt).inputTokens,
+    outputTokens: usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN),
+  };
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+
+function estimated(prompt: string): Tokens {
+  return {
+    inputTokens: Math.ceil((INSTRUCTIONS.length + prompt.length) / CHARACTERS_PER_TOKEN),
+    outputTokens: 0,
+  };
+}
+
+function causes(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let at = error; at instanceof Error && chain.length < 8; at = at.cause) chain.push(at);
+  return chain;
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '#server/domain.ts';
+import { findQuote } from '#server/ingest/extract/llm/find-quote.ts';
+import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import { QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+
+/** A window whose every line is one cue, ten seconds long. */
+function windowOf(...said: [speaker: string, text: string][]): { cues: Cue[]; window: Window } {
+  const cues = said.map(([speaker, text], i): Cue => ({ start: i * 10, end: i * 10 + 10, speaker, text }));
+  const lines = cues.map((cue, i) => ({ ...cue, firstCue: i, lastCue: i }));
+  return { cues, window: { lines, subjects: [], speakers: [] } };
+}
+
+const TALK = windowOf(
+  ['Ann', 'Margins hold up.'],
+  ['Ann', 'They hold up because Intel can’t ship.'],
+  ['Bob', 'Margins hold up.'],
+);
+const find = (text: string, near: number, talk = TALK) => findQuote(talk.cues, talk.window, text, near);
+
+describe('findQuote', () => {
+  it('finds words over several lines of one speaker, with line and seconds', () => {
+    expect(find('hold up. They hold up', 1)).toMatchObject({
+      line: 1,
+      quote: { text: 'hold up. They hold up', startSeconds: 0, endSeconds: 20, firstCue: 0, lastCue: 1 },
+    });
+  });
+
+  it('takes the place nearest to the line that is named', () => {
+    expect(find('Margins hold up.', 1)?.line).toBe(1);
+    expect(find('Margins hold up.', 3)?.line).toBe(3);
+  });
+
+  it('gives the transcript’s letters where marks, case and spacing differ', () => {
+    expect(find('"they  hold up because intel can\'t ship..."', 2)?.quote.text).toBe(
+      'They hold up because Intel can’t ship',
+    );
+  });
+
+  it.each(['hold up because Intel can’t ship. Margins', 'argins hold', 'Margins collapse.', '', '…'])(
+    'finds no %j',
+    (text) => {
+      expect(find(text, 2)).toBeNull();
+    },
+  );
+
+  it('finds nothing longer than the cap', () => {
+    const long = windowOf(['Ann', 'word '.repeat(80).trim()]);
+    expect(find('word '.repeat(80), 1, long)).toBeNull();
+    expect(find('word '.repeat(QUOTE_CAP / 5), 1, long)?.line).toBe(1);
+  });
+
+  it('does not reach over lines that were left out', () => {
+    const { cues, window } = windowOf(['Ann', 'It grows.'], ['Ann', 'Buy our mattress.'], ['Ann', 'Fast.']);
+    const lines = [window.lines[0]!, window.lines[2]!];
+    expect(findQuote(cues, { ...window, lines }, 'It grows. Fast.', 1)).toBeNull();
+    expect(findQuote(cues, { ...window, lines }, 'Buy our mattress.', 1)).toBeNull();
+    expect(findQuote(cues, { ...window, lines }, 'Fast.', 1)?.quote.startSeconds).toBe(20);
+  });
+
+  it('returns only what stands word for word in the cues it names', () => {
+    const word = fc.constantFrom('Margins', 'hold', 'up', 'Intel', 'can’t', 'ship', '–', '“so”', 'İt');
+    const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+    const talk = fc.array(fc.tuple(fc.constantFrom('Ann', 'Bob'), line), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(talk, line, fc.integer({ min: -3, max: 9 }), (said, wanted, near) => {
+        const { cues, window } = windowOf(...said);
+        const found = findQuote(cues, window, wanted, near);
+        if (found === null) return;
+        const { text, firstCue, lastCue } = found.quote;
+        expect(
+          cues
+            .slice(firstCue, lastCue + 1)
+            .map((cue) => cue.text)
+            .join(' '),
+        ).toContain(text);
+        expect(new Set(cues.slice(firstCue, lastCue + 1).map((cue) => cue.speaker)).size).toBe(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import type { Cue, VerbatimQuote } from '#server/domain.ts';
+import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
+import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+
+/** A proven quote and the line of the window that it begins in, from 1. */
+export type FoundQuote = { readonly quote: VerbatimQuote; readonly line: number };
+
+/**
+ * Finds what a model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
+ * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken.
+ * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of speaker.
+ */
+export function findQuote(
+  cues: readonly Cue[],
+  window: Window,
+  claimed: string,
+  near: number,
+): FoundQuote | null {
+  const wanted = folded(
+    claimed.replace(/^["'“”‘’«\s]+|["'“”‘’»\s]+$/gu, '').replace(/^(\.\.\.|…)|(\.\.\.|…)$/g, ''),
+  ).text.trim();
+  if (wanted.length === 0) return null;
+  const found = stretches(window.lines).flatMap((stretch) => placesIn(stretch, wanted));
+  found.sort((a, b) => Math.abs(a.line - near) - Math.abs(b.line - near) || a.line - b.line);
+  for (const { said, line } of found) {
+    const at = window.lines[line - 1] as WindowLine;
+    const quote = proveQuote(cues, said, at.firstCue);
+    if (quote !== null && quote.firstCue >= at.firstCue && quote.firstCue <= at.lastCue)
+      return { quote, line };
+  }
+  return null;
+}
+
+type Stretch = {
+  readonly text: string;
+  readonly starts: readonly { readonly offset: number; readonly line: number }[];
+};
+
+/** Runs of lines that one speaker says without interruption; a sponsor read between them ends a run. */
+function stretches(lines: readonly WindowLine[]): Stretch[] {
+  const out: { text: string; starts: { offset: number; line: number }[] }[] = [];
+  lines.forEach((line, i) => {
+    const before = lines[i - 1];
+    const goesOn =
+      before !== undefined && before.speaker === line.speaker && line.firstCue <= before.lastCue + 1;
+    const last = out.at(-1);
+    if (!goesOn || last === undefined) {
+      out.push({ text: line.text, starts: [{ offset: 0, line: i + 1 }] });
+      return;
+    }
+    last.starts.push({ offset: last.text.length + 1, line: i + 1 });
+    last.text += ` ${line.text}`;
+  });
+  return out;
+}
+
+function placesIn(stretch: Stretch, wanted: string): { said: string; line: number }[] {
+  const { text, offsets } = folded(stretch.text);
+  const out: { said: string; line: number }[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const start = offsets[at] as number;
+    const end = offsets[at + wanted.length - 1] as number;
+    const line = stretch.starts.findLast((one) => one.offset <= start)?.line ?? 1;
+    out.push({ said: stretch.text.slice(start, end + 1), line });
+  }
+  return out;
+}
+
+const PLAIN: Record<string, string> = {
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '.',
+};
+
+/** Text in lower case with plain marks and single blanks, and for each of its characters where it stands in the text. */
+function folded(original: string): { text: string; offsets: number[] } {
+  let text = '';
+  const offsets: number[] = [];
+  for (let i = 0; i < original.length; i += 1) {
+    const char = original[i] as string;
+    const blank = /\s/.test(char);
+    if (blank && (text === '' || text.endsWith(' '))) continue;
+    const lower = char.toLowerCase();
+    text += blank ? ' ' : (PLAIN[char] ?? (lower.length === 1 ? lower : char));
+    offsets.push(i);
+  }
+  return { text, offsets };
+}

@@ -1,0 +1,144 @@
+import type { ExtractedIdea, Subject } from '#server/domain.ts';
+import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import type { Cast } from '#server/ingest/extract/speakers/speakers.ts';
+import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import type { Survey } from '#server/ingest/extract/survey.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
+
+type Speaker = NonNullable<ExtractedIdea['speaker']>;
+type Etf = ExtractedIdea['participationEtfs'][number];
+
+/** One sentence of a window, as the model sees it: by its number, from 1. */
+export type WindowLine = {
+  readonly speaker: string | null;
+  readonly text: string;
+  readonly firstCue: number;
+  readonly lastCue: number;
+  /** Seconds from the start of the episode. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** A subject that our own linking finds in the window, and the numbers of the lines that name it. */
+export type WindowSubject = {
+  readonly id: string;
+  readonly subject: Subject;
+  readonly tickers: readonly string[];
+  /** Company slug; null for a theme. */
+  readonly slug: string | null;
+  readonly lines: readonly number[];
+  readonly etfs: readonly Etf[];
+};
+
+/** A stretch of talk that a model is asked about at once. Plain data: it crosses threads. */
+export type Window = {
+  readonly lines: readonly WindowLine[];
+  readonly subjects: readonly WindowSubject[];
+  /** Who speaks in it, by the transcript's label. */
+  readonly speakers: readonly (readonly [label: string, speaker: Speaker])[];
+};
+
+/** A window is not ended before so many words, unless the talk ends; nor later than so many. */
+const LEAST_WORDS = 500;
+const MOST_WORDS = 1700;
+/** How much it costs to cut where a passage runs on, inside a turn, or between question and answer. */
+const CUTS_PASSAGE = 4;
+const CUTS_TURN = 3;
+const CUTS_QUESTION = 6;
+/** A pause or a sponsor read of so many seconds is a natural end. */
+const PAUSE_SECONDS = 5;
+const PAUSE_BONUS = 3;
+
+/**
+ * The windows of an episode, in order, together every sentence outside adverts of a stretch that names a subject.
+ * Each ends where the fewest passages run on: between topics and turns, never between a question and its answer if
+ * that can be helped. Windows that name no subject are left out: there is nothing to ask about them.
+ */
+export function windowsOf(read: Survey, cast: Cast): Window[] {
+  const talk = read.discourse.sentences.filter((sentence) => !read.adverts.sentences.has(sentence.index));
+  const costs = cutCosts(read, talk);
+  const windows: Window[] = [];
+  for (let from = 0; from < talk.length; ) {
+    const to = windowEnd(talk, costs, from);
+    const window = windowOf(read, cast, talk.slice(from, to));
+    if (window.subjects.length > 0) windows.push(window);
+    from = to;
+  }
+  return windows;
+}
+
+/** For each sentence, what it costs to begin a window with it. */
+function cutCosts(read: Survey, talk: readonly Sentence[]): number[] {
+  const running = new Array<number>(read.discourse.sentences.length + 1).fill(0);
+  for (const { reading } of read.candidates) {
+    const { sentences } = reading.passage;
+    for (let i = (sentences[0] as number) + 1; i <= (sentences.at(-1) as number); i += 1)
+      running[i] = (running[i] as number) + 1;
+  }
+  return talk.map((sentence, i) => {
+    const before = talk[i - 1];
+    if (before === undefined) return 0;
+    const pause = sentence.start - before.end >= PAUSE_SECONDS || sentence.index > before.index + 1;
+    return (
+      (running[sentence.index] as number) * CUTS_PASSAGE +
+      (sentence.turn === before.turn ? CUTS_TURN : 0) +
+      (isQuestion(before.text) && before.speaker !== sentence.speaker ? CUTS_QUESTION : 0) -
+      (pause ? PAUSE_BONUS : 0)
+    );
+  });
+}
+
+/** Where the window that begins at `from` ends: before the cheapest later sentence, of equals the last. */
+function windowEnd(talk: readonly Sentence[], costs: readonly number[], from: number): number {
+  let words = 0;
+  let best: number | null = null;
+  for (let i = from; i < talk.length; i += 1) {
+    if (i > from && words >= LEAST_WORDS) {
+      if (best === null || (costs[i] as number) <= (costs[best] as number)) best = i;
+    }
+    words += (talk[i] as Sentence).words;
+    if (words > MOST_WORDS && best !== null) return best;
+  }
+  return talk.length;
+}
+
+function windowOf(read: Survey, cast: Cast, sentences: readonly Sentence[]): Window {
+  const lines = sentences.map(({ speaker, text, firstCue, lastCue, start, end }) => ({
+    speaker,
+    text,
+    firstCue,
+    lastCue,
+    start,
+    end,
+  }));
+  const labels = [...new Set(lines.map((line) => line.speaker).filter((label) => label !== null))];
+  return {
+    lines,
+    subjects: subjectsOf(read, sentences),
+    speakers: labels.flatMap((label) => {
+      const speaker = cast.get(label);
+      return speaker === undefined ? [] : [[label, speaker] as const];
+    }),
+  };
+}
+
+function subjectsOf(read: Survey, sentences: readonly Sentence[]): WindowSubject[] {
+  const found = new Map<string, { mention: Mention; lines: Set<number> }>();
+  sentences.forEach((sentence, i) => {
+    for (const mention of read.discourse.mentions.get(sentence.index) ?? []) {
+      const id = subjectId(mention.subject);
+      const known = found.get(id);
+      if (known) known.lines.add(i + 1);
+      else found.set(id, { mention, lines: new Set([i + 1]) });
+    }
+  });
+  return [...found].map(([id, { mention, lines }]) => ({
+    id,
+    subject: mention.subject,
+    tickers: mention.tickers,
+    slug: mention.slug,
+    lines: [...lines],
+    etfs: mention.subject.kind === 'theme' ? (themeBySlug(mention.subject.key)?.etfs ?? []) : [],
+  }));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { declaredStance } from './declared-stance.ts';
+
+function declared(text: string, name: string | null) {
+  const start = name === null ? -1 : text.indexOf(name);
+  return declaredStance(text, name === null ? [] : [{ start, end: start + name.length }]);
+}
+
+describe('declaredStance', () => {
+  it.each([
+    ["I'm negative on Apple, and it gives me no joy.", 'Apple', 'BEARISH'],
+    ["I've come round to being positive on Intel.", 'Intel', 'BULLISH'],
+    ["I've turned sour on Netflix since the summer.", 'Netflix', 'BEARISH'],
+    ['I would not own NuScale at this price.', 'NuScale', 'BEARISH'],
+    ["I'd still want to own Costco for the long haul.", 'Costco', 'BULLISH'],
+    ["I'm more bullish on ASML than I was last year.", 'ASML', 'BULLISH'],
+    ['I like Cameco.', 'Cameco', 'BULLISH'],
+    ["I don't like Cameco.", 'Cameco', 'BEARISH'],
+    ['I think Palantir is wildly overpriced for what it is.', 'Palantir', 'BEARISH'],
+    ["I'd say Visa's the one that I'd own.", 'Visa', 'BULLISH'],
+    ["I'm not convinced by the bank, but I'm neutral on Visa.", 'Visa', 'BALANCED'],
+    ["So on TSMC I'm right on the fence.", 'TSMC', 'BALANCED'],
+    ["Cameco's the one I'd hold, it gets paid whether or not the fuel moves.", 'Cameco', 'BULLISH'],
+    ["I'm uneasy about Microsoft: I doubt whether it earns that back.", 'Microsoft', 'BEARISH'],
+    ["I think Visa's the finest business of all and I like it here.", 'Visa', 'BULLISH'],
+    ["Newmont's the big one, and I'd leave it alone.", 'Newmont', 'BEARISH'],
+    ["I'm mixed on Apple.", 'Apple', 'MIXED'],
+    ["I wouldn't buy Tesla, and I wouldn't bet against it either.", 'Tesla', 'BALANCED'],
+  ])('%s', (text, name, stance) => {
+    expect(declared(text, name)).toBe(stance);
+  });
+
+  it('hears what is declared of "it", but not every "I like it"', () => {
+    expect(declared("I'm bearish on it from here.", null)).toBe('BEARISH');
+    expect(declared('I bought it last year.', null)).toBeNull();
+    expect(declared('I love that.', null)).toBeNull();
+  });
+
+  it('takes nothing from the past, from others, from doubts and from questions', () => {
+    expect(declared('I was bullish on Intel back then.', 'Intel')).toBeNull();
+    expect(declared('He is bullish on Intel.', 'Intel')).toBeNull();
+    expect(declared('I would own Intel if I were twenty.', 'Intel')).toBeNull();
+    expect(declared('You could argue Intel is undervalued.', 'Intel')).toBeNull();
+    expect(declared("I'm asking whether Intel is a bubble.", 'Intel')).toBeNull();
+    expect(declared('Would you say I am bullish on Intel?', 'Intel')).toBeNull();
+  });
+
+  it('takes what is positive on one thing and negative on another for mixed', () => {
+    expect(declared('Positive on Florida, negative on Washington.', null)).toBe('MIXED');
+  });
+});

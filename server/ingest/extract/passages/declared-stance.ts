@@ -1,0 +1,141 @@
+import type { Stance } from '#server/domain.ts';
+import type { Span } from '#server/language/tone.ts';
+
+/**
+ * Stances that a speaker declares outright ("I'm negative on Costco at this price", "I'd still own it", "I end up in
+ * the middle"). Read before anything is weighed: what is declared needs no inference.
+ */
+type Declaration = {
+  readonly stance: Stance;
+  readonly pattern: RegExp;
+  /** Counts only before the name itself: people like, want and buy "it" of everything. */
+  readonly byName?: boolean;
+};
+
+const DEGREE =
+  '(?:(?:now|still|also|actually|really|very|super|quite|pretty|rather|fairly|so|more|much|considerably|cautiously|increasingly|kind of|sort of|a bit|a little|extremely|incredibly|structurally|long-term|short-term|not only|personally|just|generally|massively|overall|frankly|honestly|always|only|genuinely|already|fundamentally|right|somewhere|wildly|massively|hugely|vastly) )*';
+const I_AM =
+  "(?:\\b(?:i'm|i am|we're|we are|i've (?:turned|become|gone|got|come round to being|come around to being|grown)|i have (?:turned|become|gone)|we've (?:turned|become|gone)|i came (?:back|away|out)|i come out|i remain|i stay|i get|i feel|i'd be|i would be|makes me|call me|put me down as|i end up|i ended up|i stand|count me as)|^(?:and |but |so )?)\\s*";
+const I_DO = `\\b(?:i|we)(?:'d| would)?\\s+${DEGREE}`;
+/** Where the subject may stand after the words that take a side. */
+const ON =
+  '\\s+(?:on|about|towards?|in|of|with|for|to)\\s+(?:the\\s+|all\\s+|what\\s+|how\\s+|a\\s+)?(?:\\w+\\s+){0,1}$';
+const HERE = '\\s+(?:the\\s+|some\\s+|more\\s+|all\\s+|a bit of\\s+|shares (?:of|in)\\s+)?$';
+
+const before = (stance: Stance, source: string, byName = false): Declaration => ({
+  stance,
+  pattern: new RegExp(source, 'i'),
+  byName,
+});
+
+const BEFORE: readonly Declaration[] = [
+  before(
+    'BALANCED',
+    `${I_AM}${DEGREE}(?:neutral|balanced|on the fence|in the middle|right in the middle|(?:of|in) two minds|undecided|torn|agnostic|ambivalent|of mixed minds)${ON}`,
+  ),
+  before('MIXED', `${I_AM}${DEGREE}(?:mixed)${ON}`),
+  before(
+    'BEARISH',
+    `${I_AM}${DEGREE}(?:bearish|negative|pessimistic|skeptical|sceptical|cautious|sour|uneasy|nervous|worried|concerned|underweight|down|short|not (?:${DEGREE})(?:bullish|positive|optimistic|sold|convinced|a fan|a believer|a buyer|excited|interested))${ON}`,
+  ),
+  before(
+    'BEARISH',
+    `${I_AM}${DEGREE}(?:short|shorting|careful with|wary of|afraid of|a seller of|out of|selling|avoiding|staying away from)${HERE}`,
+  ),
+  before(
+    'BEARISH',
+    `${I_DO}(?:not (?:own|touch|buy|hold|invest in)|stay away from|steer clear of|be short|be careful with)${HERE}`,
+  ),
+  before(
+    'BEARISH',
+    `\\b(?:i|we) (?:wouldn't|would not) (?:own|touch|hold|invest in|put money in(?:to)?|go near|want to own)${HERE}`,
+  ),
+  before(
+    'BEARISH',
+    `${I_DO}(?:don't (?:really |particularly )?(?:like|love|want|own|trust|believe in)|do not (?:like|own|want)|hate|dislike|distrust|wouldn't (?:buy|want)|avoid|short|sell|sold|pass on)${HERE}`,
+    true,
+  ),
+  before('BULLISH', `\\b(?:i|we) (?:wouldn't|would not|won't|would never) (?:bet against|short|sell)${HERE}`),
+  before(
+    'BULLISH',
+    `${I_AM}${DEGREE}(?:bullish|positive|optimistic|constructive|upbeat|excited|overweight|keen|sold|a (?:big |huge |firm |true |great )?believer|a (?:big |huge )?fan|a (?:big |huge |happy )?(?:buyer|holder|owner)|fond|high|confident)${ON}`,
+  ),
+  before(
+    'BULLISH',
+    `${I_AM}${DEGREE}(?:long|buying|overweight|comfortable with|happy with|a holder of)${HERE}`,
+  ),
+  before(
+    'BULLISH',
+    `${I_DO}(?:own|be long|be a buyer of|be buying|be happy to own|put (?:my )?money in(?:to)?)${HERE}`,
+  ),
+  before(
+    'BULLISH',
+    `${I_DO}(?:like|love|want to own|hold|buy|bought|invest in|bet on|believe in|want|go with|pick|back|keep|be comfortable with)${HERE}`,
+    true,
+  ),
+];
+
+const AFTER: readonly Declaration[] = [
+  before(
+    'BEARISH',
+    `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
+  ),
+  before(
+    'BULLISH',
+    `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a |the )*(?:buy|undervalued|underpriced|under-?appreciated|underrated|too cheap|screaming buy|bargain|steal|mispriced|no[- ]brainer|worth (?:a (?:good |great )?(?:deal|lot)|much|far) more|(?:only )?one (?:that |which )?(?:i like|i'd own|i'd hold|i want|i'd buy|you want|that wins))\\b`,
+  ),
+];
+
+/** Said without naming the subject again. */
+const ALONE: readonly Declaration[] = [
+  before(
+    'BALANCED',
+    `\\b(?:i'm|i am|i end up|i ended up|i come out|i'd say i'm|i land|leaves me|i sit|i'm sitting)\\s+${DEGREE}(?:on the fence|(?:right |somewhere |roughly )?in the middle|in between|of two minds|in two minds|neutral|undecided|torn|balanced|not leaning)\\b`,
+  ),
+  before('BALANCED', "\\bwouldn't (?:buy|own)\\b[^.]{1,40}\\bwouldn't (?:bet against|short|sell)\\b"),
+  before(
+    'BULLISH',
+    '\\bi (?:still |really |do )?like (?:it|them) (?:here|from here|at (?:this|these|today)\\b)',
+  ),
+  before('BEARISH', "\\b(?:i'd|i would) leave (?:it|them|that one) alone\\b"),
+  before('MIXED', '\\b(?:bullish|positive)\\b[^.]{1,90}\\bbut\\b[^.]{1,40}\\b(?:bearish|negative)\\b'),
+  before('MIXED', `\\b(?:positive|bullish|long) on\\b[^.]{1,40}\\b(?:negative|bearish|short) on\\b`),
+];
+const STANDS_FOR = '(?:it|them|this|that|him|these|the (?:stock|company|shares|name|business|space|sector))';
+/** Makes what follows no declaration of the speaker's own, or none of today. */
+const UNSAID =
+  /\b(?:whether(?! or not)|(?:could|can|might|would|some|people|they|critics) (?:argue|say)s?|question of|(?<!than )i was|i used to|we were|would i|should i|when i|had i)\b/i;
+/** Takes back a declaration wherever it stands: "I'd own it if I were younger". */
+const SUPPOSED = /\bif i (?:was|were|had)\b/i;
+const DENIED = /\b(?:not|never|no longer|n't|hardly|less)\b[^,;.]{0,24}$/i;
+
+/** The stance a sentence declares towards the subject at `own`; with no name in it, towards what "it" stands for. */
+export function declaredStance(text: string, own: readonly Span[]): Stance | null {
+  if (SUPPOSED.test(text) || /\?["'”’)]*$/.test(text)) return null;
+  const found = new Set<Stance>();
+  for (const span of own.length > 0 ? own : pronounsIn(text)) {
+    const side = sideTaken(text, span, own.length > 0);
+    if (side !== null) found.add(side);
+  }
+  for (const { stance, pattern } of ALONE) if (!UNSAID.test(text) && pattern.test(text)) found.add(stance);
+  if (found.size <= 1) return [...found][0] ?? null;
+  return found.has('BALANCED') ? 'BALANCED' : 'MIXED';
+}
+
+function sideTaken(text: string, span: Span, named: boolean): Stance | null {
+  const lead = text.slice(0, span.start);
+  if (UNSAID.test(lead)) return null;
+  const said = BEFORE.find(({ pattern, byName }) => (named || !byName) && pattern.test(lead)) ?? null;
+  if (said !== null) return said.stance;
+  const rest = text.slice(span.end);
+  const called = AFTER.find(({ pattern }) => pattern.test(rest)) ?? null;
+  if (called === null) return null;
+  return DENIED.test(rest.slice(0, called.pattern.exec(rest)?.[0].length ?? 0)) ? null : called.stance;
+}
+
+function pronounsIn(text: string): Span[] {
+  return [...text.matchAll(new RegExp(`\\b${STANDS_FOR}\\b`, 'gi'))].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}

@@ -1,0 +1,185 @@
+import { wordingOf } from '#server/ingest/extract/scoring/wording.ts';
+import { isQuestion, type Modality, modalityOf } from '#server/ingest/extract/sentences/modality.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { quotedSentences } from '#server/ingest/extract/speakers/quotations.ts';
+import { groupBySentence, type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+
+/** A stretch in which one speaker talks about one subject. Sentence numbers are in order. */
+export type Passage = {
+  readonly subjectId: string;
+  readonly speaker: string | null;
+  /** Mentions of the subject by this speaker. */
+  readonly mentions: readonly Mention[];
+  /** The speaker's sentences from where the subject comes up to where it is left. */
+  readonly sentences: readonly number[];
+  /** Of those, the ones that name the subject or go on about it without naming another. */
+  readonly about: readonly number[];
+  readonly start: number;
+  readonly end: number;
+};
+
+/** The episode as the passage finder sees it. */
+export type Discourse = {
+  readonly sentences: readonly Sentence[];
+  readonly modality: readonly Modality[];
+  /** How much each sentence is worded like a claim. */
+  readonly wording: readonly number[];
+  readonly mentions: ReadonlyMap<number, readonly Mention[]>;
+  readonly adverts: ReadonlySet<number>;
+  /** Sentences that are not the speaker's own view. */
+  readonly quoted: ReadonlySet<number>;
+};
+
+/** A speaker who comes back to a subject later than this makes a new idea (gold/GUIDE.md: about three minutes). */
+const RETURN_SECONDS = 180;
+/** How long a speaker may go on about a subject without naming it or another. */
+const LINGER_SECONDS = 40;
+const LINGER_SENTENCES = 6;
+/** A sentence of somebody else's longer than this, in words, ends what was still being said. */
+const REPLY_WORDS = 14;
+/** A name this near the start of a sentence leads it. */
+const LEAD_CHARACTERS = 30;
+const LEAD_SHARE = 0.6;
+/** An answer this soon after a question that names the subject is about it. */
+const ANSWER_SECONDS = 12;
+
+/** Reads a transcript's sentences for what each one does and names. */
+export function readDiscourse(
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+  adverts: ReadonlySet<number>,
+): Discourse {
+  const bySentence = groupBySentence(mentions);
+  return {
+    sentences,
+    modality: sentences.map((sentence) => modalityOf(sentence.text)),
+    wording: sentences.map(({ text, index }) => wordingOf(text, bySentence.get(index) ?? [])),
+    mentions: bySentence,
+    adverts,
+    quoted: quotedSentences(sentences),
+  };
+}
+
+/** Every stretch of one speaker on one subject, adverts left out. */
+export function findPassages(discourse: Discourse): Passage[] {
+  const threads = new Map<string, Mention[]>();
+  const add = (speaker: string | null, mention: Mention) => {
+    const key = `${speaker ?? ''}\u0000${subjectId(mention.subject)}\u0000${mention.own?.answer ?? ''}`;
+    const list = threads.get(key);
+    if (list) list.push(mention);
+    else threads.set(key, [mention]);
+  };
+  for (const [index, list] of discourse.mentions) {
+    const sentence = discourse.sentences[index] as Sentence;
+    if (discourse.adverts.has(index)) continue;
+    for (const mention of list) {
+      add(sentence.speaker, mention);
+      const answer = answerTo(discourse, sentence);
+      if (answer !== null) add(answer.speaker, { ...mention, sentence: answer.index, start: -1, end: -1 });
+    }
+  }
+  const out: Passage[] = [];
+  for (const list of threads.values()) {
+    for (const cluster of clusters(discourse, list)) {
+      const passage = buildPassage(discourse, cluster);
+      if (passage !== null) out.push(passage);
+    }
+  }
+  return out.sort((a, b) => a.start - b.start || a.subjectId.localeCompare(b.subjectId));
+}
+
+/** The first sentence of the reply, where this one is a question put to somebody else. */
+function answerTo(discourse: Discourse, question: Sentence): Sentence | null {
+  if (!isQuestion(question.text)) return null;
+  for (let i = question.index + 1; i < discourse.sentences.length; i += 1) {
+    const next = discourse.sentences[i] as Sentence;
+    if (next.start - question.end > ANSWER_SECONDS) return null;
+    if (next.speaker !== question.speaker && next.words > 3) return next;
+  }
+  return null;
+}
+
+function clusters(discourse: Discourse, list: readonly Mention[]): Mention[][] {
+  const ordered = [...list].sort((a, b) => a.sentence - b.sentence || a.start - b.start);
+  const out: Mention[][] = [];
+  for (const mention of ordered) {
+    const current = out.at(-1);
+    const last = current?.at(-1);
+    const at = discourse.sentences[mention.sentence] as Sentence;
+    const before = last === undefined ? undefined : discourse.sentences[last.sentence];
+    if (current !== undefined && before !== undefined && at.start - before.end <= RETURN_SECONDS)
+      current.push(mention);
+    else out.push([mention]);
+  }
+  return out;
+}
+
+function buildPassage(discourse: Discourse, mentions: readonly Mention[]): Passage | null {
+  const { subject, sentence } = mentions[0] as Mention;
+  const { speaker } = discourse.sentences[sentence] as Sentence;
+  const id = subjectId(subject);
+  const { sentences, about } = followed(discourse, mentions, id, speaker);
+  const first = discourse.sentences[sentences[0] ?? -1];
+  const last = discourse.sentences[sentences.at(-1) ?? -1];
+  if (first === undefined || last === undefined) return null;
+  return {
+    subjectId: id,
+    speaker,
+    mentions,
+    sentences,
+    about,
+    start: Math.floor(first.start),
+    end: Math.ceil(last.end),
+  };
+}
+
+/** The speaker's sentences from the first mention on until the talk leaves the subject, and those of them about it. */
+function followed(
+  discourse: Discourse,
+  mentions: readonly Mention[],
+  id: string,
+  speaker: string | null,
+): Pick<Passage, 'sentences' | 'about'> {
+  const first = (mentions[0] as Mention).sentence;
+  const lastNamed = (mentions.at(-1) as Mention).sentence;
+  const own = new Set(mentions.map((mention) => mention.sentence));
+  const sentences: number[] = [];
+  const about: number[] = [];
+  let active = true;
+  let lingered = 0;
+  let lastOwn = discourse.sentences[first] as Sentence;
+  for (let i = first; i < discourse.sentences.length; i += 1) {
+    const sentence = discourse.sentences[i] as Sentence;
+    if (i > lastNamed && sentence.start - lastOwn.end > LINGER_SECONDS) break;
+    if (discourse.adverts.has(i)) continue;
+    if (sentence.speaker !== speaker) {
+      if (i > lastNamed && sentence.words > REPLY_WORDS) break;
+      continue;
+    }
+    if (own.has(i)) {
+      active = true;
+      lingered = 0;
+      lastOwn = sentence;
+    } else if (namesAnotherSubject(discourse, i, id)) {
+      active = false;
+    } else {
+      lingered += 1;
+      if (lingered > LINGER_SENTENCES) active = false;
+    }
+    if (!active && i > lastNamed) break;
+    sentences.push(i);
+    if (active) about.push(i);
+  }
+  return { sentences, about };
+}
+
+/** Only another company in the lead of a sentence changes the topic; themes are named in passing all the time. */
+function namesAnotherSubject(discourse: Discourse, index: number, id: string): boolean {
+  const wantTheme = id.startsWith('theme:');
+  const first = (discourse.mentions.get(index) ?? []).find(
+    (mention) => wantTheme || mention.subject.kind !== 'theme',
+  );
+  if (first === undefined || subjectId(first.subject) === id) return false;
+  const text = (discourse.sentences[index] as Sentence).text;
+  return first.start < Math.max(LEAD_CHARACTERS, text.length * LEAD_SHARE);
+}

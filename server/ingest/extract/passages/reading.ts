@@ -1,0 +1,194 @@
+import type { Stance } from '#server/domain.ts';
+import { isOwnView, type Modality } from '#server/ingest/extract/sentences/modality.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { roleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
+import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import { type Merit, meritOf } from '#server/language/investor-terms.ts';
+import { anyOf } from '#server/language/pattern.ts';
+import { addPolarity, NO_POLARITY, type Polarity, polarityOf } from '#server/language/polarity.ts';
+import type { Span } from '#server/language/tone.ts';
+import { declaredStance } from './declared-stance.ts';
+import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './depth.ts';
+import type { Discourse, Passage } from './passages.ts';
+import { positionOn } from './stated-position.ts';
+import { type Verdict, verdictOn } from './verdict.ts';
+
+/** What one sentence of a passage says of the passage's subject. */
+export type Line = {
+  readonly sentence: Sentence;
+  readonly named: boolean;
+  readonly asserted: boolean;
+  readonly polarity: Polarity;
+  /** Above 0: a long position is stated here; below 0: a short one. */
+  readonly position: number;
+  readonly structure: Structure;
+  readonly ownView: boolean;
+  /** Other companies named in the sentence. */
+  readonly rivals: number;
+  /** The sentence speaks of business or investing. */
+  readonly business: boolean;
+  /** The subject does or is something here ("Nvidia is", "Apple's margins"). */
+  readonly acts: boolean;
+  /** The subject is only where something happens ("at Google", "on YouTube", "used Slack"). */
+  readonly scene: boolean;
+  /** The sentence is said of the subject itself: it acts, or "they", "it", "the company" stands for it. */
+  readonly predicated: boolean;
+  /** The speaker tells of their own doings. */
+  readonly personal: boolean;
+  /** The subject is the first company or theme of its sentence, near its start. */
+  readonly leads: boolean;
+  readonly modality: Modality;
+  /** How much the sentence is worded like a claim, in log-odds. */
+  readonly wording: number;
+  /** Somebody else's words are given here. */
+  readonly quoted: boolean;
+  /** The subject is named only in passing: as employer, backer, source, place or example. */
+  readonly passing: boolean;
+  readonly merit: Merit;
+  /** The speaker tells of a firm from inside ("we built", "our customers"). */
+  readonly inside: boolean;
+  /** The other speaker is spoken to ("you guys", "your company"). */
+  readonly address: boolean;
+  /** A guest or topic is being introduced. */
+  readonly intro: boolean;
+  /** How plainly the business of the subject is judged. */
+  readonly verdict: Verdict;
+  /** The side the speaker declares for outright. */
+  readonly declared: Stance | null;
+};
+
+/** A passage read for its argument. */
+export type Reading = {
+  readonly passage: Passage;
+  readonly lines: readonly Line[];
+  readonly polarity: Polarity;
+  readonly structure: Structure;
+};
+
+const FUTURE =
+  /\b(will|'ll|going to|gonna|expect|expects|likely|should|by 20\d\d|next (year|quarter|decade|few)|over the next|in the future|long[- ]term|eventually|soon)\b/i;
+
+const BUSINESS =
+  /\b(revenues?|arr|margins?|profit\w*|growth|growing|market|markets|valuation\w*|valued|stocks?|shares?|shareholders?|invest\w*|investors?|capital|capex|customers?|demand|supply|pric(?:e|es|ing|ed)|compet\w+|business(?:es)?|moats?|monopoly|duopoly|ipo|equity|earnings|cash|debt|billion|trillion|million|percent|cost|costs|sell|selling|buy|buying|enterprise|consumers?|adoption|users|scale|industry|economics|returns?|upside|risk|bet|spend\w*|monetiz\w+|acqui\w+|advantage|dominat\w+|disrupt\w*|win|winner|winners|winning|lose|losing|bubble|multiple|trade|trading|fund|deal|contracts?)\b/i;
+const ACTS =
+  /^(?:'s|’s|\s+(?:(?:and|or)\s+\w+\s+)?(?:also |just |actually |probably |really |basically |obviously |clearly |still |already |certainly |definitely |now |has |have |had |will |would |could |can |may |might |should |is |are |was |were |'re )*(?:is|are|was|were|has|have|had|will|would|could|can|can't|cannot|won't|doesn't|don't|didn't|isn't|aren't|may|might|should|must|needs?|wants?|does|do|did|goes|going|gonna|gets?|makes?|made|sells?|sold|owns?|makes|takes?|took|builds?|built|wins?|won|loses?|lost|grew|grows?|trades?|trading|spends?|spent|raised|raises|announced|signed|said|says|became|becomes?|keeps?|continues?|looks?|seems?|works?|benefits?|dominates?|competes?|deserves?|launched|releases?|released|bought|buys|acquired|adding|doing|getting|making|stock|shares|equity|revenues?|margins?|valuation|business|models?|team|product|products|market))\b/i;
+const SCENE =
+  /\b(at|on|from|via|in|into|using|used|use|uses|ex|former|formerly|through|called|my|your|worked|working|watch|watched|open|opened|downloaded|joined|left|to|with|by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+)?$/i;
+const STANDS_FOR =
+  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|the (?:problem|issue|risk|thing|question|difficulty|challenge|concern) (?:is|with)),? )*(?:they|it|these (?:guys|companies|businesses|things)|this|that|he|she|the company|the stock|the business)\b/i;
+const PERSONAL =
+  /\b(i|we) (?:was|were|am|did|do|went|had|got|used|use|built|build|started|made|saw|remember|met|worked|joined|came|left|tried|ran|run|wrote|told|asked|put|took|found|have (?:a|an|my|been|this))\b|\bi'm (?:going|doing|using|trying|running|building|sitting)\b|\bmy (?:kids?|wife|husband|dad|mom|friends?|team|laptop|phone|company|house|life)\b/i;
+
+const INSIDE =
+  /\b(?:we|we're|we've|we'd|we'll|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|were talking|think\b|believe\b|own\b|invest|bought\b|like\b|love\b))/i;
+/** "And Bill, what", "Ann, how": a name called before a question. */
+const CALLED =
+  /^(?:(?:and|so|but|okay|all right|well|yeah|now),? )?\p{Lu}\p{L}+, (?:you(?:r|'re)?|what|how|do|did|can|is|are|tell|why|when|where|who)\b/u;
+/** "You guys", "your company", "you've built", "you're running". */
+const YOURS =
+  /\b(?:you guys|you all|y'all|your (?:company|companies|product|products|team|business|customers?|firm|fund|show|view|take|thoughts?|opinion|audience|background|story|journey)|you(?:'ve| have) (?:built|done|got|been|created|said)|you(?:'re| are) (?:building|doing|running|saying)|you (?:basically |just |actually |also )?(?:built|founded|started|invested|mentioned|said|wrote|talked?))\b/u;
+/** "Congratulations", "tell us", "how do you". */
+const PROMPT =
+  /\b(?:congrat\w*|tell (?:me|us)|walk (?:me|us)|explain|how do you|what do you|do you think)\b/u;
+const ADDRESS = new RegExp(anyOf(CALLED, YOURS, PROMPT), 'iu');
+
+const INTRO =
+  /\b(?:my guest|our guest|our next|next (?:story|topic|up|segment)|topic (?:one|two|three)|let'?s (?:talk|go|move|get|start|jump|pull|play|bring|do)|joining (?:us|me)|welcome|on the (?:show|program|docket)|today'?s (?:show|episode|guest)|in the news|story (?:this|today|here)|moving on|shout ?out|thanks? (?:to|for|you)|i want(?:ed)? to (?:ask|talk|get|bring|go|start|play|shift|switch|touch))\b/i;
+
+/** How much of what a sentence says counts, by what it does. */
+const WEIGHT: Record<string, number> = {
+  claim: 1,
+  history: 0.7,
+  reported: 0.7,
+  news: 0.8,
+  hypothetical: 0.6,
+  question: 0.35,
+  joke: 0.2,
+  talk: 0.2,
+};
+
+/** Reads every sentence that is about the passage's subject. */
+export function readPassage(discourse: Discourse, passage: Passage): Reading {
+  const lines = passage.about.map((index) => readLine(discourse, passage, index));
+  let polarity = NO_POLARITY;
+  let structure = NO_STRUCTURE;
+  for (const line of lines) {
+    const weight = WEIGHT[discourse.modality[line.sentence.index] ?? 'claim'] ?? 1;
+    polarity = addPolarity(polarity, line.polarity, weight * (line.named ? 1 : 0.6));
+    structure = addStructure(structure, line.structure);
+  }
+  return { passage, lines, polarity, structure };
+}
+
+function readLine(discourse: Discourse, passage: Passage, index: number): Line {
+  const sentence = discourse.sentences[index] as Sentence;
+  const all = discourse.mentions.get(index) ?? [];
+  const own = all.filter((mention) => subjectId(mention.subject) === passage.subjectId);
+  const isTheme = passage.subjectId.startsWith('theme:');
+  const others = all.filter(
+    (mention) =>
+      subjectId(mention.subject) !== passage.subjectId && (isTheme || mention.subject.kind !== 'theme'),
+  );
+  const modality = discourse.modality[index] ?? 'claim';
+  return {
+    sentence,
+    named: own.length > 0,
+    asserted: modality !== 'question' && modality !== 'talk' && modality !== 'joke',
+    polarity: polarityOf(sentence.text, own, others),
+    position: positionOn(sentence.text, own),
+    structure: structureOf(sentence.text),
+    ownView: isOwnView(sentence.text),
+    rivals: new Set(others.filter((m) => m.subject.kind !== 'theme').map((m) => subjectId(m.subject))).size,
+    business: BUSINESS.test(sentence.text),
+    acts: own.some((mention) => ACTS.test(sentence.text.slice(mention.end))),
+    scene:
+      own.length > 0 &&
+      own.every((mention) => SCENE.test(sentence.text.slice(0, Math.max(0, mention.start)))),
+    predicated:
+      own.some((mention) => ACTS.test(sentence.text.slice(mention.end))) ||
+      (own.length === 0 && STANDS_FOR.test(sentence.text)),
+    personal: PERSONAL.test(sentence.text),
+    leads: leadsSentence(own, all, sentence),
+    modality,
+    wording: discourse.wording[index] ?? 0,
+    quoted: discourse.quoted.has(index),
+    passing: own.length > 0 && own.every((mention) => roleOf(sentence.text, mention, isTheme) !== 'subject'),
+    merit: meritOf(sentence.text),
+    inside: INSIDE.test(sentence.text),
+    address: ADDRESS.test(sentence.text),
+    intro: INTRO.test(sentence.text),
+    verdict: verdictIn(sentence.text, own),
+    declared: declaredStance(sentence.text, own),
+  };
+}
+
+function verdictIn(text: string, own: readonly Mention[]): Verdict {
+  const spans = own.length > 0 ? own : pronounIn(text);
+  return spans.reduce<Verdict>((best, span) => Math.max(best, verdictOn(text, span)) as Verdict, 0);
+}
+
+/** Pronouns that stand for a company; "it was clear that" stands for nothing. */
+const COMPANY_PRONOUN =
+  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|you know),? )*(?:they|these (?:guys|companies|businesses)|the company|the stock|the business|it(?!(?:'s|’s| is| was| will be| would be| has been| feels| seems)\s+(?:like|pretty|clear|hard|kind of|just|about|in|on|at|a (?:matter|question|lot|bit)|not (?:like|clear|that|about)|all|going to be (?:interesting|hard)|interesting|possible|funny|because|been|so|very|really|more|less)\b))\b/i;
+
+function pronounIn(text: string): Span[] {
+  const match = COMPANY_PRONOUN.exec(text);
+  return match === null ? [] : [{ start: 0, end: match[0].length }];
+}
+
+function leadsSentence(own: readonly Mention[], all: readonly Mention[], sentence: Sentence): boolean {
+  const first = own[0];
+  if (first === undefined) return false;
+  const ahead = all.some((mention) => mention.start < first.start && mention.subject.kind !== 'theme');
+  return !ahead && first.start < Math.max(30, sentence.text.length * 0.4);
+}
+
+/** True where the speaker runs the company that the passage is about. */
+export function isOfOwnFirm({ passage }: Reading): boolean {
+  return passage.mentions.some((mention) => mention.own !== undefined);
+}
+
+/** True where the sentence looks ahead. */
+export function looksAhead(text: string): boolean {
+  return FUTURE.test(text);
+}

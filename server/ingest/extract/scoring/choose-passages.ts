@@ -1,0 +1,75 @@
+import type { Passage } from '#server/ingest/extract/passages/passages.ts';
+import type { Reading } from '#server/ingest/extract/passages/reading.ts';
+import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+
+/** A passage with the probability that it is an idea, and that it is worth a reader's time. */
+export type Rated = { readonly reading: Reading; readonly probability: number; readonly worth: number };
+
+/** A passage kept as an idea, with the subjects argued in the same breath. */
+export type Chosen = Rated & { readonly partners: readonly Mention[] };
+
+/** Two passages whose mentions share this much are one idea about both subjects. */
+const SAME_BREATH = 0.5;
+/** Readers list a theme on a little less than a company. */
+const THEME_EASE = 0.9;
+/** A passage inside another's stretch must be surer by this factor for each that already covers it. */
+const CROWDING = 1.3;
+/** What somebody else says of the same subject in the same exchange must be surer by this factor. */
+const ECHO = 1.5;
+const SAME_EXCHANGE_SECONDS = 30;
+/** Share of the shorter passage that makes an overlap. */
+const OVERLAP = 0.6;
+
+/**
+ * Keeps the likely passages, surest first. One stretch of talk has one subject, seldom two: a passage that lies within
+ * stretches already kept has to be surer, and so has what another speaker adds in the same exchange. Subjects named in the same sentences throughout become one idea.
+ */
+export function choosePassages(rated: readonly Rated[], threshold: number): Chosen[] {
+  const ordered = [...rated].sort(
+    (a, b) => b.probability - a.probability || a.reading.passage.start - b.reading.passage.start,
+  );
+  const chosen: { rated: Rated; partners: Mention[] }[] = [];
+  for (const one of ordered) {
+    const passage = one.reading.passage;
+    const needed = threshold * (passage.subjectId.startsWith('theme:') ? THEME_EASE : 1);
+    const twin = chosen.find((kept) => sameBreath(kept.rated.reading, one.reading));
+    if (twin !== undefined && one.probability >= needed * 0.7) {
+      twin.partners.push(passage.mentions[0] as Mention);
+      continue;
+    }
+    const covering = chosen.filter((kept) => covers(kept.rated.reading.passage, passage)).length;
+    const echo = chosen.some((kept) => echoes(kept.rated.reading.passage, passage)) ? ECHO : 1;
+    if (one.probability >= needed * CROWDING ** covering * echo) chosen.push({ rated: one, partners: [] });
+  }
+  return chosen
+    .map(({ rated: kept, partners }) => ({ ...kept, partners }))
+    .sort((a, b) => a.reading.passage.start - b.reading.passage.start);
+}
+
+function covers(kept: Passage, passage: Passage): boolean {
+  if (kept.speaker !== passage.speaker) return false;
+  const shared = Math.min(kept.end, passage.end) - Math.max(kept.start, passage.start);
+  return shared >= OVERLAP * Math.max(1, Math.min(kept.end - kept.start, passage.end - passage.start));
+}
+
+function echoes(kept: Passage, passage: Passage): boolean {
+  if (kept.speaker === passage.speaker || kept.subjectId !== passage.subjectId) return false;
+  return Math.min(kept.end, passage.end) - Math.max(kept.start, passage.start) >= -SAME_EXCHANGE_SECONDS;
+}
+
+/** Companies named in the same sentences, none of them a theme, and none set against the other. */
+function sameBreath(one: Reading, other: Reading): boolean {
+  const a = one.passage;
+  const b = other.passage;
+  if (a.speaker !== b.speaker || a.subjectId.startsWith('theme:') || b.subjectId.startsWith('theme:'))
+    return false;
+  if (positionIn(one) * positionIn(other) < 0) return false;
+  const first = new Set(a.mentions.map((mention) => mention.sentence));
+  const second = new Set(b.mentions.map((mention) => mention.sentence));
+  const shared = [...first].filter((sentence) => second.has(sentence)).length;
+  return shared / (first.size + second.size - shared) >= SAME_BREATH;
+}
+
+function positionIn(reading: Reading): number {
+  return reading.lines.reduce((sum, line) => sum + line.position, 0);
+}

@@ -1,0 +1,98 @@
+import type { Line, Reading } from '#server/ingest/extract/passages/reading.ts';
+import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+
+/** What the stance model looks at in a passage: what is praised, faulted and denied, and by whom; never a name. */
+export const STANCE_FEATURES = [
+  'bias',
+  'lean',
+  'predicated',
+  'praised',
+  'faulted',
+  'denied',
+  'inside',
+] as const;
+
+/** A sentence counts for one side by at most this much, so that one rant does not drown the rest. */
+const CAP = 1.5;
+/** Weight of a sentence by how surely it speaks of the subject. */
+const NAMED = 1;
+const AFTER_NAME = 0.8;
+const NEARBY = 0.4;
+/** Net weight of a sentence from which it takes a side. */
+const SIDE = 0.5;
+/** So much must be said on each side before the two are weighed. */
+const HEARD = 2;
+
+const DENIAL =
+  /\b(?:can't|cannot|couldn't|won't|wouldn't|doesn't|don't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|not|never|nobody|no one|nothing|none|no)\b/gi;
+/** Words that set two sides against each other without taking one. */
+const WEIGHING =
+  /\b(?:on (?:the )?(?:one|other) hand|two minds|trade-?offs?|bad news|mixed|flip side|on balance|both sides|in some ways|pros and cons|good and bad|some (?:of (?:that|it|them) )?(?:is|are) (?:good|bad)|having said that|that said|to be fair|at the same time)\b/i;
+
+/** One number per feature, roughly -1..2 each, in the order of `STANCE_FEATURES`. */
+export function stanceFeatures(reading: Reading): number[] {
+  const lines = statementsOf(reading);
+  const share = (of: (line: Line) => boolean) => lines.filter(of).length / Math.max(1, lines.length);
+  const words = lines.reduce((sum, line) => sum + line.sentence.words, 0);
+  return [
+    1,
+    leanOfSides(sidesOf(lines)),
+    leanOfSides(sidesOf(lines.filter((line) => line.named || line.predicated))),
+    share((line) => netOf(line) >= SIDE),
+    share((line) => netOf(line) <= -SIDE),
+    Math.min(2, (50 * countIn(lines, DENIAL)) / (words + 20)),
+    share((line) => line.inside),
+  ];
+}
+
+/** True where the speaker sets two sides against each other, both are heard and neither outweighs the other. */
+export function weighsWithoutLean(reading: Reading): boolean {
+  const lines = statementsOf(reading);
+  if (!lines.some((line) => WEIGHING.test(line.sentence.text))) return false;
+  const nets = lines.map(netOf);
+  const up = nets.reduce((sum, net) => sum + Math.max(0, net), 0);
+  const down = nets.reduce((sum, net) => sum + Math.max(0, -net), 0);
+  return up >= HEARD && down >= HEARD && Math.abs(leanOfSides(sidesOf(lines))) < 0.3;
+}
+
+/** The lines that state something; all of them where none does. */
+export function statementsOf(reading: Reading): readonly Line[] {
+  const stated = reading.lines.filter((line) => line.asserted);
+  return stated.length > 0 ? stated : reading.lines;
+}
+
+/** Where the passage's subject is named in a line. */
+export function ownSpans(reading: Reading, line: Line): { start: number; end: number }[] {
+  return reading.passage.mentions.filter(
+    (mention) =>
+      mention.start >= 0 &&
+      mention.sentence === line.sentence.index &&
+      subjectId(mention.subject) === reading.passage.subjectId,
+  );
+}
+
+type Sides = { readonly up: number; readonly down: number };
+
+function sidesOf(lines: readonly Line[]): Sides {
+  let up = 0;
+  let down = 0;
+  lines.forEach((line, i) => {
+    const weight = line.named ? NAMED : lines[i - 1]?.named ? AFTER_NAME : NEARBY;
+    const net = netOf(line);
+    if (net > 0) up += weight * Math.min(CAP, net);
+    else down += weight * Math.min(CAP, -net);
+  });
+  return { up, down };
+}
+
+function leanOfSides({ up, down }: Sides): number {
+  return (up - down) / (up + down + CAP);
+}
+
+function netOf(line: Line): number {
+  return line.polarity.praise - line.polarity.fault;
+}
+
+function countIn(lines: readonly Line[], pattern: RegExp): number {
+  return lines.reduce((sum, line) => sum + (line.sentence.text.match(pattern)?.length ?? 0), 0);
+}

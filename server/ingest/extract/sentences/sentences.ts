@@ -1,0 +1,155 @@
+import type { Cue } from '#server/domain.ts';
+import { cueText, joinCues, lastAtOrBefore } from './verbatim-quote.ts';
+
+/** One sentence of one speaker, verbatim, with the cues it stands in. Seconds from the start of the episode. */
+export type Sentence = {
+  readonly index: number;
+  readonly text: string;
+  readonly speaker: string | null;
+  /** Number of the uninterrupted run of cues of one speaker that this sentence belongs to. */
+  readonly turn: number;
+  readonly firstCue: number;
+  readonly lastCue: number;
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+  /** Where each quoted cue's text begins relative to this sentence (may be negative), for mapping links. */
+  readonly cueOffsets: ReadonlyMap<number, number>;
+};
+
+const ABBREVIATIONS = new Set(
+  'mr mrs ms dr st vs etc inc ltd co corp jr sr prof gen sen rep gov dept est approx no fig al e.g i.e u.s u.k a.i u.n d.c a.m p.m b.t'.split(
+    ' ',
+  ),
+);
+/** Words an unpunctuated transcript may be broken before, once enough has been said. */
+const BREAK_BEFORE =
+  /^(so|but|and|because|now|well|then|which|also|whereas|however|i|if|when|like|they|it|it's|they're|there's|we|you)$/i;
+const STRONG_BREAK = /^(so|but|now|well|because|whereas|however)$/i;
+const LONG_SENTENCE = 55;
+
+/** Splits cues into sentences. Sentences never cross a change of speaker. Transcripts without punctuation are broken
+ * at discourse words and pauses into clauses of about twenty words. */
+export function splitSentences(cues: readonly Cue[]): Sentence[] {
+  const style = readStyle(cues);
+  const out: Sentence[] = [];
+  let turn = -1;
+  for (let from = 0; from < cues.length; ) {
+    let to = from;
+    while (to + 1 < cues.length && cues[to + 1]?.speaker === cues[from]?.speaker) to += 1;
+    turn += 1;
+    pushRun(out, cues, from, to, turn, style);
+    from = to + 1;
+  }
+  return out;
+}
+
+type Style = { readonly punctuated: boolean; readonly lowerCase: boolean };
+
+function readStyle(cues: readonly Cue[]): Style {
+  const text = cues.map((cue) => cue.text).join(' ');
+  const words = text.split(/\s+/).length;
+  const stops = text.match(/[.!?](?=\s|$)/g)?.length ?? 0;
+  const sentencesWithCapital = text.match(/[.!?]\s+[A-Z0-9"'“‘$]/g)?.length ?? 0;
+  return { punctuated: stops * 45 > words, lowerCase: sentencesWithCapital < stops * 0.4 };
+}
+
+function pushRun(
+  out: Sentence[],
+  cues: readonly Cue[],
+  from: number,
+  to: number,
+  turn: number,
+  style: Style,
+) {
+  const { text, starts } = joinCues(cues.slice(from, to + 1));
+  for (const [start, end] of breaks(text, starts, style)) {
+    const raw = text.slice(start, end);
+    const sentence = raw.trim();
+    if (sentence.length === 0) continue;
+    const begin = start + (raw.length - raw.trimStart().length);
+    const firstCue = from + lastAtOrBefore(starts, begin);
+    const lastCue = from + lastAtOrBefore(starts, begin + sentence.length - 1);
+    const cueOffsets = new Map<number, number>();
+    for (let cue = firstCue; cue <= lastCue; cue += 1)
+      cueOffsets.set(cue, (starts[cue - from] as number) - begin);
+    out.push({
+      index: out.length,
+      text: sentence,
+      speaker: cues[firstCue]?.speaker ?? null,
+      turn,
+      firstCue,
+      lastCue,
+      start: secondAt(cues[firstCue] as Cue, starts[firstCue - from] as number, begin),
+      end: secondAt(cues[lastCue] as Cue, starts[lastCue - from] as number, begin + sentence.length),
+      words: sentence.split(' ').length,
+      cueOffsets,
+    });
+  }
+}
+
+/** Estimated second of a character: cues are read at an even pace. */
+function secondAt(cue: Cue, cueStart: number, offset: number): number {
+  const length = Math.max(1, cueText(cue).length);
+  const share = Math.min(1, Math.max(0, (offset - cueStart) / length));
+  return cue.start + share * Math.max(0, cue.end - cue.start);
+}
+
+function breaks(text: string, starts: readonly number[], style: Style): [number, number][] {
+  const ends = style.punctuated ? punctuationEnds(text, style.lowerCase) : [];
+  const out: [number, number][] = [];
+  let start = 0;
+  for (const end of [...ends, text.length]) {
+    const piece = text.slice(start, end);
+    const count = piece.split(' ').length;
+    if (count <= LONG_SENTENCE && style.punctuated) out.push([start, end]);
+    else out.push(...clauseBreaks(text, start, end, starts, style.punctuated));
+    start = end;
+  }
+  return out;
+}
+
+function punctuationEnds(text: string, lowerCase: boolean): number[] {
+  const ends: number[] = [];
+  const stop = lowerCase ? /[.!?…]+["'”’)\]]*\s+/g : /[.!?…]+["'”’)\]]*\s+(?=["'“‘([—-]*[\p{Lu}\d$£€])/gu;
+  for (const match of text.matchAll(stop)) {
+    if (match[0].startsWith('.') && !match[0].startsWith('..') && isAbbreviation(text, match.index)) continue;
+    ends.push(match.index + match[0].length);
+  }
+  return ends;
+}
+
+function isAbbreviation(text: string, dot: number): boolean {
+  const word =
+    /(?<![\p{L}\p{N}])[\p{L}.]+$/u.exec(text.slice(Math.max(0, dot - 12), dot))?.[0]?.toLowerCase() ?? '';
+  return ABBREVIATIONS.has(word) || (/^\p{L}$/u.test(word) && word !== 'i');
+}
+
+/** Breaks an over-long stretch before a discourse word: any after 22 words, a strong one (or a cue's start) after 12. */
+function clauseBreaks(
+  text: string,
+  start: number,
+  end: number,
+  starts: readonly number[],
+  punctuated: boolean,
+): [number, number][] {
+  const least = punctuated ? 24 : 12;
+  const cueStarts = new Set(starts);
+  const out: [number, number][] = [];
+  let from = start;
+  let count = 0;
+  for (const match of text.slice(start, end).matchAll(/\S+/g)) {
+    const at = start + match.index;
+    const word = match[0].replace(/[^\p{L}']/gu, '');
+    const strong = STRONG_BREAK.test(word);
+    const weak = BREAK_BEFORE.test(word) || (!punctuated && cueStarts.has(at) && count >= 16);
+    if ((strong && count >= least) || (weak && count >= least + 10) || count >= least + 24) {
+      out.push([from, at]);
+      from = at;
+      count = 0;
+    }
+    count += 1;
+  }
+  out.push([from, end]);
+  return out;
+}

@@ -1,0 +1,104 @@
+import type { Cue, VerbatimQuote } from '#server/domain.ts';
+
+/** Longest quote served, in characters; show rights may cut it shorter (SPEC.md IdeaMedia, DESIGN.md Quote rights). */
+export const QUOTE_CAP = 300;
+
+/** How far from the cue it is said to stand in a quote is looked for, in cues. */
+const REACH = 60;
+
+/** Cue text with every run of white space as one blank: the form quotes are proven against. */
+export function cueText(cue: Cue): string {
+  return cue.text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * The only constructor of `VerbatimQuote`. Looks for `text`, word for word, in the run of cues that one speaker says
+ * without interruption around cue number `aroundCue` (cues joined by one space). Of several places the nearest wins.
+ * Returns null when it is not there, stands inside a longer word, is empty, or is longer than `cap` characters.
+ * Seconds are whole: start of the first cue quoted (rounded down), end of the last (rounded up).
+ */
+export function proveQuote(
+  cues: readonly Cue[],
+  text: string,
+  aroundCue: number,
+  cap: number = QUOTE_CAP,
+): VerbatimQuote | null {
+  const wanted = text.trim();
+  if (wanted.length === 0 || wanted.length > cap || cues[aroundCue] === undefined) return null;
+  const run = runAround(cues, aroundCue);
+  const at = nearestOccurrence(run.text, wanted, run.startOf(aroundCue));
+  if (at === null) return null;
+  const firstCue = run.cueAt(at);
+  const lastCue = run.cueAt(at + wanted.length - 1);
+  const first = cues[firstCue];
+  const last = cues[lastCue];
+  if (first === undefined || last === undefined) return null;
+  return {
+    text: wanted,
+    startSeconds: Math.floor(first.start),
+    endSeconds: Math.ceil(Math.max(last.end, last.start)),
+    firstCue,
+    lastCue,
+  } as VerbatimQuote;
+}
+
+type Run = {
+  readonly text: string;
+  readonly startOf: (cue: number) => number;
+  readonly cueAt: (offset: number) => number;
+};
+
+function runAround(cues: readonly Cue[], aroundCue: number): Run {
+  const speaker = cues[aroundCue]?.speaker ?? null;
+  let from = aroundCue;
+  let to = aroundCue;
+  while (from > 0 && aroundCue - from < REACH && cues[from - 1]?.speaker === speaker) from -= 1;
+  while (to < cues.length - 1 && to - aroundCue < REACH && cues[to + 1]?.speaker === speaker) to += 1;
+  const { text, starts } = joinCues(cues.slice(from, to + 1));
+  return {
+    text,
+    startOf: (cue) => starts[cue - from] ?? 0,
+    cueAt: (offset) => from + lastAtOrBefore(starts, offset),
+  };
+}
+
+/** The words of cues as one text, and where in it each begins. */
+export function joinCues(cues: readonly Cue[]): { text: string; starts: number[] } {
+  const starts: number[] = [];
+  let text = '';
+  for (const cue of cues) {
+    const piece = cueText(cue);
+    if (text.length > 0 && piece.length > 0) text += ' ';
+    starts.push(text.length);
+    text += piece;
+  }
+  return { text, starts };
+}
+
+/** Which of the places, in order, is the last at or before the offset; the first where none is. */
+export function lastAtOrBefore(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function nearestOccurrence(text: string, wanted: string, near: number): number | null {
+  let best: number | null = null;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (!standsAlone(text, at, at + wanted.length)) continue;
+    if (best === null || Math.abs(at - near) < Math.abs(best - near)) best = at;
+  }
+  return best;
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  const inside = /[\p{L}\p{N}]/u;
+  const joined = (a: string | undefined, b: string | undefined) =>
+    a !== undefined && b !== undefined && inside.test(a) && inside.test(b);
+  return !joined(text[start - 1], text[start]) && !joined(text[end - 1], text[end]);
+}

@@ -1,0 +1,152 @@
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import { type Firm, firmOf, type NamedFirm, type Note } from '#server/ingest/extract/subjects/show-notes.ts';
+import { literal } from '#server/platform/pattern.ts';
+import { firmSpeaks, type OwnFirms, saysWe } from './first-person.ts';
+
+const OFFICE =
+  '(?:(?:co-?)?ceos?|(?:co-?)?chief executives?(?: officers?)?|president|chair(?:man|woman)?|executive chair(?:man|woman)?|cfo|coo|cto|cio|chief (?:financial|operating|technology|product|investment|revenue) officer)';
+const FOUNDER = '(?:co-?)?founders?';
+const GONE =
+  /\b(?:former|formerly|ex|previous|previously|past|late|outgoing|was|were|used to be|once|then|if|become|became|next|new|prior)\b[\s-]*(?:(?:the|a|an|its|their|founder|founding|and)\s+)*$/i;
+/** "CEO of", "co-founder and CEO at", "runs": right before the company's name. */
+const BEFORE_FIRM = new RegExp(
+  `\\b(?:${FOUNDER},?(?: and| &)? ?)?(${OFFICE})(?:,? (?:and|&) [\\w-]+(?: of| at)?)?(?:,| of| at| over at| here at|, along with [^.]{1,40},? of) (?:the |both )?$|\\b(?:runs|heads|leads) $`,
+  'i',
+);
+/** "'s CEO", "founder and CEO", "chief executive": right after it. */
+const AFTER_FIRM = new RegExp(
+  `^(?:'s|’s)?,? (?:(?:new|current|longtime) )?(?:${FOUNDER},?(?: and| &) ?)?${OFFICE}\\b`,
+  'i',
+);
+const HE_IS = /^(?:(?:and|so|now),? )?(?:he|she)(?:'s|’s| is)\b/i;
+const I_AM = /\b(?:i'm|i’m|i am) (?:the |a )?(?:\w+ and )?(?:co-?)?$/i;
+/** A pronoun looks back this many sentences for the name it stands for. */
+const REACH_BACK = 3;
+/** The name of a person stands this near the company, in characters. */
+const NEAR = 90;
+
+/**
+ * Who of the speakers runs a company now: by the title, the description, a person's title in the feed, or an
+ * introduction in the talk ("Will Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
+ */
+export function ownFirms(
+  notes: readonly Note[],
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+): OwnFirms {
+  const labels = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))].filter((label) =>
+    /^\p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’-]+)+$/u.test(label),
+  );
+  if (labels.length === 0) return new Map();
+  const firms = new Map<string, Firm>();
+  const claim = (label: string | null, firm: Firm) => {
+    if (label !== null && !firms.has(label)) firms.set(label, firm);
+  };
+  for (const { text, named } of notes) {
+    for (const one of named) {
+      if (holdsOffice(text, one)) claim(personNear(text, one, labels), one.firm);
+    }
+  }
+  for (const mention of mentions) {
+    const sentence = sentences[mention.sentence];
+    if (sentence === undefined || mention.subject.kind === 'theme' || mention.product) continue;
+    const one = { start: mention.start, end: mention.end, firm: mention };
+    if (!holdsOffice(sentence.text, one)) continue;
+    if (saysOfSelf(sentence.text, one)) claim(sentence.speaker, firmOf(mention));
+    else claim(introduced(sentences, sentence, one, labels), firmOf(mention));
+  }
+  const taken = new Set([...firms.values()].map((firm) => firm.subject.key));
+  for (const { firm } of notes.find(({ source }) => source === 'title')?.named ?? []) {
+    if (!taken.has(firm.subject.key)) claim(speaksFor(firm, sentences, mentions, labels), firm);
+  }
+  return firms;
+}
+
+/** So often somebody says "we" where they name the company in the title, and so much more than anybody else does. */
+const SPEAKS_FOR = 3;
+
+/** The one speaker who says "we" where they name the company ("when we launched VCX", "our customers at Robinhood"). */
+function speaksFor(
+  firm: Firm,
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+  labels: readonly string[],
+): string | null {
+  const said = new Map<string, number>();
+  const plainly = new Set<string>();
+  for (const mention of mentions) {
+    const sentence = sentences[mention.sentence];
+    if (mention.subject.key !== firm.subject.key || sentence?.speaker == null) continue;
+    const plain =
+      firmSpeaks(sentence.text) !== null || WE_OF.test(sentence.text.slice(0, Math.max(0, mention.start)));
+    if (plain) plainly.add(sentence.speaker);
+    const around = [-1, 0, 1]
+      .map((step) => sentences[sentence.index + step])
+      .filter((near) => near?.speaker === sentence.speaker);
+    if (plain || around.some((near) => saysWe(near?.text ?? '') !== null))
+      said.set(sentence.speaker, (said.get(sentence.speaker) ?? 0) + 1);
+  }
+  const [first, second] = [...said].sort((a, b) => b[1] - a[1]);
+  if (first === undefined || first[1] < SPEAKS_FOR * Math.max(1, second?.[1] ?? 0)) return null;
+  return plainly.has(first[0]) && labels.includes(first[0]) ? first[0] : null;
+}
+
+const WE_OF =
+  /\b(?:(?:we|us|here)(?: here)? at|we(?: \w+)? (?:launched|started|founded|built|created|listed|took|run|named|called)|our (?:[\w-]+ ){1,4}(?:for|at|of|in)) (?:the )?$/i;
+
+/** Runs the company now; who only founded it has often left. */
+function holdsOffice(text: string, { start, end }: NamedFirm): boolean {
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const ahead = BEFORE_FIRM.exec(before);
+  if (ahead !== null) return !GONE.test(before.slice(0, ahead.index));
+  return AFTER_FIRM.test(text.slice(end, end + NEAR)) && !GONE.test(before);
+}
+
+function saysOfSelf(text: string, { start }: NamedFirm): boolean {
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const ahead = BEFORE_FIRM.exec(before);
+  return ahead !== null && I_AM.test(before.slice(0, ahead.index));
+}
+
+/** The speaker whom somebody else names beside the company, or in the sentences before "he's the CEO of". */
+function introduced(
+  sentences: readonly Sentence[],
+  sentence: Sentence,
+  one: NamedFirm,
+  labels: readonly string[],
+): string | null {
+  const others = labels.filter((label) => label !== sentence.speaker);
+  const here = personNear(sentence.text, one, others);
+  if (here !== null || !HE_IS.test(sentence.text)) return here;
+  for (let i = sentence.index - 1; i >= Math.max(0, sentence.index - REACH_BACK); i -= 1) {
+    const text = sentences[i]?.text ?? '';
+    const there = others.filter((label) => namedAt(text, label).length > 0);
+    if (there.length > 0) return there.length === 1 ? (there[0] as string) : null;
+  }
+  return null;
+}
+
+/** The speaker named nearest to the company; null where none is near. */
+function personNear(text: string, { start, end }: NamedFirm, labels: readonly string[]): string | null {
+  const near = labels
+    .map((label) => ({ label, far: distance(text, label, start, end) }))
+    .filter(({ far }) => far <= NEAR)
+    .sort((a, b) => a.far - b.far);
+  return near[0]?.label ?? null;
+}
+
+function distance(text: string, label: string, start: number, end: number): number {
+  const gaps = namedAt(text, label).flatMap(([from, to]) => {
+    const between = from >= end ? text.slice(end, from) : to <= start ? text.slice(to, start) : '';
+    return /[.;!?] /.test(between) ? [] : [between.length];
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...gaps);
+}
+
+/** Where the text says a person's family name, as a word of its own. */
+function namedAt(text: string, label: string): [number, number][] {
+  const family = literal(label.split(' ').at(-1) as string);
+  const whole = new RegExp(`(?<!\\p{L})${family}(?!\\p{L})`, 'gu');
+  return [...text.matchAll(whole)].map((found) => [found.index, found.index + found[0].length]);
+}

@@ -1,0 +1,40 @@
+import type { EpisodeInput } from '#server/domain.ts';
+import { readTalk } from '#server/ingest/extract/passages/episode-profile.ts';
+import { type Discourse, findPassages, readDiscourse } from '#server/ingest/extract/passages/passages.ts';
+import { type Reading, readPassage } from '#server/ingest/extract/passages/reading.ts';
+import { featuresOf, surroundingsOf } from '#server/ingest/extract/scoring/features.ts';
+import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
+import { withOwnTalk } from '#server/ingest/extract/speakers/first-person.ts';
+import { ownFirms } from '#server/ingest/extract/speakers/own-firm.ts';
+import { type EpisodeLinker, findMentions, type Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import { announcedIn, readNotes } from '#server/ingest/extract/subjects/show-notes.ts';
+import { type Adverts, findAdverts } from './adverts.ts';
+
+/** A passage that may be an idea, with what the idea model needs to judge it. */
+export type Candidate = { readonly reading: Reading; readonly features: readonly number[] };
+
+/** An episode read up to the point of judgement. */
+export type Survey = {
+  readonly discourse: Discourse;
+  readonly mentions: readonly Mention[];
+  readonly adverts: Adverts;
+  readonly candidates: readonly Candidate[];
+};
+
+/** Reads an episode: sentences, adverts, subjects, passages. Pure and deterministic for a given linker. */
+export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
+  const sentences = splitSentences(input.cues);
+  const adverts = findAdverts(sentences);
+  const notes = readNotes(input, linker);
+  const links = linker.linkEpisode(input.cues, input.publishedAt, announcedIn(notes));
+  const named = findMentions(sentences, links);
+  const mentions = withOwnTalk(ownFirms(notes, sentences, named), sentences, named);
+  const discourse = readDiscourse(sentences, mentions, adverts.sentences);
+  const talk = readTalk(discourse);
+  const candidates = findPassages(discourse).map((passage) => {
+    const reading = readPassage(discourse, passage);
+    const around = surroundingsOf(discourse, passage, reading, talk, input.episodeTitle);
+    return { reading, features: featuresOf(reading, around) };
+  });
+  return { discourse, mentions, adverts, candidates };
+}

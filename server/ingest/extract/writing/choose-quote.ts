@@ -1,0 +1,89 @@
+import type { Cue, VerbatimQuote } from '#server/domain.ts';
+import type { Line, Reading } from '#server/ingest/extract/passages/reading.ts';
+import { aimedLines, claimStrength } from '#server/ingest/extract/scoring/claims.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+
+/** Quotes aim below the cap so that the usual show licence (280 characters) does not cut them. */
+const AIM = 280;
+/** A sentence that does not speak of the subject itself carries its claim only for want of a better one. */
+const UNAIMED = 0.3;
+/** A sentence this short says more with the one after it. */
+const SHORT_WORDS = 9;
+
+/** The passage's lines that could carry the claim, best first. `lean` is 1 for praise, -1 for fault, 0 for either. */
+export function claimLines(reading: Reading, lean = leanOf(reading)): Line[] {
+  const aimed = new Set(aimedLines(reading));
+  return reading.lines
+    .filter((line) => line.asserted && line.sentence.words >= 5)
+    .map((line) => ({
+      line,
+      score: claimStrength(line) * alongside(line, lean) * (aimed.has(line) ? 1 : UNAIMED),
+    }))
+    .sort((a, b) => b.score - a.score || a.line.sentence.index - b.line.sentence.index)
+    .map(({ line }) => line);
+}
+
+function leanOf({ polarity }: Reading): number {
+  return polarity.praise >= polarity.fault ? 1 : -1;
+}
+
+/** A line that leans against the passage makes a poor quote for it. */
+function alongside(line: Line, lean: number): number {
+  return alongOf(line, lean) < 0 ? 0.6 : 1;
+}
+
+/** How far a line leans the way of `lean`; below 0 where it leans against it. */
+export function alongOf({ polarity }: Line, lean: number): number {
+  return lean * (polarity.praise - polarity.fault);
+}
+
+/**
+ * The best claim that proves verbatim in the cues; null when none does, and then there is no idea. Where the claim
+ * does not name its subject, the sentence before it that does is quoted with it; a short one takes the next along.
+ */
+export function chooseQuote(cues: readonly Cue[], lines: readonly Line[]): VerbatimQuote | null {
+  const byIndex = new Map(lines.map((line) => [line.sentence.index, line]));
+  for (const line of lines.slice(0, 8)) {
+    for (const text of wordings(line, byIndex)) {
+      const quote = proveQuote(cues, text, line.sentence.firstCue);
+      if (quote !== null) return quote;
+    }
+  }
+  return null;
+}
+
+/** What may be quoted for a line, the fullest first. */
+function wordings({ sentence, named }: Line, lines: ReadonlyMap<number, Line>): string[] {
+  const before = lines.get(sentence.index - 1);
+  const after = lines.get(sentence.index + 1);
+  const alone = withinCap(sentence.text);
+  const wider =
+    !named && before?.named
+      ? joined(before.sentence, sentence)
+      : sentence.words < SHORT_WORDS && after !== undefined
+        ? joined(sentence, after.sentence)
+        : null;
+  return wider === null ? [alone] : [wider, alone];
+}
+
+/** Two sentences of one breath, where they fit. */
+function joined(first: Sentence, second: Sentence): string | null {
+  if (first.turn !== second.turn) return null;
+  const text = `${first.text} ${second.text}`;
+  return text.length <= AIM ? text : null;
+}
+
+/** A sentence cut at its last clause end before the cap; as it is when short enough. */
+function withinCap(text: string): string {
+  if (text.length <= QUOTE_CAP) return text;
+  const head = text.slice(0, AIM);
+  const clause = Math.max(
+    head.lastIndexOf(', '),
+    head.lastIndexOf('; '),
+    head.lastIndexOf(' – '),
+    head.lastIndexOf(' — '),
+  );
+  const word = head.lastIndexOf(' ');
+  return head.slice(0, clause > AIM / 2 ? clause : word);
+}

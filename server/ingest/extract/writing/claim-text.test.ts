@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { survey } from '#server/ingest/extract/survey.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { claimsOf } from './claim-text.ts';
+
+const linker = createLinker(loadUniverse());
+
+/** The claims of what one speaker says, about the first company named. */
+function claims(...sentences: string[]) {
+  const read = survey(
+    {
+      showName: 'Open Outcry',
+      episodeTitle: 'Shops',
+      episodeDescription: null,
+      publishedAt: new Date(0),
+      people: [],
+      cues: sentences.map((text, i) => ({ start: i * 5, end: i * 5 + 5, speaker: 'Ann Lee', text })),
+    },
+    linker,
+  );
+  const reading = read.candidates[0]?.reading;
+  if (reading === undefined) throw new Error('No company was named.');
+  return claimsOf(reading, reading.lines, read.discourse.mentions);
+}
+
+describe('claimsOf', () => {
+  it('lets "they" stand for the company named last', () => {
+    expect(claims('Costco is the best retailer there is.', 'They keep raising the fee.')[1]).toMatchObject({
+      pronounFor: 'Costco',
+    });
+  });
+
+  it('lets "they" stand for nobody where others are named after the company', () => {
+    const named = claims('Costco is loved by its customers.', 'They keep paying the fee.');
+    expect(named[1]).toMatchObject({ pronounFor: null });
+  });
+
+  it('tells the half of a condition from a claim', () => {
+    const halves = claims(
+      'If Costco doubled the fee, Walmart is right there.',
+      'And Costco would lose a third of its members.',
+      'Costco will not do that.',
+    );
+    expect(halves.map(({ halved }) => halved)).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,117 @@
+import { withoutLeadIn } from '#server/ingest/extract/sentences/disfluencies.ts';
+import { hasVerb, opensClause } from '#server/ingest/extract/sentences/grammar.ts';
+import { literal } from '#server/platform/pattern.ts';
+
+/** Parts of a spoken sentence that could be told by themselves. */
+
+const JOINT =
+  /(?:,? (?=(?:and|but|so|because|although|though|while|whereas|which|unless|since|then|as long as|given|except|if|when)\b))|, (?=(?:they|it|we|i|you|there|the|that|this|he|she)\b)|(?<=[\w%)])(?<!\b(?:\w|vs|dr|mr|mrs|ms|inc|st|no|co|corp|etc))[.!] |[;:] | [–—-]+ ?|[–—]/gi;
+/** "And" before a name or a noun may only carry on a list. */
+const LISTING =
+  /^,? ?(?:and|but|so) (?!(?:they|it|we|i|you|he|she|there|that is|then|also|because|now|if|when)\b)/i;
+const CLAUSE_HEAD_WORDS = 8;
+/** A part that opens with one of these leans on what came before it. */
+const LEANING_OPENER =
+  /^(?:which|who|because|since|if|when|then|although|though|while|whereas|unless|given|except|as long as)\b/i;
+const MOST_PARTS = 9;
+const LEAST_WORDS = 4;
+const MOST_WORDS = 40;
+
+/** "I don't care that one has 50% and the other has 75%": the second clause is under the first one's denial too. */
+const STILL_UNDER =
+  /(?:\b(?:if|unless|whether|suppose|imagine|assuming)\b|(?:n't|\bnot) (?:care|know|think|believe|see|mean|say|agree)\b|\b(?:he|she|they|people|everyone|everybody|who) (?:[\w']+ ){0,4}(?:say|says|said|think|thinks|thought|claims?|claimed|told)\b)[^.;]*$/i;
+
+/** A comma before a new subject joins nothing in print, unless what stands before it leads up to it. */
+const SPLICE = /, (?:they|it|we|i|you|there|that|this|he|she|these|those)\b/i;
+/** Words that open what leads up to a clause: "In the end, ...". */
+export const LEADS_UP =
+  /^(?:if|when|while|although|though|as|once|since|because|in|on|at|by|for|with|over|after|before|given|unless|until|despite|without|instead|today|now)\b/i;
+
+/** "The first thing that pops out when we study it is that ...": all of it only announces. */
+const ANNOUNCES =
+  /\b(?:things?|points?|views?|reasons?|facts?|truth|reality|takeaways?|ideas?|arguments?|thesis|lesson|key|answer|way|part|sense|belief|guess|bet|framework|case|beauty|contention|risks?|problems?|challenges?|concerns?|worry|fear|danger|downside|threat|difficulty|catch|flip side)\b[^.;]{0,70}? (?:is|was|would be)(?: that)? (?!(?:is|was|to|not|why|how|what|when|where|because|if)\b)/gi;
+/** "..., I really think that ...": the speaker's own word for what follows. */
+const OWN_WORD =
+  /(?<!\b(?:what|which|who|that|how|where|when|than|as|is|if|like|or) )\b(?:i|we) (?:(?:really|actually|just|still|do|would|also|personally|always|all|firmly|genuinely|certainly) )*(?:think|believe|know|suspect|expect|bet|feel|say|argue)(?: that| like)? /gi;
+/** Nothing after these may be told without them: they deny it, suppose it, or give it to others. */
+const WITHHOLDS =
+  /\b(?:if|unless|whether|suppose|imagine|assuming|pretend|not|\w+n't|never|nobody|doubt|wonder\w*|until|(?:he|she|they|people|everyone|everybody|critics|bears|bulls|some|others|(?!we\b)\w+) (?:\w+ )?(?:say|says|said|think|thinks|thought|believes?|believed|argues?|argued|claims?|claimed|told))\b/i;
+const WITHHELD_WITHIN = 90;
+
+/**
+ * Runs of clauses of a sentence, the longest first from each beginning. Where the transcript marks no end of the
+ * sentence (`ends` is false), its last clause may break off and is left out. `name` is the subject's as it is said.
+ */
+export function portionsOf(text: string, ends: boolean, name: string | null): string[] {
+  const joints = jointsOf(text);
+  const stops = ends ? [...joints.slice(1), text.length] : joints.slice(1);
+  const begins = [...new Set([...joints, ...announced(text, name)])].slice(0, MOST_PARTS);
+  const free = begins.filter((begin) => !isUnder(text, begin));
+  return free.flatMap((begin) =>
+    stops
+      .filter((stop) => stop > begin)
+      .slice(0, MOST_PARTS)
+      .reverse()
+      .map((stop) =>
+        text
+          .slice(begin, stop)
+          .replace(/^[\s.!,;:–—-]+/, '')
+          .trim(),
+      )
+      .filter((portion) => standsAlone(portion, begin > 0)),
+  );
+}
+
+function standsAlone(portion: string, later: boolean): boolean {
+  const words = portion.split(' ').length;
+  if (words < LEAST_WORDS || words > MOST_WORDS || (later && LEANING_OPENER.test(portion))) return false;
+  return !SPLICE.test(portion) || LEADS_UP.test(withoutLeadIn(portion));
+}
+
+function isUnder(text: string, begin: number): boolean {
+  return /^,? ?(?:and|or)\b/i.test(text.slice(begin)) && STILL_UNDER.test(text.slice(0, begin));
+}
+
+function jointsOf(text: string): number[] {
+  const starts = [0];
+  for (const { index } of text.matchAll(JOINT))
+    if (!isListing(text.slice(starts.at(-1), index), text.slice(index))) starts.push(index);
+  return starts;
+}
+
+/** "The margin that ASML and TSMC charge": the name before "and" belongs to what follows. */
+const OPEN_NAME =
+  /\b(?:that|which|who|both|between|of|like|with|for|from|to|by|at|in|on|love|both) (?:\p{Lu}[\w&.-]*,? ?)+$/u;
+
+function isListing(before: string, rest: string): boolean {
+  if (!LISTING.test(rest)) return false;
+  if (OPEN_NAME.test(before)) return true;
+  if (!hasVerb(before)) return true;
+  const head = rest
+    .replace(/^,? ?\w+ /, '')
+    .split(' ')
+    .slice(0, CLAUSE_HEAD_WORDS)
+    .join(' ');
+  return !opensClause(head);
+}
+
+/** Where a claim begins inside a clause: after what announces it, and at the subject that a comma sets off. */
+function announced(text: string, name: string | null): number[] {
+  const after = [ANNOUNCES, OWN_WORD].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ from: index, at: index + length })),
+  );
+  return [...after, ...setOff(text, name)]
+    .filter(({ from }) => !WITHHOLDS.test(text.slice(Math.max(0, from - WITHHELD_WITHIN), from)))
+    .map(({ at }) => at);
+}
+
+/** "One of the winners now, Palo Alto Networks is ...": the name after a comma, with a verb in the singular. */
+function setOff(text: string, name: string | null): { from: number; at: number }[] {
+  if (name === null) return [];
+  const escaped = literal(name);
+  const pattern = new RegExp(
+    `(?<!\\p{Lu}[\\w.]*), ${escaped}(?= (?:\\w+ly |just |also |still |now )*(?:is|was|has|had|will|would|could|can|does|did|may|might|should|must|needs|gets|makes|owns|sells|took|went|grew|won|keeps)\\b)`,
+    'gu',
+  );
+  return [...text.matchAll(pattern)].map(({ index }) => ({ from: index, at: index }));
+}

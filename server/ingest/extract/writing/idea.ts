@@ -1,0 +1,194 @@
+import type {
+  Direction,
+  EpisodeInput,
+  ExtractedIdea,
+  Stance,
+  Subject,
+  VerbatimQuote,
+} from '#server/domain.ts';
+import { depthOf } from '#server/ingest/extract/passages/depth.ts';
+import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
+import { isOfOwnFirm, type Line, type Reading } from '#server/ingest/extract/passages/reading.ts';
+import { claimStrength } from '#server/ingest/extract/scoring/claims.ts';
+import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
+import type { Cast } from '#server/ingest/extract/speakers/speakers.ts';
+import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
+import { type Theme, themeBySlug } from '#server/linking/themes/rules.ts';
+import { alongOf, chooseQuote, claimLines } from './choose-quote.ts';
+import { claimsOf } from './claim-text.ts';
+import { contextOf, groundsOf, tellingsOf } from './risks-and-signals.ts';
+import { bestReport, type Chosen, headlineOf, LEAN, type ProseInput, thesisOf } from './thesis-text.ts';
+
+/** A judged passage with the stance it takes. */
+export type Judged = {
+  readonly reading: Reading;
+  readonly stance: Stance;
+  readonly confidence: number;
+  /** Other subjects argued in the same breath, whose tickers the idea shares. */
+  readonly partners: readonly Mention[];
+  /** The side it is set against, in an explicit relative trade. */
+  readonly against: Mention | null;
+};
+
+type Where = { readonly input: EpisodeInput; readonly discourse: Discourse; readonly cast: Cast };
+
+/** The direction of a stance that is set against nothing else. */
+export const DIRECTION: Record<Stance, Direction> = {
+  BULLISH: 'bullish',
+  BEARISH: 'bearish',
+  BALANCED: 'neutral',
+  MIXED: 'neutral',
+};
+const INVESTABLE =
+  /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
+
+/** So many of the best claims are tried for the thesis. */
+const CLAIMS = 16;
+
+/** The idea a judged passage amounts to; null when no quote of it proves verbatim. */
+export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
+  const { reading } = judged;
+  const claims = claimLines(reading, LEAN[judged.stance]);
+  const strongest = chooseQuote(where.input.cues, claims);
+  const first = reading.passage.mentions[0];
+  if (strongest === null || first === undefined) return null;
+  const label = where.input.cues[strongest.firstCue]?.speaker ?? null;
+  const speaker = label === null ? null : (where.cast.get(label) ?? null);
+  const subject = first.subject;
+  const named = mentionsIn(where.discourse, reading.passage.sentences);
+  const argued = [first, ...judged.partners];
+  const tickers = unique([...argued.flatMap((one) => one.tickers), ...(judged.against?.tickers ?? [])]);
+  const themes = themesOf(subject, named);
+  const prose = proseInput(where, judged, claims, subject, speaker);
+  const chosen = bestReport(prose);
+  const thesis = thesisOf(prose, chosen);
+  const quote = quoteOfThesis(where, claims, chosen) ?? strongest;
+  const spoken = claimsOf(reading, reading.lines, where.discourse.mentions);
+  const tellings = tellingsOf(prose, reading.lines, spoken);
+  const grounds = groundsOf(tellings);
+  return {
+    subject,
+    headline: headlineOf(prose),
+    thesis,
+    statement: thesis,
+    context: contextOf(prose, thesis, tellings, grounds),
+    stance: judged.stance,
+    direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
+    depth: depthOf(reading.structure),
+    tickers,
+    mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
+      (symbol) => !tickers.includes(symbol),
+    ),
+    entities: unique([...argued, ...named].flatMap((mention) => mention.slug ?? [])),
+    themes: themes.map((theme) => theme.slug),
+    ideaType: ideaType(subject, reading),
+    speaker,
+    startSeconds: reading.passage.start,
+    endSeconds: reading.passage.end,
+    quote,
+    riskFlags: grounds.risks,
+    validationSignals: grounds.signals,
+    ...participationOf(tickers, themes[0]),
+    confidence: Math.round(confidenceIn(judged, claims, chosen) * 1000) / 1000,
+  };
+}
+
+/** How to take part in an idea that names no security of its own: through the funds of its first theme. */
+export function participationOf(
+  tickers: readonly string[],
+  theme: Pick<Theme, 'name' | 'etfs'> | undefined,
+): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
+  if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
+  return { participationEtfs: theme.etfs, participationTheme: theme.name };
+}
+
+/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (gold/GUIDE.md). */
+const OF_OWN_FIRM = 0.3;
+/** An idea whose claim leans so far against its stance is filed under the wrong one as often as not. */
+const AGAINST = -0.5;
+const CONTRARY = 0.45;
+
+/** How sure an idea is, 0..1, with the claim that carries it. */
+function confidenceIn(
+  { reading, confidence, stance }: Judged,
+  claims: readonly Line[],
+  chosen: Chosen | null,
+) {
+  const carrying = claims[chosen?.rank ?? 0];
+  if (carrying === undefined) return 0;
+  const sure = confidenceCarried(confidence, claimStrength(carrying), chosen !== null);
+  const contrary = alongOf(carrying, LEAN[stance]) <= AGAINST;
+  return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, contrary ? CONTRARY : 1);
+}
+
+/** The words that the thesis reports, so that its second is the one it was said at; null where it reports none. */
+function quoteOfThesis(where: Where, claims: readonly Line[], chosen: Chosen | null): VerbatimQuote | null {
+  const line = chosen === null ? undefined : claims[chosen.rank];
+  if (line === undefined) return null;
+  const around = claims.filter(({ sentence }) => Math.abs(sentence.index - line.sentence.index) === 1);
+  const quote = chooseQuote(where.input.cues, [line, ...around]);
+  return quote !== null && quote.startSeconds <= Math.ceil(line.sentence.start) ? quote : null;
+}
+
+function proseInput(
+  where: Where,
+  judged: Judged,
+  claims: readonly Line[],
+  subject: Subject,
+  speaker: ExtractedIdea['speaker'],
+): ProseInput {
+  return {
+    speaker: speaker?.name ?? null,
+    role: speaker?.role ?? 'unclear',
+    show: where.input.showName,
+    subject: [nameInSentence(subject), ...judged.partners.map((mention) => mention.subject.name)].join(
+      ' and ',
+    ),
+    stance: judged.stance,
+    relativeTo: judged.against?.subject.name ?? null,
+    claims: claimsOf(judged.reading, claims.slice(0, CLAIMS), where.discourse.mentions),
+    passage: textOf(judged.reading.lines),
+    about: textOf(judged.reading.lines.filter(isAboutSubject)),
+  };
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map((line) => line.sentence.text).join(' ');
+}
+
+/** Names the subject, or goes on about it by a pronoun, and is no talk of another company. */
+function isAboutSubject(line: Line): boolean {
+  return (line.named || line.predicated) && (line.rivals === 0 || line.leads);
+}
+
+function nameInSentence(subject: Subject): string {
+  return subject.kind === 'theme' ? insideSentence(subject.name) : subject.name;
+}
+
+function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention[] {
+  return sentences.flatMap((index) => [...(discourse.mentions.get(index) ?? [])]);
+}
+
+/** Themes of the passage, the subject's own first, then by how often they are named; three at most. */
+function themesOf(subject: Subject, named: readonly Mention[]): Theme[] {
+  const counts = new Map<string, number>();
+  for (const mention of named) {
+    if (mention.subject.kind === 'theme')
+      counts.set(mention.subject.key, (counts.get(mention.subject.key) ?? 0) + 1);
+  }
+  const ranked = [...counts.entries()]
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .map(([slug]) => slug);
+  const slugs = unique(subject.kind === 'theme' ? [subject.key, ...ranked] : ranked);
+  return slugs.slice(0, 3).flatMap((slug) => themeBySlug(slug) ?? []);
+}
+
+function ideaType(subject: Subject, reading: Reading): 'investment' | 'concept' {
+  if (subject.kind !== 'theme') return 'investment';
+  return reading.lines.some((line) => INVESTABLE.test(line.sentence.text)) ? 'investment' : 'concept';
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Line } from '#server/ingest/extract/passages/reading.ts';
+import { reportsOf } from './reported-speech.ts';
+import { groundsOf, type Telling } from './risks-and-signals.ts';
+
+/** A line about Costco, told as far as it can be. */
+function telling(text: string, more: Partial<Line> = {}): Telling {
+  const named = text.includes('Costco');
+  const line = {
+    sentence: { text },
+    asserted: true,
+    named,
+    predicated: named,
+    leads: text.startsWith('Costco'),
+    rivals: 0,
+    modality: 'claim',
+    ...more,
+  } as Line;
+  const claim = { text, name: named ? 'Costco' : null, pronounFor: null, theme: false };
+  return { line, reports: reportsOf({ ...claim, spellings: [], lean: 0, halved: false, retold: false }, 0) };
+}
+const risksOf = (text: string, more: Partial<Line> = {}) => groundsOf([telling(text, more)]).risks;
+const signalsOf = (text: string, more: Partial<Line> = {}) => groundsOf([telling(text, more)]).signals;
+
+describe('risks raised', () => {
+  it.each([
+    'I think the risk for Costco is that three suppliers are half of its shelves.',
+    'Costco is losing money on every store it opened abroad.',
+    'Costco could lose its best members if the fee goes up again.',
+  ])('are told as said: %s', (text) => {
+    expect(risksOf(text)).toHaveLength(1);
+  });
+
+  it.each([
+    'Costco has great downside protection in a recession because the members stay.',
+    'There is also another management problem at Costco.',
+    'Costco would be worse off today if they did not go through that crisis.',
+    'Costco lost money in the early years of the first stores.',
+    'Costco is the strongest business in the whole of retail.',
+  ])('are none where nothing threatens: %s', (text) => {
+    expect(risksOf(text)).toEqual([]);
+  });
+
+  it('are not those of another company that the line names first', () => {
+    const text = 'Walmart is losing money on every order and Costco is the reason for it.';
+    expect(risksOf(text, { rivals: 1, leads: false })).toEqual([]);
+  });
+});
+
+describe('validation signals', () => {
+  it.each([
+    'Costco will open thirty stores by the end of next year.',
+    'Costco expects to end 2026 with a $6 billion run rate.',
+    'Costco will keep its margins as long as renewal rates hold.',
+  ])('are forecasts that a date, a figure or a condition will judge: %s', (text) => {
+    expect(signalsOf(text)).toHaveLength(1);
+  });
+
+  it.each([
+    'Costco will be a great business for its members.',
+    'Costco would be worse off today if it had not raised the fee in 2017.',
+    'Costco has had to do a lot to deliver the goods they will sell this year.',
+  ])('are none where nothing can be checked: %s', (text) => {
+    expect(signalsOf(text)).toEqual([]);
+  });
+
+  it('are not repeated where they are risks', () => {
+    const { risks, signals } = groundsOf([
+      telling('Costco could lose its best members within two years if the fee goes up.'),
+    ]);
+    expect(risks).toHaveLength(1);
+    expect(signals).toEqual([]);
+  });
+});

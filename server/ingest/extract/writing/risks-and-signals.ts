@@ -1,0 +1,147 @@
+import type { Line } from '#server/ingest/extract/passages/reading.ts';
+import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
+import { hitsOf } from '#server/language/tone.ts';
+import { type Claim, type Report, reportsOf } from './reported-speech.ts';
+import { attribution, outlineOf, type ProseInput, told, wasSaid } from './thesis-text.ts';
+
+/** A line of the argument with the ways it can be told. */
+export type Telling = { readonly line: Line; readonly reports: readonly Report[] };
+
+/** Words of harm to a business, whoever says them. */
+const RISK =
+  /\b(?:risk\w*|threat\w*|downside|headwind\w*|vulnerab\w*|antitrust|lawsuits?|too (?:expensive|high|much|many)|bubble|cash burn|burn(?:s|ing) (?:cash|money|through)|shortage|constrain(?:ed|ts?)|bottleneck\w*|disrupt(?:ed|ion)|commoditi[sz]\w+|commodity|losing|loses?|lost|slow(?:s|ing)? down|slowing|slowdown|overvalued|dilut\w+|concentrat\w+|dependent|depends on|cannot (?:compete|keep|meet|sell|make money|moneti[sz]e|grow|raise|afford|pay|win|scale|supply|deliver|generate|get)|backlash|competition|compression|squeezed|uncertain\w*|fallen behind|falling behind|under pressure|saturated|unprofitable|legal battle|regulat\w+)\b/i;
+/** Harm that may come. */
+const MAY_HARM =
+  /\b(?:will|would|could|might|may|is going to) (?:\w+ ){0,3}(?:go down|go away|go bankrupt|go out of|go to zero|fall|lose|fail|hurt|suffer|shrink|struggle|slow|drop|decline|collapse|break|burn(?:ed)?|never work|not work|not be|not get|get (?:hurt|burned|killed|crushed|squeezed|worse)|be (?:hurt|worse|harder|difficult|hard|squeezed|replaced|disrupted|wiped|killed|crushed|worth less|a problem|a disaster)|distract|lag|miss|end up)\b/i;
+/** Talk of risk that raises none: it is managed, small, past, or the "challenge" is a contest. */
+const NO_RISK =
+  /\b(?:would be worse off|what better|risk[- ](?:reward|management|mitigation|free|adjusted|reduction|tolerance|appetite|taking|forward)|downside (?:protection|is (?:capped|limited|protected))|(?:no|little|zero|less|low|lower|not (?:a|an|much|any)|without|no longer (?:a|the)|de-?risk\w*|reduc\w+|mitigat\w+|solv\w+|fix\w*|address\w*) (?:\w+ ){0,2}(?:risk|problem|concern|threat|downside|challenge|bottleneck|competition|debt)|\w+ challenge (?:is|has|was)|cannot (?:wait|overstate|be overstated)|do(?:es)? not (?:worry|have a problem))\b/i;
+/** What a speaker says of what comes next when it is a risk: "the risk is that", "I worry that". */
+const FRAMED =
+  /\b(?:(?:the|a|one|my|our|their|its|biggest|big|real|main|only|key|other|another) (?:\w+ )?(?:risk|problem|challenge|concern|worry|fear|danger|downside|threat|difficulty|catch|con|bear case|flip side|headwind)\b[^.?]{0,60}? (?:is|would be)\b|(?:i|we|i'm|we're|i am) (?:\w+ )?(?:worry|worried|concerned|fear|afraid|nervous) (?:that|about))/i;
+/** "There is also another management problem at Costco": a risk named and not told. */
+const UNTOLD =
+  /^there (?:is|are) (?:\w+ ){0,4}(?:problem|risk|challenge|concern|threat|competition)s?(?: (?:at|with|for|in|to|here|there)\b.{0,20})?$/i;
+/** A forecast that time will judge: a date, a figure, a condition. */
+const FORECAST =
+  /^(?:[^,]{3,60}, )?(?:[^\s,]+ ){1,9}?(?:will|would|could|should|expects?|projects?|projected|plans?|is on (?:track|pace)|are on (?:track|pace)|is going to)\b/i;
+const WHEN =
+  /\b(?:by (?:the )?(?:end of|next|20\d\d|early|late|mid)|(?:in|end) 20\d\d|next (?:year|quarter|month|week|decade|few|two|three|five|six|ten|\d+)|this (?:year|quarter|decade)|(?:in|within|over|across) (?:the )?(?:next |coming )?(?:a |one |two |three |four |five |six |ten |few |couple of |\d+)[ -]?(?:to \w+ )?(?:years?|months?|quarters?|decades?)|soon)\b/i;
+const TEST =
+  /\b(?:until|unless|as long as|so long as|once|depends on|the test|proves?|proven|to be seen|watch for|look for|the question is|whether)\b|^if\b.*,/i;
+const MEASURE =
+  /\d|\b(?:percent|billion|million|trillion|revenue\w*|margins?|growth|grow\w*|users|customers|prices?|launch\w*|release\w*|share|demand|contracts?|ship\w*|profit\w*|ipo|public|approv\w+|adoption|costs?|capacity|supply|gigawatts?|valuation)\b/i;
+const FIGURE = /\d[\d.,]*(?:x\b|%| ?(?:percent|billion|million|trillion|gigawatts?|times|basis points))/i;
+/** "Would be worse off today if it had not": what never was judges nothing. */
+const NEVER_WAS =
+  /\bwould have\b|\bwould\b.*\bif\b.*\b(?:did|had|were|was)\b|\bif\b.*\b(?:did|had|was|were)\b.*\b(?:could|would)\b/i;
+
+const MOST_RISKS = 5;
+const LEAST_RISK_WORDS = 5;
+const MOST_SIGNALS = 4;
+
+/** The lines of an argument, told as far as they can be. */
+export function tellingsOf(prose: ProseInput, lines: readonly Line[], claims: readonly Claim[]): Telling[] {
+  return lines.map((line, i) => {
+    const claim = claims[i];
+    const reports = claim === undefined || !line.asserted ? [] : reportsOf(claim, 0);
+    return { line, reports: reports.filter(({ kind, text }) => kind === 'clause' && wasSaid(text, prose)) };
+  });
+}
+
+/** What an argument says against itself, and what would prove it right or wrong. */
+export type Grounds = { readonly risks: readonly string[]; readonly signals: readonly string[] };
+
+/** Risks raised and signs that would confirm or refute, each a plain sentence of what was said; five and four at most. */
+export function groundsOf(tellings: readonly Telling[]): Grounds {
+  const risks = picked(tellings, MOST_RISKS, isRisk);
+  const signals = picked(tellings, MOST_SIGNALS, isSignal).filter((signal) => !risks.includes(signal));
+  return { risks, signals };
+}
+
+/** A danger to the subject itself: said as such, or words of harm that name it. */
+function isRisk({ text, worth }: Report, line: Line): boolean {
+  if (!concerns(line) || text.split(' ').length < LEAST_RISK_WORDS) return false;
+  if (NO_RISK.test(line.sentence.text) || UNTOLD.test(text)) return false;
+  const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0);
+  if (FRAMED.test(text)) return tone <= 0;
+  if (tone >= 0 || isBygone(text) || NEVER_WAS.test(text)) return false;
+  return worth > 0 ? RISK.test(text) || MAY_HARM.test(text) : followsFrame(text, line.sentence.text);
+}
+
+/** "The risk is that three customers are half of it", where the report leaves the framing out. */
+function followsFrame(text: string, said: string): boolean {
+  const frame = FRAMED.exec(said);
+  if (frame === null) return false;
+  const ending = text.split(' ').slice(-2).join(' ');
+  return said.indexOf(ending) > frame.index + frame[0].length;
+}
+
+/** What is to come and can be told to have come: dated, in figures, or on a condition that is measured. */
+function isSignal({ text }: Report, line: Line): boolean {
+  if (!concerns(line) || (!line.named && !line.predicated) || line.modality === 'history') return false;
+  const forecast = FORECAST.exec(text)?.[0];
+  if (forecast === undefined || NEVER_WAS.test(text)) return false;
+  if (WHEN.test(text) || (TEST.test(text) && MEASURE.test(text))) return true;
+  return !/would$/i.test(forecast) && FIGURE.test(text.slice(forecast.length));
+}
+
+/** The line is about the subject, not about another company that it names first. */
+function concerns(line: Line): boolean {
+  return line.asserted && (line.rivals === 0 || line.leads);
+}
+
+function picked(
+  tellings: readonly Telling[],
+  limit: number,
+  fits: (report: Report, line: Line) => boolean,
+): string[] {
+  const found = tellings.flatMap(({ line, reports }) => {
+    const report = reports.find((one) => fits(one, line));
+    return report === undefined ? [] : [sentence(report.text)];
+  });
+  return [...new Set(found)].slice(0, limit);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Sentences of the argument told besides the thesis. */
+const FURTHER = 4;
+
+/** The argument as made, as an attributed paragraph: lean and matters, thesis, what else was claimed in order, risks. */
+export function contextOf(
+  prose: ProseInput,
+  thesis: string,
+  tellings: readonly Telling[],
+  { risks }: Grounds,
+): string {
+  const outline = outlineOf(prose);
+  const further = strongest(
+    tellings
+      .flatMap(({ reports }) => reports.find(({ worth }) => worth > 0) ?? [])
+      .filter(({ text }) => !thesis.includes(text) && !risks.includes(sentence(text))),
+  ).map((report, i) => `${i % 2 === 0 ? 'The speaker' : attribution(prose)} ${told(report)}.`);
+  const risk = risks.length === 0 ? [] : [`Risks raised: ${risks.slice(0, 3).map(lowerFirst).join('; ')}.`];
+  return [...new Set([outline, thesis]), ...further, ...risk].join(' ');
+}
+
+/** The reports worth most, each once, in the order they were said. */
+function strongest(reports: readonly Report[]): Report[] {
+  const kept = new Set(
+    [...new Map(reports.map((report) => [report.text, report])).values()]
+      .sort((a, b) => b.worth - a.worth)
+      .slice(0, FURTHER),
+  );
+  return reports.filter((report) => kept.has(report));
+}
+
+/** A word that is written small inside a sentence: "The grid", but "Nvidia" and "AI". */
+function lowerFirst(text: string): string {
+  return /^(?:The|A|An|There|One|Most|Many|All|Some|No|Every|Any|More|If|When|As|Once|People|Everyone|Nobody)\b/.test(
+    text,
+  )
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+}

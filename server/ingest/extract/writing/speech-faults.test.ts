@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isWhole } from './speech-faults.ts';
+
+describe('a sentence that may be printed', () => {
+  it.each([
+    'Costco has raised its dividend every year since 2004',
+    'margins will rise because freight costs are falling',
+    'revenue grew from 3 billion to 5 billion in two years',
+    'the company will either buy a rival or build its own plant',
+  ])('has nothing missing: %s', (text) => {
+    expect(isWhole(text)).toBe(true);
+  });
+
+  it.each([
+    ['a dash where it broke off', 'the margins — they will rise'],
+    ['an article with no noun', 'Costco raised the it was a good year'],
+    ['a reason told twice', 'the reason is because costs are falling'],
+    ['slang', 'Costco makes a crap load of money'],
+    ['a word said twice', 'Costco raised raised its dividend'],
+    ['a sentence begun twice', 'Apple is the power efficiency is good'],
+    ['a construction dropped', 'Costco grows but rather than raising prices'],
+    ['a start without its end', 'revenue grew from 3 billion last year'],
+    ['one side of two', 'the company will either buy a rival'],
+    ['nothing said', 'Costco is a great example'],
+    ['a clause without its verb', 'They have complained about the sale, but Taiwan'],
+    ['letters of choices that were never named', 'Harrow has to pass that on to the consumer, A, or B'],
+  ])('has not %s', (_, text) => {
+    expect(isWhole(text)).toBe(false);
+  });
+});

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drain } from '#server/ingest/drain.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
+import { addFeed, findFeed, removeFeed } from '#server/ingest/poll/store.ts';
+import type { IngestTools } from '#server/ingest/tools.ts';
+import { sql } from '#server/platform/db.ts';
+import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { waitingForLocks } from '#server/testing/locks.ts';
+import { FEED_URL, PUBLISHER, publisher } from '#server/testing/publisher.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+let services: TestServices;
+let source: ReturnType<typeof publisher>;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.close());
+beforeEach(() => {
+  source = publisher();
+});
+afterEach(async () => {
+  await services.db.pool.query('TRUNCATE show, feed, thesis CASCADE');
+});
+
+const added = async (url = FEED_URL) => (await addFeed(services.db, url, services.clock())).id;
+const corpus = () =>
+  services.db.row<{ shows: number; feeds: number; episodes: number }>(sql`
+    SELECT (SELECT count(*)::int FROM show) AS shows, (SELECT count(*)::int FROM feed) AS feeds,
+      (SELECT count(*)::int FROM episode) AS episodes`);
+const tools = (): IngestTools => ({
+  fetchGuarded: source.fetchGuarded,
+  extractor: { version: 'rules-1.0.0', extract: async () => ({ ideas: [], mentions: [], adRanges: [] }) },
+  speech: null,
+  close: async () => undefined,
+});
+/** Text that no compression shortens, so that an index row is as long as it looks. */
+const incompressible = (characters: number, from: number, count: number) => {
+  let text = '';
+  for (let block = 0; text.length < characters; block++)
+    for (const pair of createHash('sha256').update(`${block}`).digest().toString('hex').match(/.{4}/g)!)
+      text += String.fromCharCode(from + (Number.parseInt(pair, 16) % count));
+  return text.slice(0, characters);
+};
+const cjk = (characters: number) => incompressible(characters, 0x4e00, 20_000);
+const letters = (characters: number) => incompressible(characters, 0x61, 26);
+
+describe('two polls of one feed at once', () => {
+  /** Answers nobody before as many have asked. */
+  function together(asked: number): GuardedFetch {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let count = 0;
+    return async (url, wanted) => {
+      count += 1;
+      if (count === asked) open();
+      await gate;
+      return source.fetchGuarded(url, wanted);
+    };
+  }
+
+  it('make one show of a feed that neither has read before', async () => {
+    source.publish([{ guid: 'a' }, { guid: 'b' }]);
+    const id = await added();
+    const fetchGuarded = together(3);
+    const reports = await Promise.all([1, 2, 3].map(() => pollFeed(services, fetchGuarded, id)));
+    expect(await corpus()).toEqual({ shows: 1, feeds: 1, episodes: 2 });
+    expect(reports.map((report) => report!.added).sort()).toEqual([0, 0, 2]);
+    expect((await findFeed(services.db, id))!.showId).not.toBeNull();
+  });
+
+  it('leave nothing of a feed that is removed while its first poll waits for the answer', async () => {
+    source.publish([{ guid: 'a' }]);
+    const id = await added();
+    const report = await pollFeed(
+      services,
+      async (url, wanted) => {
+        await removeFeed(services.db, id, services.clock());
+        return source.fetchGuarded(url, wanted);
+      },
+      id,
+    );
+    expect(report).toBeNull();
+    expect(await corpus()).toEqual({ shows: 0, feeds: 0, episodes: 0 });
+  });
+
+  it('leave nothing of a feed that is removed while its first poll writes', async () => {
+    source.publish([{ guid: 'a' }]);
+    const id = await added();
+    const holder = await services.db.pool.connect();
+    try {
+      // The poll's transaction stands still where it takes a slug for its show.
+      await holder.query(`SELECT pg_advisory_lock(hashtext('show.slug'))`);
+      const polled = pollFeed(services, source.fetchGuarded, id);
+      await waitingForLocks(services, 1);
+      const removed = removeFeed(services.db, id, services.clock());
+      await waitingForLocks(services, 2);
+      await holder.query(`SELECT pg_advisory_unlock(hashtext('show.slug'))`);
+      await Promise.all([polled, removed]);
+    } finally {
+      holder.release();
+    }
+    expect(await corpus()).toEqual({ shows: 0, feeds: 0, episodes: 0 });
+  });
+});
+
+describe('a feed with values that no index holds', () => {
+  it('has its episode kept under a guid of 6,000 bytes, once', async () => {
+    const guid = cjk(2_000);
+    source.publish([
+      { guid, enclosure: 'https://a.example/1.mp3' },
+      { guid: `${guid}b` },
+      { guid: `b${guid}` },
+    ]);
+    const id = await added();
+    expect(await pollFeed(services, source.fetchGuarded, id)).toMatchObject({ result: 'changed', added: 3 });
+    source.publish([
+      { guid, title: 'Renamed', enclosure: 'https://b.example/2.mp3' },
+      { guid: `${guid}b` },
+      { guid: `b${guid}` },
+    ]);
+    expect(await pollFeed(services, source.fetchGuarded, id)).toMatchObject({ result: 'changed', added: 0 });
+    expect(await corpus()).toMatchObject({ shows: 1, episodes: 3 });
+  });
+
+  it('has its episode kept under an enclosure of 4,000 bytes that stands for its guid', async () => {
+    source.publish([{ enclosure: `${PUBLISHER}/${letters(4_000)}.mp3` }]);
+    const id = await added();
+    expect(await pollFeed(services, source.fetchGuarded, id)).toMatchObject({ result: 'changed', added: 1 });
+  });
+
+  it('keeps its address when a redirect for good leads to one of 6,000 bytes', async () => {
+    source.publish([{ guid: 'a' }]);
+    const moved = `${PUBLISHER}/${letters(6_000)}`;
+    source.put(FEED_URL, '<rss><channel><title>T</title></channel></rss>', moved);
+    const id = await added();
+    expect(await pollFeed(services, source.fetchGuarded, id)).toMatchObject({ result: 'changed' });
+    expect(await findFeed(services.db, id)).toMatchObject({ url: FEED_URL, failures: 0 });
+  });
+
+  it('has a person’s name and a txt cut between two characters, never inside one', async () => {
+    source.put(
+      FEED_URL,
+      `<rss xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>T</title>
+        <podcast:txt>${'x'.repeat(3_999)}😀</podcast:txt><podcast:guid>${'g'.repeat(199)}😀</podcast:guid>
+        <podcast:person>${'n'.repeat(199)}😀</podcast:person><item><title>One</title><guid>a</guid></item></channel></rss>`,
+    );
+    const id = await added();
+    expect(await pollFeed(services, source.fetchGuarded, id)).toMatchObject({ result: 'changed', added: 1 });
+  });
+});
+
+describe('a feed that fails as nobody foresaw', () => {
+  beforeAll(() =>
+    services.db.pool.query(`ALTER TABLE episode ADD CONSTRAINT unforeseen CHECK (title <> 'Poison')`),
+  );
+  afterAll(() => services.db.pool.query('ALTER TABLE episode DROP CONSTRAINT unforeseen'));
+
+  it('is recorded with its reason and waits longer each time, while the others are read', async () => {
+    const poison = `${PUBLISHER}/poison.xml`;
+    source.publish([{ guid: 'p', title: 'Poison' }], poison, 'Poison');
+    source.publish([{ guid: 'a' }]);
+    const [bad, good] = [await added(poison), await added()];
+    const { polled } = await drain(services, tools(), [bad, good], () => undefined);
+    expect(polled).toBe(2);
+    expect(await corpus()).toMatchObject({ shows: 1, episodes: 1 });
+    const first = (await findFeed(services.db, bad))!;
+    expect(first).toMatchObject({ failures: 1, state: 'active', showId: null });
+    expect(first.lastError).toMatch(/^The feed could not be read or stored: .*unforeseen/);
+    expect(first.nextPollAt.getTime()).toBeGreaterThan(services.clock().getTime());
+    expect(await pollFeed(services, source.fetchGuarded, bad)).toMatchObject({ result: 'failed', added: 0 });
+    expect((await findFeed(services.db, bad))!.failures).toBe(2);
+  });
+
+  it('is recorded when the fetch itself throws', async () => {
+    const id = await added();
+    const report = await pollFeed(services, () => Promise.reject(new Error('out of sockets')), id);
+    expect(report).toMatchObject({ result: 'failed', reason: expect.stringContaining('out of sockets') });
+    expect((await findFeed(services.db, id))!.failures).toBe(1);
+  });
+});

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { settleFeedClaims } from '#server/features/owners/claims.ts';
+import { mendedAirDate } from '#server/feeds/dates.ts';
+import { isStorable, matchEpisodes } from '#server/feeds/identity.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
+import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
+import {
+  type FeedRecord,
+  findFeed,
+  insertEpisode,
+  lockFeed,
+  type PollOutcome,
+  type Redated,
+  recordFailedPoll,
+  recordPoll,
+  redateEpisodes,
+  storedEpisodes,
+  updateEpisode,
+  upsertShow,
+} from '#server/ingest/poll/store.ts';
+import { isFullFetchDue, planNextPoll } from '#server/ingest/schedule.ts';
+import { slugOf } from '#server/ingest/slug.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export type PollReport = {
+  readonly feedId: string;
+  readonly url: string;
+  readonly result: 'changed' | 'unchanged' | 'failed' | 'gone';
+  readonly reason: string | null;
+  readonly added: number;
+};
+
+/**
+ * Polls one feed: fetches it (conditionally, unless a full fetch is due), reads it and writes its show and episodes in
+ * one transaction with the poll's own record. A broken feed is recorded with its reason, whatever broke it; nothing is
+ * thrown for it while the database answers. Null when there is no such feed, or none any more.
+ */
+export async function pollFeed(
+  services: Services,
+  fetchGuarded: GuardedFetch,
+  idOrUrl: string,
+): Promise<PollReport | null> {
+  const feed = await findFeed(services.db, idOrUrl);
+  if (!feed) return null;
+  const now = services.clock();
+  try {
+    return await fetchAndWrite(services, fetchGuarded, feed, now);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    services.log.error({ feed: feed.url, err: error instanceof Error ? error.stack : said }, 'feed failed');
+    const reason = `The feed could not be read or stored: ${said.slice(0, 300)}`;
+    return recordFailed(services, feed, { reason, retryAfterSeconds: null, gone: false }, now);
+  }
+}
+
+async function fetchAndWrite(
+  services: Services,
+  fetchGuarded: GuardedFetch,
+  feed: FeedRecord,
+  now: Date,
+): Promise<PollReport | null> {
+  const full = isFullFetchDue(feed.lastFullFetchAt, now);
+  const fetched = await fetchGuarded(
+    feed.url,
+    full ? {} : { etag: feed.etag, lastModified: feed.lastModified },
+  );
+  if (fetched.status === 'failed') return recordFailed(services, feed, fetched, now);
+  if (fetched.status === 'not-modified') return recordUnchanged(services, feed, fetched, false, now);
+  const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
+  if (contentHash === feed.contentHash) return recordUnchanged(services, feed, fetched, true, now);
+  const parsed = parseFeed(fetched.bytes, { contentType: fetched.contentType, url: fetched.finalUrl });
+  if (!parsed.ok)
+    return recordFailed(services, feed, { reason: parsed.reason, retryAfterSeconds: null, gone: false }, now);
+  const added = await services.db.transaction(async (tx) => {
+    // Another poll may have made the show since, or an operator removed the feed.
+    const current = await lockFeed(tx, feed.id);
+    if (!current) return null;
+    const count = await writeFeed(tx, current, parsed.feed, now);
+    await recordPoll(
+      tx,
+      feed.id,
+      {
+        ...succeeded(feed, fetched, now, newestAirDate(parsed.feed, now)),
+        contentHash,
+        changed: true,
+        full: true,
+      },
+      now,
+    );
+    return count;
+  });
+  if (added === null) return null;
+  await settleClaims(services, feed);
+  return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
+}
+
+/** Writes what a feed says: its show, new episodes, changes to known ones, air dates it mended. Returns how many episodes are new. */
+export async function writeFeed(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Date): Promise<number> {
+  const slug = slugOf(parsed.show.title ?? new URL(feed.url).hostname);
+  const showId = await upsertShow(tx, feed, parsed.show, slug, now);
+  const identities = parsed.episodes.map((episode) => ({
+    guid: episode.guid,
+    enclosureUrl: episode.enclosure?.url ?? null,
+    title: episode.title,
+    publishedAt: episode.publishedAt,
+  }));
+  const stored = await storedEpisodes(tx, showId);
+  const storedById = new Map(stored.map((episode) => [episode.id, episode]));
+  const matches = matchEpisodes(stored, identities);
+  const redated: Redated[] = [];
+  let added = 0;
+  for (const [index, episode] of parsed.episodes.entries()) {
+    const match = matches[index]!;
+    if (match.kind === 'new') {
+      await insertEpisode(tx, showId, episode, guestOf(episode), now);
+      added += 1;
+      continue;
+    }
+    await updateEpisode(tx, match.id, episode, guestOf(episode));
+    const known = storedById.get(match.id)!;
+    const publishedAt = mendedAirDate(known, episode.publishedAt);
+    if (publishedAt.getTime() !== known.publishedAt.getTime()) redated.push({ id: match.id, publishedAt });
+  }
+  await redateEpisodes(tx, redated, now);
+  return added;
+}
+
+function guestOf(episode: ParsedEpisode): string | null {
+  const guests = episode.people.filter((person) => person.role === 'guest').map((person) => person.name);
+  return guests.length > 0 ? guests.join(', ') : null;
+}
+
+function newestAirDate(feed: ParsedFeed, now: Date): Date | null {
+  const dates = feed.episodes.flatMap((episode) =>
+    episode.publishedAt && episode.publishedAt <= now ? [episode.publishedAt.getTime()] : [],
+  );
+  return dates.length > 0 ? new Date(Math.max(...dates)) : null;
+}
+
+type Answered = Exclude<FetchResult, { status: 'failed' }>;
+
+function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt: Date | null): PollOutcome {
+  const plan = planNextPoll(
+    {
+      lastOutcome: 'unchanged',
+      consecutiveFailures: 0,
+      retryAfterSeconds: null,
+      lastChangeAt,
+      hintSeconds: null,
+    },
+    now,
+    Math.random(),
+  );
+  return {
+    etag: fetched.etag,
+    lastModified: fetched.lastModified,
+    contentHash: feed.contentHash,
+    changed: false,
+    full: false,
+    nextPollAt: plan.kind === 'poll' ? plan.at : now,
+    url: movedTo(fetched) ?? feed.url,
+  };
+}
+
+/** Where the feed lives now; an address that no index holds is followed at each poll instead of kept. */
+function movedTo({ permanentRedirectTo: to }: Answered): string | null {
+  return to !== null && isStorable(to) ? to : null;
+}
+
+async function recordUnchanged(
+  services: Services,
+  feed: FeedRecord,
+  fetched: Answered,
+  full: boolean,
+  now: Date,
+): Promise<PollReport> {
+  await recordPoll(services.db, feed.id, { ...succeeded(feed, fetched, now, feed.lastChangedAt), full }, now);
+  await settleClaims(services, feed);
+  return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0 };
+}
+
+/** A show that is new with this poll has no claims yet. */
+async function settleClaims(services: Services, feed: FeedRecord): Promise<void> {
+  if (feed.showId) await settleFeedClaims(services, feed.showId);
+}
+
+type Failure = { readonly reason: string; readonly retryAfterSeconds: number | null; readonly gone: boolean };
+
+async function recordFailed(
+  services: Services,
+  feed: FeedRecord,
+  failure: Failure,
+  now: Date,
+): Promise<PollReport> {
+  const failures = feed.failures + 1;
+  const { reason, retryAfterSeconds, gone } = failure;
+  const plan = planNextPoll(
+    {
+      lastOutcome: gone ? 'gone' : 'failed',
+      consecutiveFailures: failures,
+      retryAfterSeconds,
+      lastChangeAt: feed.lastChangedAt,
+      hintSeconds: null,
+    },
+    now,
+    Math.random(),
+  );
+  await recordFailedPoll(
+    services.db,
+    feed.id,
+    { reason, state: gone ? 'gone' : 'active', nextPollAt: plan.kind === 'poll' ? plan.at : now },
+    now,
+  );
+  const { id: feedId, url } = feed;
+  services.log.warn({ feed: url, reason, failures }, 'feed failed');
+  return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0 };
+}

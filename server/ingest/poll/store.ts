@@ -1,0 +1,241 @@
+import type { Subject } from '#server/domain.ts';
+import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
+import { airDate } from '#server/feeds/dates.ts';
+import type { StoredIdentity } from '#server/feeds/identity.ts';
+import type { ParsedEpisode, ParsedShow } from '#server/feeds/types.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+export type FeedRecord = {
+  readonly id: string;
+  readonly showId: string | null;
+  readonly url: string;
+  readonly state: 'active' | 'paused' | 'gone';
+  readonly sample: boolean;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly contentHash: string | null;
+  readonly failures: number;
+  readonly lastError: string | null;
+  readonly lastPolledAt: Date | null;
+  readonly lastChangedAt: Date | null;
+  readonly lastFullFetchAt: Date | null;
+  readonly nextPollAt: Date;
+};
+
+/** Adds a feed by its address; one that is there already is made active and due again. */
+export async function addFeed(
+  db: Db,
+  url: string,
+  now: Date,
+  sample = false,
+): Promise<{ id: string; added: boolean }> {
+  const row = await db.row<{ id: string; added: boolean }>(sql`
+    INSERT INTO feed (url, sample, "nextPollAt", "createdAt") VALUES (${url}, ${sample}, ${now}, ${now})
+    ON CONFLICT (url) DO UPDATE SET state = 'active', "nextPollAt" = LEAST(feed."nextPollAt", ${now}) RETURNING id, (xmax = 0) AS added`);
+  return row!;
+}
+
+/** A feed by its id or address; null where there is none. */
+export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | null> {
+  return (
+    (await db.row<FeedRecord>(sql`SELECT * FROM feed WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`)) ??
+    null
+  );
+}
+
+/** A feed as it is now, held against other polls and its removal until the transaction ends; null once it is removed. */
+export async function lockFeed(tx: Db, id: string): Promise<FeedRecord | null> {
+  return (await tx.row<FeedRecord>(sql`SELECT * FROM feed WHERE id = ${id}::uuid FOR UPDATE`)) ?? null;
+}
+
+/** A feed as operators list it, with its show and what stands of it. */
+export type ListedFeed = FeedRecord & {
+  readonly showName: string | null;
+  readonly slug: string | null;
+  readonly episodes: number;
+  readonly ideas: number;
+};
+
+/** Every feed, oldest first; `ideas` counts those that stand. */
+export function listFeeds(db: Db): Promise<ListedFeed[]> {
+  return db.rows<ListedFeed>(sql`
+    SELECT f.*, s.name AS "showName", s.slug,
+      (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId") AS episodes,
+      (SELECT count(*)::int FROM idea i WHERE i."showId" = f."showId" AND i."supersededAt" IS NULL) AS ideas
+    FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`);
+}
+
+/** Removes a feed with its show and everything read from it, theses rebuilt without it; false when there is no such feed. */
+export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const named = await findFeed(tx, idOrUrl);
+    // A first poll may be making the show: its feed is read again when that has ended.
+    const feed = named && (await lockFeed(tx, named.id));
+    if (!feed) return false;
+    if (feed.showId) await removeShow(tx, feed.showId, now);
+    await tx.run(sql`DELETE FROM feed WHERE id = ${feed.id}::uuid`);
+    return true;
+  });
+}
+
+/**
+ * Locks in the order in which an episode is published (episode, show, ideas, subjects) before anything is deleted: no
+ * idea comes after the subjects are read, and nobody who holds a subject waits for a row that this deletes.
+ */
+async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
+  await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
+  const subjects = await tx.rows<{ kind: Subject['kind']; key: string }>(sql`
+    SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`);
+  await holdSubjects(tx, subjects);
+  await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
+  await rebuildTheses(tx, subjects, now);
+}
+
+/** Feeds whose time has come, longest due first. */
+export async function dueFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+export type PollOutcome = {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly contentHash: string | null;
+  readonly changed: boolean;
+  readonly full: boolean;
+  readonly nextPollAt: Date;
+  readonly url: string;
+};
+
+/** Records what a poll found, which ends whatever failures came before. */
+export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE feed SET etag = ${outcome.etag}, "lastModified" = ${outcome.lastModified}, "contentHash" = ${outcome.contentHash},
+      failures = 0, "lastError" = NULL, state = CASE WHEN state = 'paused' THEN state ELSE 'active' END,
+      "lastPolledAt" = ${now}, "lastChangedAt" = CASE WHEN ${outcome.changed} THEN ${now}::timestamptz ELSE "lastChangedAt" END,
+      "lastFullFetchAt" = CASE WHEN ${outcome.full} THEN ${now}::timestamptz ELSE "lastFullFetchAt" END, "nextPollAt" = ${outcome.nextPollAt},
+      url = CASE WHEN EXISTS (SELECT 1 FROM feed o WHERE o.url = ${outcome.url} AND o.id <> feed.id) THEN url ELSE ${outcome.url} END
+    WHERE id = ${feedId}::uuid`);
+}
+
+export type FailedPoll = {
+  readonly reason: string;
+  readonly state: 'active' | 'gone';
+  readonly nextPollAt: Date;
+};
+
+/** Records that a poll failed; what the last good one found stays. */
+export async function recordFailedPoll(db: Db, feedId: string, failed: FailedPoll, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE feed SET failures = failures + 1, "lastError" = ${failed.reason}, "lastPolledAt" = ${now}, "nextPollAt" = ${failed.nextPollAt},
+      state = CASE WHEN state = 'paused' THEN state ELSE ${failed.state} END
+    WHERE id = ${feedId}::uuid`);
+}
+
+/** Writes what the feed says of its show; a new show takes the first free slug. Returns the show's id. */
+export async function upsertShow(
+  tx: Db,
+  feed: FeedRecord,
+  show: ParsedShow,
+  slug: string,
+  now: Date,
+): Promise<string> {
+  const name = show.title ?? new URL(feed.url).hostname;
+  const fields = sql`
+    name = ${name}, description = ${show.description}, "artworkUrl" = ${show.artworkUrl}, link = ${show.link}, language = ${show.language},
+    author = ${show.author}, "ownerEmail" = ${show.ownerEmail}, "ownerName" = ${show.ownerName}, "feedGuid" = ${show.guid},
+    locked = ${show.locked ?? false}, "feedTxt" = ${JSON.stringify(show.txt)}::jsonb, people = ${JSON.stringify(show.people)}::jsonb, "updatedAt" = ${now}`;
+  if (feed.showId) {
+    await tx.run(sql`UPDATE show SET ${fields} WHERE id = ${feed.showId}::uuid`);
+    return feed.showId;
+  }
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('show.slug'))`);
+  const row = await tx.row<{ id: string }>(sql`
+    INSERT INTO show (slug, name, "createdAt")
+    SELECT candidate, ${name}, ${now}::timestamptz
+    FROM (SELECT 0 AS n, ${slug} AS candidate UNION ALL SELECT n, ${slug} || '-' || n FROM generate_series(2, 10000) AS n) AS c
+    WHERE NOT EXISTS (SELECT 1 FROM show WHERE slug = candidate) ORDER BY n LIMIT 1 RETURNING id`);
+  await tx.run(sql`UPDATE show SET ${fields} WHERE id = ${row!.id}::uuid`);
+  await tx.run(sql`UPDATE feed SET "showId" = ${row!.id}::uuid WHERE id = ${feed.id}::uuid`);
+  return row!.id;
+}
+
+/** A stored episode as a poll meets it: what tells it apart, when it aired and when it was first seen. */
+export type StoredEpisode = StoredIdentity & { readonly publishedAt: Date; readonly createdAt: Date };
+
+/** The stored episodes of a show. */
+export function storedEpisodes(tx: Db, showId: string): Promise<StoredEpisode[]> {
+  return tx.rows<StoredEpisode>(
+    sql`SELECT id, guid, "enclosureUrl", title, "publishedAt", "createdAt" FROM episode WHERE "showId" = ${showId}::uuid`,
+  );
+}
+
+/** Adds an episode the feed is the first to name, with the air date that can be believed. */
+export async function insertEpisode(
+  tx: Db,
+  showId: string,
+  episode: ParsedEpisode,
+  guest: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
+      guest, people, transcripts, state, "createdAt")
+    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${airDate(episode.publishedAt, now)}, ${episode.durationSeconds},
+      ${episode.enclosure?.url ?? null}, ${episode.enclosure?.type ?? null}, ${episode.link}, ${youtubeLink(episode)}, ${guest},
+      ${JSON.stringify(episode.people)}::jsonb, ${JSON.stringify(episode.transcripts)}::jsonb,
+      ${episode.transcripts.length > 0 ? 'pending' : 'no_transcript'}, ${now})
+    ON CONFLICT ("showId", guid) DO NOTHING`);
+}
+
+/** Brings a known episode up to what the feed says now; a transcript link that changed makes it pending again. Its air date is not touched: see `redateEpisodes`. */
+export async function updateEpisode(
+  tx: Db,
+  id: string,
+  episode: ParsedEpisode,
+  guest: string | null,
+): Promise<void> {
+  const transcripts = JSON.stringify(episode.transcripts);
+  await tx.run(sql`
+    UPDATE episode SET guid = ${episode.guid}, title = ${episode.title}, description = ${episode.description},
+      "durationSeconds" = COALESCE(${episode.durationSeconds}, "durationSeconds"), "enclosureUrl" = ${episode.enclosure?.url ?? null},
+      "enclosureType" = ${episode.enclosure?.type ?? null}, link = ${episode.link}, "youtubeUrl" = COALESCE(${youtubeLink(episode)}, "youtubeUrl"),
+      guest = ${guest}, people = ${JSON.stringify(episode.people)}::jsonb, transcripts = ${transcripts}::jsonb,
+      state = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb AND ${episode.transcripts.length > 0} THEN 'pending' ELSE state END,
+      attempts = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN 0 ELSE attempts END,
+      "nextAttemptAt" = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN NULL ELSE "nextAttemptAt" END
+    WHERE id = ${id}::uuid`);
+}
+
+export type Redated = { readonly id: string; readonly publishedAt: Date };
+
+/** Gives episodes another air date, and with them their ideas and the theses those are in. Once per transaction. */
+export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: Date): Promise<void> {
+  if (episodes.length === 0) return;
+  const dates = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS d(id uuid, "publishedAt" timestamptz)`;
+  await tx.run(sql`UPDATE episode e SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE e.id = d.id`);
+  const ideas = await tx.rows<Subject & { id: string }>(sql`
+    UPDATE idea i SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE i."episodeId" = d.id
+    RETURNING i.id, i."subjectKind" AS kind, i."subjectKey" AS key`);
+  for (const table of [sql`idea_ticker`, sql`idea_theme`])
+    await tx.run(sql`
+      UPDATE ${table} x SET "publishedAt" = i."publishedAt" FROM idea i
+      WHERE x."ideaId" = i.id AND i.id = ANY(${ideas.map((idea) => idea.id)}::uuid[])`);
+  await rebuildTheses(tx, ideas, now);
+}
+
+function youtubeLink(episode: ParsedEpisode): string | null {
+  return (
+    [episode.link, episode.enclosure?.url].find(
+      (url) => url && /^https:\/\/(www\.youtube\.com\/watch\?|youtu\.be\/)/.test(url),
+    ) ?? null
+  );
+}
+
+/** Takes a feed out of polling until it is added again. */
+export async function pauseFeed(db: Db, id: string): Promise<void> {
+  await db.run(sql`UPDATE feed SET state = 'paused' WHERE id = ${id}::uuid`);
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { meritOf, takesSide } from './investor-terms.ts';
+
+describe('meritOf', () => {
+  it('counts the words of investors, not those of people who use a thing', () => {
+    expect(meritOf('Their gross margins and free cash flow beat every competitor.').money).toBeGreaterThan(2);
+    const tinkering = meritOf('I installed the app and used the new features in my workflow.');
+    expect(tinkering.money).toBe(0);
+    expect(tinkering.craft).toBeGreaterThan(2);
+  });
+});
+
+describe('takesSide', () => {
+  it.each([
+    ["I'm bearish on Harrow Foods.", true],
+    ['I would not own Harrow at this price.', true],
+    ['Harrow looks undervalued to me.', true],
+    ['I love Harrow, my kids want it every week.', false],
+  ])('%s -> %s', (text, side) => {
+    expect(takesSide(text)).toBe(side);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Alias, Entry, Universe } from '#server/linking/universe.ts';
+import type { Found } from './context.ts';
+import { lettersApart, soundOf } from './sounds.ts';
+import type { Token } from './tokens.ts';
+import { EVERYDAY, GIVEN_NAMES } from './words.ts';
+
+/** A spoken name as one word, and whose it is; null where two companies sound the same. */
+type Heard = { readonly entry: Entry; readonly alias: Alias; readonly word: string } | null;
+
+/** Names of a universe by how they sound. */
+export type Sounds = { readonly words: ReadonlySet<string>; readonly bySound: ReadonlyMap<string, Heard> };
+
+/** Shorter names sound like too many words. */
+const LEAST_LETTERS = 5;
+const LEAST_SOUNDS = 3;
+/** A name that nothing in the episode announces has to be longer, and spelled nearer. */
+const UNANNOUNCED_LETTERS = 7;
+
+/** A word that is no other, near the name of a company that the episode is known to be about. */
+const ANNOUNCED = 0.78;
+/** An everyday word with a capital in mid-sentence that sounds just like such a name. */
+const ANNOUNCED_WORD = 0.68;
+/** A word that is no other and a letter off a company's name: the talk around it decides. */
+const UNANNOUNCED = 0.4;
+
+/** Reads the names of a universe as they sound. */
+export function soundsOf(universe: Universe): Sounds {
+  const words = new Set<string>();
+  const bySound = new Map<string, Heard>();
+  for (const entry of universe.entries) {
+    for (const alias of entry.aliases) {
+      const parts = alias.text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+      for (const part of parts) words.add(part);
+      if (alias.ambiguity !== 'plain' || alias.product || alias.misheard) continue;
+      const word = parts.length === 1 ? parts[0] : undefined;
+      if (word === undefined || !/^[a-z]+$/.test(word) || word.length < UNANNOUNCED_LETTERS) continue;
+      addHeard(bySound, { entry, alias, word });
+    }
+  }
+  return { words, bySound };
+}
+
+function addHeard(bySound: Map<string, Heard>, heard: NonNullable<Heard>): void {
+  const sound = soundOf(heard.word);
+  if (sound.length < LEAST_SOUNDS) return;
+  const known = bySound.get(sound);
+  bySound.set(sound, known === undefined || known?.entry === heard.entry ? heard : null);
+}
+
+/**
+ * Names that recognition spelled another way, where no name was found: `Talon` once Talen Energy was named, `dualingo`.
+ * `announced`: the companies that the episode names surely, or its title. In order.
+ */
+export function findRespelled(
+  tokens: readonly Token[],
+  cased: Uint8Array,
+  found: readonly Found[],
+  announced: ReadonlySet<Entry>,
+  sounds: Sounds,
+): Found[] {
+  const near = announcedSounds(announced);
+  const taken = new Uint8Array(tokens.length);
+  for (const item of found) taken.fill(1, item.first, item.last + 1);
+  const out: Found[] = [];
+  tokens.forEach((token, at) => {
+    if (taken[at] === 1 || token.norm.length < LEAST_LETTERS) return;
+    const known = EVERYDAY.has(token.norm) || GIVEN_NAMES.has(token.norm) || sounds.words.has(token.norm);
+    if (known && !standsOut(token, cased[at] === 1)) return;
+    if (!/^[a-z]+$/.test(token.norm) || (cased[at] === 1 && besideAnotherName(tokens, at))) return;
+    const sound = soundOf(token.norm);
+    if (sound.length < LEAST_SOUNDS) return;
+    const heard = near.get(sound);
+    if (heard != null && isNear(token.norm, heard.word, 2)) {
+      out.push(asFound(at, heard, known ? ANNOUNCED_WORD : ANNOUNCED));
+      return;
+    }
+    const other = known ? undefined : sounds.bySound.get(sound);
+    if (other != null && token.norm.length >= UNANNOUNCED_LETTERS && isNear(token.norm, other.word, 1)) {
+      out.push(asFound(at, other, UNANNOUNCED));
+    }
+  });
+  return out;
+}
+
+/** Single names and first words of the companies that the episode names. */
+function announcedSounds(announced: ReadonlySet<Entry>): Map<string, Heard> {
+  const bySound = new Map<string, Heard>();
+  for (const entry of announced) {
+    for (const alias of entry.aliases) {
+      if (alias.ambiguity !== 'plain' || alias.product || alias.misheard) continue;
+      const word = alias.text.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0] ?? '';
+      const spoken = alias.text.length === word.length || !EVERYDAY.has(word);
+      if (!/^[a-z]+$/.test(word) || word.length < LEAST_LETTERS || !spoken || GIVEN_NAMES.has(word)) continue;
+      addHeard(bySound, { entry, alias, word });
+    }
+  }
+  return bySound;
+}
+
+/** A capital in mid-sentence, where capitals mean something. */
+function standsOut(token: Token, cased: boolean): boolean {
+  return cased && !token.opens && token.letters === 'capital';
+}
+
+/** Part of a longer name: a first name, a family name or a place (`Alpha Centauri`). */
+function besideAnotherName(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  const after = tokens[at + 1];
+  if (token?.letters !== 'capital') return false;
+  const isName = (other: Token) =>
+    (other.letters === 'capital' || other.letters === 'mixed') && other.norm.length > 1;
+  const first = before !== undefined && token.gap === 'space' && !before.opens && isName(before);
+  return first || (after?.gap === 'space' && isName(after) && !CORPORATE.has(after.norm));
+}
+
+/** A company's second word, as it is introduced (`Talon Energy`). */
+const CORPORATE = new Set(
+  'energy oncology therapeutics pharmaceuticals bio health labs networks systems software technologies group holdings inc corp capital bank robotics motors aerospace semiconductor resources power ipo stock ai'.split(
+    ' ',
+  ),
+);
+
+/** One word and not the other: the same first letter, and few others changed; a plural is no new name. */
+function isNear(word: string, name: string, most: number): boolean {
+  if (word === name || word[0] !== name[0]) return false;
+  return lettersApart(word, name) <= most;
+}
+
+function asFound(at: number, { entry, alias }: NonNullable<Heard>, base: number): Found {
+  return { first: at, last: at, entry, alias: { ...alias, misheard: true }, base };
+}

@@ -1,0 +1,184 @@
+import type { Cue, Subject } from '#server/domain.ts';
+import { baseConfidence, type Found, scoreAll } from '#server/linking/link/context.ts';
+import { indexNames } from '#server/linking/link/index.ts';
+import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';
+import { symbolAt } from '#server/linking/link/symbols.ts';
+import { casing, type Token, tokenise } from '#server/linking/link/tokens.ts';
+import type { Entry, Universe } from './universe.ts';
+
+/**
+ * Links at or above it may be served; below it a name is doubtful and must be held back (it may still help to
+ * understand a passage). Set so that a capital in mid-sentence serves `Apple`, and a bare `target` never serves.
+ */
+export const SERVE_CONFIDENCE = 0.6;
+
+/** Below this a name is noise and is not reported at all. */
+const REPORT_CONFIDENCE = 0.2;
+
+/** A company or instrument named in a text. Offsets are of UTF-16 units, end exclusive. */
+export type Link = {
+  readonly start: number;
+  readonly end: number;
+  readonly surface: string;
+  readonly subject: Exclude<Subject, { kind: 'theme' }>;
+  /** Canonical symbols; empty for a company without a US symbol at the time. */
+  readonly tickers: readonly string[];
+  /** Symbol at the home exchange (`005930.KS`), where that is how the company is known. */
+  readonly foreignSymbol: string | null;
+  /** Company slug, listed or not. */
+  readonly slug: string;
+  /** 0..1, to be held against `SERVE_CONFIDENCE`. */
+  readonly confidence: number;
+  /** Named through a product, brand or division (`AWS`); never above 0.7. */
+  readonly product: boolean;
+};
+
+/** A link in one cue of an episode; offsets are within that cue's text. */
+export type EpisodeLink = Link & { readonly cue: number };
+
+export type Linker = {
+  /** Links of a text, in order, not overlapping. `asOf`: companies listed later are still private then. */
+  link(text: string, asOf?: Date): Link[];
+  /**
+   * Links of an episode, read as one text so that context and repeated names count across cues. `expected`: slugs of
+   * the companies that its title and description name.
+   */
+  linkEpisode(cues: readonly Cue[], asOf?: Date, expected?: readonly string[]): EpisodeLink[];
+};
+
+/** A linker over one universe. Builds an index once; linking is linear in the text. */
+export function createLinker(universe: Universe): Linker {
+  const names = indexNames(universe);
+  const sounds = soundsOf(universe);
+
+  function linkTokens(
+    text: string,
+    turns: readonly number[],
+    asOf: Date | undefined,
+    expected: readonly Entry[] = [],
+  ): Link[] {
+    const tokens = tokenise(text, turns);
+    const cased = casing(tokens);
+    const exact = findAll(tokens, cased);
+    const announced = new Set([...expected, ...exact.filter(isSure).map((item) => item.entry)]);
+    const respelled = findRespelled(tokens, cased, exact, announced, sounds);
+    const found = [...exact, ...respelled].sort((a, b) => a.first - b.first);
+    const scores = scoreAll(found, tokens, cased);
+    return found.flatMap((item, i) => {
+      const confidence = Math.round((scores[i] ?? 0) * 100) / 100;
+      return confidence < REPORT_CONFIDENCE ? [] : [toLink(item, text, tokens, confidence, asOf)];
+    });
+  }
+
+  function findAll(tokens: readonly Token[], cased: Uint8Array): Found[] {
+    const found: Found[] = [];
+    for (let at = 0; at < tokens.length; ) {
+      const name = tokens[at]?.dollar === true ? null : names.longest(tokens, at);
+      const symbol = symbolAt(universe, tokens, at, cased[at] === 1);
+      if (symbol !== null && (name === null || symbol.last > name.last || symbol.confidence >= 0.95)) {
+        found.push({
+          first: at,
+          last: symbol.last,
+          entry: symbol.entry,
+          alias: null,
+          base: symbol.confidence,
+        });
+        at = symbol.last + 1;
+      } else if (name !== null) {
+        const { sense, last } = name;
+        if (sense.entry !== null) {
+          const base = baseConfidence(sense, tokens, at, last, cased[at] === 1);
+          found.push({ first: at, last, entry: sense.entry, alias: sense.alias, base });
+        }
+        at = last + 1;
+      } else {
+        at += 1;
+      }
+    }
+    return found;
+  }
+
+  return {
+    link: (text, asOf) => linkTokens(text, [], asOf),
+    linkEpisode(cues, asOf, expected = []) {
+      const { text, starts, turns } = joinCues(cues);
+      const announced = expected.flatMap((slug) => universe.bySlug(slug) ?? []);
+      return linkTokens(text, turns, asOf, announced).map((link) => placeInCue(link, cues, starts));
+    },
+  };
+}
+
+/** Named so that it can mean nothing else. */
+function isSure({ base, alias }: Found): boolean {
+  return base >= 0.85 && alias?.product !== true && alias?.misheard !== true;
+}
+
+function toLink(
+  item: Found,
+  text: string,
+  tokens: readonly Token[],
+  confidence: number,
+  asOf: Date | undefined,
+): Link {
+  const start = tokens[item.first]?.start ?? 0;
+  const end = tokens[item.last]?.end ?? start;
+  const { entry } = item;
+  const symbol = isListed(entry, asOf) ? entry.symbol : null;
+  return {
+    start,
+    end,
+    surface: text.slice(start, end),
+    subject:
+      symbol === null
+        ? { kind: 'company', key: entry.slug, name: entry.name }
+        : { kind: 'ticker', key: symbol, name: entry.name },
+    tickers: symbol === null ? [] : [symbol],
+    foreignSymbol: entry.foreignSymbol,
+    slug: entry.slug,
+    confidence,
+    product: item.alias?.product === true,
+  };
+}
+
+function isListed(entry: Entry, asOf: Date | undefined): boolean {
+  return asOf === undefined || entry.listedSince === null || entry.listedSince <= asOf;
+}
+
+function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; turns: number[] } {
+  const starts: number[] = [];
+  const turns: number[] = [];
+  let text = '';
+  cues.forEach((cue, i) => {
+    if (i > 0) text += ' ';
+    if (i > 0 && cue.speaker !== cues[i - 1]?.speaker) turns.push(text.length);
+    starts.push(text.length);
+    text += cue.text;
+  });
+  return { text, starts, turns };
+}
+
+/** A name broken over two cues is placed in the one that holds more of it, cut to what stands there. */
+function placeInCue(link: Link, cues: readonly Cue[], starts: readonly number[]): EpisodeLink {
+  const first = cueAt(starts, link.start);
+  const last = cueAt(starts, link.end - 1);
+  let best = { cue: first, start: 0, end: 0 };
+  for (let cue = first; cue <= last; cue += 1) {
+    const offset = starts[cue] ?? 0;
+    const start = Math.max(0, link.start - offset);
+    const end = Math.min(cues[cue]?.text.length ?? 0, link.end - offset);
+    if (end - start > best.end - best.start) best = { cue, start, end };
+  }
+  return { ...link, ...best, surface: cues[best.cue]?.text.slice(best.start, best.end) ?? '' };
+}
+
+/** Index of the last cue that starts at or before the offset. */
+function cueAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

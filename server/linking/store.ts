@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { companySlug } from '#server/linking/names.ts';
+import { THEMES } from '#server/linking/themes/table.ts';
+import {
+  type Alias,
+  type Entry,
+  type InstrumentKind,
+  loadUniverse,
+  parseAlias,
+} from '#server/linking/universe.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+
+const BUILTIN = 'builtin';
+const MARK = 'universe.builtin';
+const IMPORT_MARK = 'universe.imported';
+
+/** Brings the tables `ticker` and `theme` up to the built-in ones; one query when they are. */
+export async function syncUniverse(db: Db): Promise<void> {
+  const listed = loadUniverse().entries.filter((entry) => entry.symbol !== null);
+  const mark = createHash('sha256')
+    .update(JSON.stringify([listed, THEMES]))
+    .digest('hex');
+  if (await db.row(sql`SELECT 1 FROM setting WHERE name = ${MARK} AND value = ${mark}`)) return;
+  await db.transaction(async (tx) => {
+    await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext(${MARK}))`);
+    await tx.run(
+      sql`DELETE FROM ticker WHERE source = ${BUILTIN} AND NOT symbol = ANY(${listed.map((entry) => entry.symbol)}::text[])`,
+    );
+    await writeEntries(tx, listed, BUILTIN);
+    await tx.run(sql`
+      INSERT INTO theme (slug, name, "participationEtfs", tickers)
+      SELECT t->>'slug', t->>'name', t->'etfs', ARRAY(SELECT jsonb_array_elements_text(t->'tickers')) FROM jsonb_array_elements(${JSON.stringify(THEMES)}::jsonb) AS t
+      ON CONFLICT (slug) DO UPDATE SET name = excluded.name, "participationEtfs" = excluded."participationEtfs", tickers = excluded.tickers`);
+    await tx.run(
+      sql`INSERT INTO setting (name, value) VALUES (${MARK}, ${mark}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    );
+  });
+}
+
+/** Adds or renews imported instruments; a symbol of the built-in table stays as it is. Returns how many rows were written. */
+export async function importEntries(db: Db, entries: readonly Entry[], source: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const written = await writeEntries(
+      tx,
+      entries.filter((entry) => entry.symbol !== null),
+      source,
+    );
+    await tx.run(sql`
+      INSERT INTO setting (name, value) VALUES (${IMPORT_MARK}, gen_random_uuid()::text)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+    return written;
+  });
+}
+
+/** Changes with every import; null while nothing was ever imported. */
+export async function importMark(db: Db): Promise<string | null> {
+  const row = await db.row<{ value: string }>(sql`SELECT value FROM setting WHERE name = ${IMPORT_MARK}`);
+  return row?.value ?? null;
+}
+
+function writeEntries(tx: Db, entries: readonly Entry[], source: string): Promise<number> {
+  const rows = entries.map((entry) => ({
+    symbol: entry.symbol,
+    name: entry.name,
+    kind: entry.kind,
+    aliases: entry.aliases.map(writtenAlias),
+  }));
+  return tx.run(sql`
+    INSERT INTO ticker (symbol, name, kind, aliases, source)
+    SELECT r->>'symbol', r->>'name', r->>'kind', ARRAY(SELECT jsonb_array_elements_text(r->'aliases')), ${source}
+    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS r
+    ON CONFLICT (symbol) DO UPDATE SET name = excluded.name, kind = excluded.kind, aliases = excluded.aliases, source = excluded.source
+    WHERE ticker.source <> ${BUILTIN} OR excluded.source = ${BUILTIN}`);
+}
+
+function writtenAlias(alias: Alias): string {
+  const doubt = alias.ambiguity === 'plain' ? '' : alias.ambiguity === 'word' ? '?' : '??';
+  return `${alias.text}${alias.misheard ? '~' : ''}${alias.product ? '*' : ''}${doubt}`;
+}
+
+/** Instruments an operator imported, as universe entries. */
+export async function importedEntries(db: Db): Promise<Entry[]> {
+  const rows = await db.rows<{ symbol: string; name: string; kind: InstrumentKind; aliases: string[] }>(sql`
+    SELECT symbol, name, kind, aliases FROM ticker WHERE source <> ${BUILTIN} ORDER BY symbol`);
+  return rows.map(({ symbol, name, kind, aliases }) => ({
+    symbol,
+    kind,
+    slug: companySlug(kind === 'stock' ? name : `${symbol} ${kind}`),
+    name,
+    aliases: aliases.map(parseAlias),
+    formerSymbols: [],
+    foreignSymbol: null,
+    listedSince: null,
+    imported: true,
+  }));
+}

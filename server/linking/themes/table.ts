@@ -1,0 +1,21 @@
+import { AI_THEMES } from '#server/linking/themes/table/ai.ts';
+import { COMPUTE_THEMES } from '#server/linking/themes/table/compute.ts';
+import { ECONOMY_THEMES } from '#server/linking/themes/table/economy.ts';
+import { ENERGY_THEMES } from '#server/linking/themes/table/energy.ts';
+import { LIFE_THEMES } from '#server/linking/themes/table/life.ts';
+import { MACHINE_THEMES } from '#server/linking/themes/table/machines.ts';
+import { MONEY_THEMES } from '#server/linking/themes/table/money.ts';
+import { TECHNOLOGY_THEMES } from '#server/linking/themes/table/technology.ts';
+import type { Theme } from './rules.ts';
+
+/** Every investment theme the extractor knows: how speakers name it, funds that hold it, listed companies it covers. */
+export const THEMES: readonly Theme[] = [
+  ...AI_THEMES,
+  ...COMPUTE_THEMES,
+  ...TECHNOLOGY_THEMES,
+  ...MACHINE_THEMES,
+  ...ENERGY_THEMES,
+  ...MONEY_THEMES,
+  ...ECONOMY_THEMES,
+  ...LIFE_THEMES,
+];

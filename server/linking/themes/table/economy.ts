@@ -1,0 +1,96 @@
+import type { Theme } from '#server/linking/themes/rules.ts';
+import { theme } from './entry.ts';
+
+/** Economies, countries and whole markets. */
+export const ECONOMY_THEMES: readonly Theme[] = [
+  theme(
+    'stock-market',
+    'Stock market',
+    'stock market, public markets, public market, equities, stocks, s and p, s&p, s&p 500, equity market, equity markets, index funds',
+    ['SPY', 'VOO'],
+    'SPY VOO QQQ',
+  ),
+  theme('small-caps', 'Small caps', 'small caps, small cap, russell 2000', ['IWM'], 'IWM'),
+  theme(
+    'real-estate',
+    'Real estate',
+    'real estate, housing market, home prices, housing, mortgage rates, homebuilders, rents, commercial real estate, office buildings, mortgage, mortgages, home builders, house prices, housing prices, housing supply, rental properties, apartment buildings, multifamily',
+    ['VNQ', 'ITB'],
+    'DHI LEN Z OPEN',
+  ),
+  theme(
+    'interest-rates',
+    'Interest rates',
+    'interest rates, rate cuts, rate cut, rate hikes, the fed, federal reserve, fed funds',
+    ['TLT', 'SHY'],
+    'TLT',
+  ),
+  theme(
+    'treasuries',
+    'Treasuries',
+    'treasuries, government bonds, bond market, treasury bonds, long bonds, bond yields, ten year yield, 10-year treasury, 10-year yield, ten-year treasury, treasury bills, treasury yields, long bond',
+    ['TLT'],
+    'TLT',
+  ),
+  theme('inflation', 'Inflation', 'inflation, cpi, deflation, deflationary', ['TIP'], ''),
+  theme(
+    'dollar',
+    'US dollar',
+    "the dollar, us dollar, dollar's reserve, reserve currency, debasement",
+    ['UUP'],
+    'UUP',
+  ),
+  theme('tariffs', 'Tariffs', 'tariff, tariffs, trade war', ['XLI'], ''),
+  theme(
+    'us-debt',
+    'US government debt',
+    'national debt, deficit, budget deficit, debt crisis, government spending, social security, medicare, entitlements, government debt, federal debt, trillion in debt, trillion of debt, trillion dollars of debt, fiscal crisis',
+    ['TLT'],
+    '',
+  ),
+  theme(
+    'public-pensions',
+    'Public pensions',
+    'pension obligations, pension plans, public pensions, pension liabilities, unfunded pensions, state pensions, pension crisis, municipal bonds, muni bonds',
+    ['MUB'],
+    '',
+  ),
+  theme(
+    'recession',
+    'US economy',
+    'recession, the economy, us economy, gdp growth, labor market, unemployment',
+    ['SPY'],
+    '',
+  ),
+  theme(
+    'china',
+    'China',
+    "chinese stocks, china's economy, chinese economy, chinese companies, china market, chinese market, china, the chinese",
+    ['MCHI', 'FXI'],
+    'BABA JD PDD BIDU',
+  ),
+  theme('taiwan', 'Taiwan', 'taiwan, taiwanese', ['EWT'], 'TSM'),
+  theme(
+    'europe',
+    'Europe',
+    "europe's tech, european tech, european companies, european stocks, european economy, europe, european startups, european union",
+    ['VGK', 'EZU'],
+    'SAP ASML',
+  ),
+  theme(
+    'japan',
+    'Japan',
+    "japan's, japanese stocks, japanese market, japanese companies",
+    ['EWJ'],
+    'TM SONY',
+  ),
+  theme('india', 'India', "indian stocks, indian market, india's economy, indian startups", ['INDA'], 'INFY'),
+  theme('gulf', 'Gulf states', 'gulf states, saudi, uae, qatar, middle east', ['KSA', 'UAE'], ''),
+  theme(
+    'emerging-markets',
+    'Emerging markets',
+    'emerging markets, emerging market, latin america',
+    ['EEM', 'IEMG'],
+    '',
+  ),
+];

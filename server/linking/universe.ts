@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { canonicalSymbol } from './canonical-symbol.ts';
+import { companySlug } from './names.ts';
+
+export type InstrumentKind = 'stock' | 'etf' | 'crypto';
+
+/**
+ * How much a spoken name says by itself.
+ * `plain`: nothing else is called that; `word`: also an everyday word or a person's name, a capital letter mostly
+ * settles it; `doubtful`: even with a capital it usually means something else.
+ */
+export type Ambiguity = 'plain' | 'word' | 'doubtful';
+
+export type Alias = {
+  readonly text: string;
+  readonly ambiguity: Ambiguity;
+  /** A product, brand or division that stands for its owner. */
+  readonly product: boolean;
+  /** What speech recognition writes instead of the name. */
+  readonly misheard: boolean;
+};
+
+/** A listed instrument, or a company that has no US symbol. */
+export type Entry = {
+  /** Canonical symbol; null for a private or foreign-only company. */
+  readonly symbol: string | null;
+  readonly kind: InstrumentKind | 'company';
+  readonly slug: string;
+  readonly name: string;
+  readonly aliases: readonly Alias[];
+  /** Symbols it had before a rename. */
+  readonly formerSymbols: readonly string[];
+  /** Symbol at its home exchange (`005930.KS`), when that is how it is known. */
+  readonly foreignSymbol: string | null;
+  /** First day the symbol can have traded; before it the company is unlisted. Null: longer than podcasts exist here. */
+  readonly listedSince: Date | null;
+  /** From a symbol file, seen by nobody: a bare word never links to its symbol. */
+  readonly imported: boolean;
+};
+
+export type Universe = {
+  readonly entries: readonly Entry[];
+  /** Phrases in which a company's name means something else (`apple pie`). */
+  readonly phrases: readonly string[];
+  /** By symbol in any form, former and foreign ones included; undefined when unknown. */
+  bySymbol(symbol: string): Entry | undefined;
+  bySlug(slug: string): Entry | undefined;
+};
+
+const DATA = new URL('./data/', import.meta.url);
+
+let own: Universe | null = null;
+
+/** The table that ships with the product, read once. Throws naming file and line when a row is malformed. */
+export function loadUniverse(): Universe {
+  own ??= createUniverse(
+    [...parseListed(read('listed.tsv')), ...parseCompanies(read('companies.tsv'))],
+    readPhrases(),
+  );
+  return own;
+}
+
+/** A universe of the given entries; the first of two with one symbol or slug wins. */
+export function createUniverse(entries: readonly Entry[], phrases: readonly string[] = []): Universe {
+  const symbols = new Map<string, Entry>();
+  const slugs = new Map<string, Entry>();
+  for (const entry of entries) {
+    if (entry.symbol !== null && !symbols.has(entry.symbol)) symbols.set(entry.symbol, entry);
+    if (!slugs.has(entry.slug)) slugs.set(entry.slug, entry);
+  }
+  for (const entry of entries) {
+    for (const other of [...entry.formerSymbols, entry.foreignSymbol]) {
+      if (other !== null && !symbols.has(other)) symbols.set(other, entry);
+    }
+  }
+  return {
+    entries,
+    phrases,
+    bySymbol: (symbol) => symbols.get(canonicalSymbol(symbol) ?? ''),
+    bySlug: (slug) => slugs.get(slug),
+  };
+}
+
+/** Entries of `ours` joined by imported ones whose symbol we do not have yet. */
+export function withImported(ours: Universe, imported: readonly Entry[]): Universe {
+  const added = imported.filter(
+    (entry) => entry.symbol === null || ours.bySymbol(entry.symbol)?.symbol !== entry.symbol,
+  );
+  return createUniverse([...ours.entries, ...added], ours.phrases);
+}
+
+/** Reads an alias as the data files write it: text, then marks `~` misheard, `*` product, `?` word, `??` doubtful. */
+export function parseAlias(written: string): Alias {
+  const marks = /[~*?]*$/.exec(written)?.[0] ?? '';
+  const doubts = marks.split('?').length - 1;
+  return {
+    text: written.slice(0, written.length - marks.length).trim(),
+    ambiguity: doubts === 0 ? 'plain' : doubts === 1 ? 'word' : 'doubtful',
+    product: marks.includes('*'),
+    misheard: marks.includes('~'),
+  };
+}
+
+function parseListed(text: string): Entry[] {
+  return rows(text, 'listed.tsv', 7).map(({ cells, line }) => {
+    const [symbol = '', kind = '', name = '', aliases = '', former = '', foreign = '', since = ''] = cells;
+    if (canonicalSymbol(symbol) !== symbol || !isKind(kind) || name === '') {
+      throw new Error(`listed.tsv line ${line}: want a canonical symbol, stock|etf|crypto and a name`);
+    }
+    return {
+      symbol,
+      kind,
+      slug: companySlug(kind === 'stock' ? name : `${symbol} ${kind}`),
+      name,
+      aliases: list(aliases).map(parseAlias),
+      formerSymbols: list(former),
+      foreignSymbol: foreign || null,
+      listedSince: since === '' ? null : new Date(`${since}T00:00:00Z`),
+      imported: false,
+    };
+  });
+}
+
+function parseCompanies(text: string): Entry[] {
+  return rows(text, 'companies.tsv', 4).map(({ cells, line }) => {
+    const [slug = '', name = '', aliases = '', foreign = ''] = cells;
+    if (slug === '' || name === '') throw new Error(`companies.tsv line ${line}: want a slug and a name`);
+    return {
+      symbol: null,
+      kind: 'company',
+      slug,
+      name,
+      aliases: list(aliases).map(parseAlias),
+      formerSymbols: [],
+      foreignSymbol: foreign || null,
+      listedSince: null,
+      imported: false,
+    };
+  });
+}
+
+function rows(text: string, file: string, columns: number): { cells: string[]; line: number }[] {
+  return text.split('\n').flatMap((row, index) => {
+    if (row === '' || row.startsWith('#')) return [];
+    const cells = row.split('\t');
+    if (cells.length > columns)
+      throw new Error(`${file} line ${index + 1}: ${cells.length} columns, want ${columns}`);
+    return [{ cells, line: index + 1 }];
+  });
+}
+
+function readPhrases(): string[] {
+  return read('phrases.txt')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function list(cell: string): string[] {
+  return cell.split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+}
+
+function isKind(kind: string): kind is InstrumentKind {
+  return kind === 'stock' || kind === 'etf' || kind === 'crypto';
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, DATA), 'utf8');
+}

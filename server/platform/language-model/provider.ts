@@ -1,0 +1,27 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from 'ai';
+import type { Env } from '#server/platform/env.ts';
+import { cappedFetch } from '#server/platform/language-model/capped-fetch.ts';
+
+// The library warns on standard error of every setting that a provider ignores, at every call.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** The language model that the settings name; null when they name none. The one place where a model is made. */
+export function languageModel(env: Env): LanguageModel | null {
+  if (!env.EARMARK_MODEL_PROVIDER || !env.EARMARK_MODEL) return null;
+  const apiKey = env.EARMARK_MODEL_API_KEY ?? '';
+  const baseURL = env.EARMARK_MODEL_BASE_URL;
+  if (env.EARMARK_MODEL_PROVIDER === 'anthropic')
+    return createAnthropic({ apiKey, fetch: cappedFetch, ...(baseURL ? { baseURL } : {}) })(
+      env.EARMARK_MODEL,
+    );
+  if (!baseURL) return null;
+  return createOpenAICompatible({
+    name: 'earmark',
+    apiKey,
+    baseURL,
+    fetch: cappedFetch,
+    supportsStructuredOutputs: env.EARMARK_MODEL_JSON === 'schema',
+  })(env.EARMARK_MODEL);
+}
