@@ -1,6 +1,51 @@
-/** The borders of the house (docs/architecture.md): what may import what. */
+/** The borders of the house (docs/architecture.md): what may import what. `npm run borders` checks them. */
+
+/** The floors from the top down; a file imports from its own floor or a lower one. */
+const floors = [
+  { name: 'processes', path: '^(app|bench|e2e)/|^server/(main|cli|welcome)\\.ts$|^server/cli/' },
+  { name: 'edges', path: '^server/edges/' },
+  { name: 'contract', path: '^server/contract/' },
+  { name: 'ingest', path: '^server/ingest/' },
+  { name: 'features', path: '^server/features/' },
+  { name: 'api', path: '^server/api/' },
+  { name: 'linking-and-feeds', path: '^server/(linking|feeds)/' },
+  { name: 'language-and-reader', path: '^server/(language|reader)/' },
+  { name: 'nouns-and-platform', path: '^server/(domain\\.ts$|platform/)' },
+];
+
+const rules = '/rules\\.ts$';
+
+/** Within the extractor a stage takes from the stages before it, never from those after. */
+const stages = ['sentences', 'subjects', 'speakers', 'passages', 'scoring', 'writing'];
+
+/** Ask reads the question, finds candidates, chooses evidence, tells the answer. */
+const steps = ['read', 'find', 'choose', 'tell'];
+
+const upward = floors.slice(1).map(({ name, path }, i) => ({
+  name: `no-import-runs-up-from-${name}`,
+  severity: 'error',
+  from: { path },
+  to: {
+    path: floors
+      .slice(0, i + 1)
+      .map((floor) => floor.path)
+      .join('|'),
+  },
+}));
+
+const inOrder = (folder, rooms) =>
+  rooms.slice(0, -1).map((room, i) => ({
+    name: `${room}-knows-no-later-stage`,
+    severity: 'error',
+    from: { path: `^${folder}/${room}/` },
+    to: { path: `^${folder}/(${rooms.slice(i + 1).join('|')})/` },
+  }));
+
 module.exports = {
   forbidden: [
+    ...upward,
+    ...inOrder('server/ingest/extract', stages),
+    ...inOrder('server/features/ask', steps),
     {
       name: 'no-circles',
       severity: 'error',
@@ -11,9 +56,9 @@ module.exports = {
       name: 'rules-are-pure',
       comment: 'rules take values and a clock; no I/O',
       severity: 'error',
-      from: { path: '^server/features/[^/]+/rules\\.ts$' },
+      from: { path: rules },
       to: {
-        path: '^server/(platform/(db|services|postgres|mail|fetch|log|buckets)|features/[^/]+/store|edges)',
+        path: '^server/platform/(db|services|postgres|mail|fetch|log|buckets)|/(store|router)\\.ts$|^server/edges|^(node:)?(fs|net|http|https|child_process|timers)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -21,10 +66,7 @@ module.exports = {
       name: 'sql-in-stores',
       comment: 'only stores and the platform speak SQL',
       severity: 'error',
-      from: {
-        path: '^(app|server)/',
-        pathNot: '(store|\\.test)\\.ts$|^server/platform/',
-      },
+      from: { path: '^(app|server)/', pathNot: '(store|\\.test)\\.ts$|^server/(platform|testing)/' },
       to: { path: '^server/platform/db\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -34,27 +76,19 @@ module.exports = {
       to: { path: '^server/generated/' },
     },
     {
-      name: 'features-know-no-edge',
+      name: 'testing-is-for-tests',
+      comment: 'helpers of tests are imported by tests alone',
       severity: 'error',
-      from: {
-        path: '^server/(features|ingest|platform)/',
-        pathNot: '\\.test\\.ts$|^server/platform/testing/',
-      },
-      to: { path: '^server/edges/' },
+      from: { pathNot: '\\.test\\.tsx?$|^server/testing/|^e2e/' },
+      to: { path: '^server/testing/' },
     },
     { name: 'server-knows-no-page', severity: 'error', from: { path: '^server/' }, to: { path: '^app/' } },
-    {
-      name: 'platform-knows-no-feature',
-      severity: 'error',
-      from: { path: '^server/platform/', pathNot: '^server/platform/testing/' },
-      to: { path: '^server/(features|ingest|api)/' },
-    },
     {
       name: 'pages-through-the-edge',
       comment: 'pages call procedures, not stores',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^server/(features/[^/]+/store|ingest)' },
+      to: { path: '^server/(features/.+/store|ingest)' },
     },
   ],
   options: {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { pinnedNode, serviceEnvironment } from '#e2e/service.ts';
-import type { Scope } from '#server/features/keys/schema.ts';
+import type { Scope } from '#server/api/scopes.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const run = promisify(execFile);

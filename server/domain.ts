@@ -8,6 +8,12 @@ export type Cue = {
   readonly text: string;
 };
 
+/** What an account pays for; read from the account on every call. */
+export type Plan = 'free' | 'premium';
+
+/** Which deployment a key belongs to. */
+export type KeyEnv = 'live' | 'test';
+
 export type SpeakerRole = 'guest' | 'host' | 'unclear';
 export type Stance = 'BULLISH' | 'BEARISH' | 'BALANCED' | 'MIXED';
 export type Direction = 'bullish' | 'bearish' | 'neutral' | 'relative';

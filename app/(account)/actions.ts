@@ -1,8 +1,8 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import type { Scope } from '#server/api/scopes.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
-import type { Scope } from '#server/features/keys/schema.ts';
 import { serverSide } from '../_server/load.ts';
 import { signedIn } from '../_server/reader.ts';
 import { forgetSession, sessionToken } from '../(auth)/session.ts';

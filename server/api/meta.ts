@@ -1,5 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import type { Scope } from '#server/features/keys/schema.ts';
+import type { Scope } from '#server/api/scopes.ts';
 
 /**
  * Who may call: `scope` needs a connector key holding it, `open` takes a key or none (invalid parameters answer 400),

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
+import { type Scope, scopeSchema, scopes } from '#server/api/scopes.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { type AccountRecord, findAccount, upsertAccount } from '#server/features/accounts/store.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { keyNameSchema, type Scope, scopeSchema, scopes } from '#server/features/keys/schema.ts';
+import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
   insertConnectorKey,
   listConnectorKeys,

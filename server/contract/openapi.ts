@@ -1,6 +1,7 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { errorBodySchema, planLimitErrorSchema } from '#server/api/errors.ts';
+import { scopeSchema, scopes } from '#server/api/scopes.ts';
 import { exampleOf } from '#server/contract/openapi/examples.ts';
 import { headerComponents, successHeaders } from '#server/contract/openapi/headers.ts';
 import { type Json, tidySchema } from '#server/contract/openapi/json.ts';
@@ -9,7 +10,6 @@ import { errorComponents, errorResponses, limitSchemas } from '#server/contract/
 import { transportPaths, transportSchemas } from '#server/contract/openapi/transport.ts';
 import { appRouter } from '#server/contract/router.ts';
 import { procedures, type RoutedProcedure } from '#server/contract/routes.ts';
-import { scopeSchema, scopes } from '#server/features/keys/schema.ts';
 
 /** Version of the description (SPEC.md Versioning). */
 const API_VERSION = '1.0.0-draft';

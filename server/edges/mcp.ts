@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { enter, rateLimitHeaders } from '#server/api/access.ts';
 import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
+import { enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import {
   clientIp,
   compressed,

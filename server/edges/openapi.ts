@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { enter, rateLimitHeaders } from '#server/api/access.ts';
 import { renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
+import { enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import { clientIp, compressed, corsHeaders, type Peer, preflight } from '#server/edges/http.ts';
 import { toRefusal } from '#server/edges/rest.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enterAsk, type Principal, sessionPrincipal } from '#server/api/access.ts';
+import { type Principal, sessionPrincipal } from '#server/api/access.ts';
 import { Refusal, type RenderedError, refusalOf, renderRefusal } from '#server/api/errors.ts';
 import { invalidForm } from '#server/api/invalid-form.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
@@ -7,6 +7,7 @@ import type { CallContext } from '#server/api/trpc.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { procedures } from '#server/contract/routes.ts';
+import { enterAsk } from '#server/edges/entry.ts';
 import { answerMissing, readerAddress, readerIsHere } from '#server/edges/page-request.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';

@@ -1,4 +1,4 @@
-import { sampleFetch } from '#server/ingest/samples/fetch.ts';
+import { sampleFetch } from '#server/feeds/samples/fetch.ts';
 import { createGuardedFetch, FETCH_DEFAULTS, type GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Plan } from '#server/domain.ts';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
 import { followShow, followTicker } from '#server/features/follows/store.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey } from '#server/testing/api.ts';
 

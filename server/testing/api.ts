@@ -1,10 +1,10 @@
+import { scopes as allScopes, type Scope } from '#server/api/scopes.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
+import type { Plan } from '#server/domain.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { scopes as allScopes, type Scope } from '#server/features/keys/schema.ts';
 import { insertConnectorKey } from '#server/features/keys/store.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { breaches } from '#server/testing/contract.ts';

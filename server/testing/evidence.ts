@@ -1,7 +1,7 @@
 import type { Quotation, Statement } from '#server/features/ask/choose/evidence.ts';
 import { linesOf } from '#server/features/ask/choose/idea-lines.ts';
-import { readQuery } from '#server/features/ask/find/scoring.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/find/store.ts';
+import { readQuery } from '#server/features/ask/read/query.ts';
 import type { QuestionReading, Side } from '#server/features/ask/read/question.ts';
 
 const AIRED = new Date('2026-09-15T12:00:00Z');

@@ -1,8 +1,8 @@
 import { attribution } from '#server/api/attribution.ts';
 import { settingsUrl, upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, showUrl } from '#server/api/links.ts';
+import { scopes } from '#server/api/scopes.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
-import { scopes } from '#server/features/keys/schema.ts';
 
 // A fictional show: examples must not put words into a real speaker's mouth.
 const IDEA = '6f1c2a1e-5b7d-4c39-9a54-2f6f0d8a1b11';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rateLimitHeaders } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/contract/router.ts';
+import { rateLimitHeaders } from '#server/edges/entry.ts';
 import { clientIp, type Peer } from '#server/edges/http.ts';
 import { describeError, toRefusal } from '#server/edges/rest.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';

@@ -1,7 +1,8 @@
-import { enterAsk, permits } from '#server/api/access.ts';
+import { permits } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/contract/router.ts';
+import { enterAsk } from '#server/edges/entry.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';

@@ -1,12 +1,12 @@
 import { type Principal, permits } from '#server/api/access.ts';
 import type { ProcedureMeta, ToolMeta } from '#server/api/meta.ts';
+import type { Scope } from '#server/api/scopes.ts';
 import { parameterExample } from '#server/contract/openapi/examples.ts';
 import { appRouter } from '#server/contract/router.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { inputSchema, type ObjectSchema, outputSchema } from '#server/edges/mcp/schemas.ts';
 import { CHARTED_TOOL, TIMELINE_APP_URI } from '#server/edges/mcp/timeline-app.ts';
 import { viewOf } from '#server/edges/mcp/views.ts';
-import type { Scope } from '#server/features/keys/schema.ts';
 
 /** A tool as `tools/list` shows it. */
 export type ToolDefinition = {

@@ -1,4 +1,4 @@
-import type { Plan } from '#server/features/plans/schema.ts';
+import type { Plan } from '#server/domain.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 

@@ -17,7 +17,6 @@ import {
   type WordCount,
   type WordCounts,
 } from '#server/features/ask/find/store.ts';
-import { sameAs } from '#server/features/ask/find/synonyms.ts';
 import { questionLinker } from '#server/features/ask/read/linker.ts';
 import {
   type QuestionReading,
@@ -29,6 +28,7 @@ import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/
 import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/tell/compose.ts';
 import { reframe, suggestionsFor } from '#server/features/ask/tell/suggest.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
+import { sameAs } from '#server/language/synonyms.ts';
 import { type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,8 +1,8 @@
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import type { Plan } from '#server/domain.ts';
 import { licensed, licensedLine, licensedText, listenUrl, quotable } from '#server/features/ideas/media.ts';
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
 
 /** An IdeaFull without what belongs to the reader's day. */

@@ -1,18 +1,6 @@
 import { z } from 'zod';
-
-/** SPEC.md Scope. */
-export const scopes = [
-  'profile:read',
-  'ideas:read',
-  'follows:read',
-  'follows:write',
-  'saves:read',
-  'saves:write',
-  'ask:write',
-  'media:read',
-] as const;
-export const scopeSchema = z.enum(scopes).meta({ id: 'Scope' });
-export type Scope = z.infer<typeof scopeSchema>;
+import { scopeSchema } from '#server/api/scopes.ts';
+import type { KeyEnv } from '#server/domain.ts';
 
 /** What a holder tells a key by, without the blanks around it. Terminals print it: nothing in it may steer one. */
 export const keyNameSchema = z
@@ -22,8 +10,7 @@ export const keyNameSchema = z
   .max(60)
   .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'it holds a control character');
 
-const keyEnvSchema = z.enum(['live', 'test']);
-export type KeyEnv = z.infer<typeof keyEnvSchema>;
+const keyEnvSchema = z.enum(['live', 'test']) satisfies z.ZodType<KeyEnv>;
 
 export const profileKeySchema = z.object({
   name: z.string().nullable(),

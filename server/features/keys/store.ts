@@ -1,20 +1,11 @@
+import type { KeyRecord } from '#server/api/access.ts';
+import type { Scope } from '#server/api/scopes.ts';
+import type { KeyEnv, Plan } from '#server/domain.ts';
 import { hashKey, IDLE_DAYS, isPastLife, type MintedKey } from '#server/features/keys/rules.ts';
-import type { KeyEnv, Scope } from '#server/features/keys/schema.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
-export type KeyRecord = {
-  readonly id: string;
-  readonly name: string | null;
-  readonly keyPrefix: string;
-  readonly scopes: readonly Scope[];
-  readonly env: KeyEnv;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly expiresAt: Date;
-};
-export type FoundKey = { readonly accountId: string; readonly plan: Plan; readonly key: KeyRecord };
+type FoundKey = { readonly accountId: string; readonly plan: Plan; readonly key: KeyRecord };
 
 type KeyRow = KeyRecord & { accountId: string; plan: Plan; touch: boolean };
 

@@ -1,4 +1,5 @@
-import type { Plan, QuotaMetric } from '#server/features/plans/schema.ts';
+import type { Plan } from '#server/domain.ts';
+import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
 /** SPEC.md Limits: the free plan. Premium has none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Plan } from '#server/domain.ts';
 
-export const planSchema = z.enum(['free', 'premium']);
-export type Plan = z.infer<typeof planSchema>;
+export const planSchema = z.enum(['free', 'premium']) satisfies z.ZodType<Plan>;
 
 /** SPEC.md QuotaMetric: `limit` and `remaining` are null when unlimited; `resetsAt` only on day-scoped metrics. */
 export const quotaMetricSchema = z

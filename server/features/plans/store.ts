@@ -1,6 +1,6 @@
+import type { Plan } from '#server/domain.ts';
 import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wordsOf } from '#server/ingest/extract/scoring/wording.ts';
+import { wordsOf } from '#server/ingest/extract/passages/wording.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 import { createLinker } from '#server/linking/linker.ts';

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  collectionOf,
-  type IndexedText,
-  indexText,
-  readQuery,
-  scoreText,
-} from '#server/features/ask/find/scoring.ts';
+import { collectionOf, type IndexedText, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
+import { readQuery } from '#server/features/ask/read/query.ts';
 
 export type QuestionAnswer = { readonly question: string; readonly answer: string };
 export type RetrievalMiss = { readonly question: string; readonly rank: number };

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSamples } from '#prisma/samples/build.ts';
+import { scopes } from '#server/api/scopes.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { checkKeyText, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { scopes } from '#server/features/keys/schema.ts';
 import { findConnectorKey, insertConnectorKey } from '#server/features/keys/store.ts';
+import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/feeds/samples/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
-import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/ingest/samples/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';

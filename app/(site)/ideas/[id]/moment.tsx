@@ -1,5 +1,5 @@
+import type { Plan } from '#server/domain.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import { api } from '../../../_server/reader.ts';
 import { timecode } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopes } from '#server/api/scopes.ts';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
-import { scopes } from '#server/features/keys/schema.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
+import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import {
   daysUntil,
@@ -17,7 +18,7 @@ import {
 } from '#server/features/accounts/settings/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
 import { keyEnd, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { keyNameSchema, type Scope, scopeSchema } from '#server/features/keys/schema.ts';
+import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
   insertConnectorKey,
   type ListedKey,

@@ -1,5 +1,5 @@
+import { type Scope, scopes } from '#server/api/scopes.ts';
 import { isPastLife } from '#server/features/keys/rules.ts';
-import { type Scope, scopes } from '#server/features/keys/schema.ts';
 import type { ListedKey } from '#server/features/keys/store.ts';
 
 const DAY_MS = 86_400_000;

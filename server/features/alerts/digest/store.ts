@@ -1,5 +1,5 @@
+import type { Plan } from '#server/domain.ts';
 import type { DigestState } from '#server/features/alerts/rules.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 

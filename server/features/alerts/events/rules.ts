@@ -1,9 +1,9 @@
+import type { Plan } from '#server/domain.ts';
 import { CATCH_UP_HOURS, NEWS_DAYS } from '#server/features/alerts/rules.ts';
 import type { Alert, AlertKind, ChangePayload } from '#server/features/alerts/schema.ts';
 import { timestampText } from '#server/features/ideas/media.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import type { StanceChange } from '#server/features/theses/schema.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';

@@ -1,7 +1,7 @@
+import type { Plan } from '#server/domain.ts';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
 import { beginAlerts } from '#server/features/alerts/store.ts';
 import { MAX_ATTEMPTS } from '#server/features/alerts/webhooks/rules.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 

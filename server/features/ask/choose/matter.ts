@@ -1,7 +1,7 @@
 import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
 import type { WordCount } from '#server/features/ask/find/store.ts';
-import { sameAs } from '#server/features/ask/find/synonyms.ts';
 import type { NamedSubject, QuestionReading } from '#server/features/ask/read/question.ts';
+import { sameAs } from '#server/language/synonyms.ts';
 import { stem, termsOf } from '#server/language/terms.ts';
 
 /** What share of the asked words, by weight or, where most of them are there, by number, words must hold to speak of it. */

@@ -10,8 +10,9 @@ import {
   shareOfMatter,
   timesSaid,
 } from '#server/features/ask/choose/matter.ts';
-import { type Collection, indexText, type Query, scoreText } from '#server/features/ask/find/scoring.ts';
+import { type Collection, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
 import type { PassageEvidence } from '#server/features/ask/find/store.ts';
+import type { Query } from '#server/features/ask/read/query.ts';
 import type { QuestionReading } from '#server/features/ask/read/question.ts';
 import { capQuote } from '#server/features/ideas/media.ts';
 import { entityStance, polarityOf } from '#server/language/polarity.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readQuery } from '#server/features/ask/find/scoring.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/find/store.ts';
+import { readQuery } from '#server/features/ask/read/query.ts';
 import { composeSentences, withMarkers } from '#server/features/ask/tell/compose.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';

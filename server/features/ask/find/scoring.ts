@@ -1,4 +1,4 @@
-import { expand } from '#server/features/ask/find/synonyms.ts';
+import type { Query } from '#server/features/ask/read/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /** BM25: how soon a repeated word stops counting, and how much a long text is held back. */
@@ -10,13 +10,6 @@ const LEAD_WORDS = 40;
 /** Two asked words near each other mean more than apart: at most this of the commoner one's weight. */
 const NEAR = 0.5;
 const NEAR_WORDS = 8;
-
-export type Query = {
-  /** Stems asked for, in order. */
-  readonly asked: readonly string[];
-  /** Stems looked for with their weights: the asked ones 1, what finance also calls them less. */
-  readonly weights: ReadonlyMap<string, number>;
-};
 
 /** A text as the scorer sees it: where each stem stands. */
 export type IndexedText = {
@@ -31,12 +24,6 @@ export type Collection = {
   /** In how many texts a stem occurs. */
   readonly frequency: (term: string) => number;
 };
-
-/** Reads a question as words to look for. */
-export function readQuery(text: string): Query {
-  const asked = [...new Set(termsOf(text))];
-  return { asked, weights: expand(asked) };
-}
 
 export function indexText(text: string): IndexedText {
   const terms = termsOf(text);

@@ -1,6 +1,6 @@
-import { type Query, readQuery } from '#server/features/ask/find/scoring.ts';
 import { namedPeople, namedShows, withoutPerson, withoutShow } from '#server/features/ask/read/named.ts';
 import { type Period, periodOf, withoutDates } from '#server/features/ask/read/period.ts';
+import { type Query, readQuery } from '#server/features/ask/read/query.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS, EVERYDAY } from '#server/linking/link/words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
-import { readQuery } from '#server/features/ask/find/scoring.ts';
+import { readQuery } from '#server/features/ask/read/query.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { questionReading, quoted, said } from '#server/testing/evidence.ts';
 import { composeSentences, withMarkers } from './compose.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { type CursorQuery, openCursor, sealCursor } from '#server/api/cursor.ts';
 import type { CallContext } from '#server/api/trpc.ts';
+import type { Plan } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
 import { type PagePart, type SearchAsked, searchSubject } from '#server/features/ideas/search/rules.ts';
 import {
@@ -11,7 +12,6 @@ import {
   searchIdeas,
 } from '#server/features/ideas/search/store.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import { findShow } from '#server/features/shows/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#server/features/plans/schema.ts';
+import type { Plan } from '#server/domain.ts';
 
 /** What is known of an account's subscription, and what the payment provider says now. */
 export type Known = { readonly subscriptionId: string | null; readonly status: string | null };

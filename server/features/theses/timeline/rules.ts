@@ -1,9 +1,9 @@
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import type { Plan } from '#server/domain.ts';
 import { licensedLine } from '#server/features/ideas/media.ts';
 import { counted } from '#server/features/ideas/rules.ts';
-import type { Plan } from '#server/features/plans/schema.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
 import { utcDay } from '#server/platform/clock.ts';

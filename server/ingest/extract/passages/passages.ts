@@ -1,4 +1,4 @@
-import { wordingOf } from '#server/ingest/extract/scoring/wording.ts';
+import { wordingOf } from '#server/ingest/extract/passages/wording.ts';
 import { isQuestion, type Modality, modalityOf } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { quotedSentences } from '#server/ingest/extract/speakers/quotations.ts';

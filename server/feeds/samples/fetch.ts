@@ -1,5 +1,5 @@
 import { buildSamples, SAMPLE_ORIGIN, type SampleShow } from '#prisma/samples/build.ts';
-import { samplesLoadedAt } from '#server/ingest/samples/store.ts';
+import { samplesLoadedAt } from '#server/feeds/samples/store.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** SPEC.md Scope. */
+export const scopes = [
+  'profile:read',
+  'ideas:read',
+  'follows:read',
+  'follows:write',
+  'saves:read',
+  'saves:write',
+  'ask:write',
+  'media:read',
+] as const;
+export const scopeSchema = z.enum(scopes).meta({ id: 'Scope' });
+export type Scope = z.infer<typeof scopeSchema>;

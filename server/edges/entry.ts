@@ -1,0 +1,111 @@
+import { connectorPrincipal, type Principal } from '#server/api/access.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { checkKeyText } from '#server/features/keys/rules.ts';
+import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
+import type { BucketState, Buckets } from '#server/platform/buckets.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What of a request decides who calls. `ip` is already resolved through the trusted proxies. */
+export type Caller = {
+  readonly ip: string;
+  readonly authorization: string | null;
+  readonly apiKeyHeader: string | null;
+};
+
+export type Entry = { readonly principal: Principal; readonly buckets: readonly BucketState[] };
+
+/**
+ * Resolves the caller and takes one request from its buckets (SPEC.md Limits).
+ * Throws 401 for a key that is unknown, revoked or expired, 429 when a bucket is empty.
+ */
+export async function enter(services: Services, caller: Caller, now: Date): Promise<Entry> {
+  const text = keyText(caller);
+  if (text === null) {
+    return {
+      principal: { kind: 'anonymous' },
+      buckets: [await take(services.buckets, 'keyless', caller.ip)],
+    };
+  }
+  const kind = checkKeyText(text, services.env.EARMARK_ENV);
+  if (kind === 'corpus') return enterCorpusKey(services, caller, text, now);
+  if (kind === 'connector') return enterConnectorKey(services, caller, text, now);
+  return refuseKey(services, caller, 'This key is not valid.');
+}
+
+async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
+  const found = await findCorpusKey(services.db, text, services.env.EARMARK_ENV, now);
+  if (!found) return refuseKey(services, caller, UNKNOWN);
+  return {
+    principal: { kind: 'corpus', keyId: found.id },
+    buckets: [await take(services.buckets, 'key', found.id)],
+  };
+}
+
+async function enterConnectorKey(
+  services: Services,
+  caller: Caller,
+  text: string,
+  now: Date,
+): Promise<Entry> {
+  const found = await findConnectorKey(services.db, text, now);
+  if (found === null) return refuseKey(services, caller, UNKNOWN);
+  if (found === 'expired') {
+    throw new Refusal('unauthorized', {
+      reason: 'expired',
+      message: 'This key has expired: create a new one in settings.',
+    });
+  }
+  const byKey = await take(services.buckets, 'key', found.key.id);
+  const byAccount = await take(services.buckets, 'account', found.accountId);
+  return {
+    principal: connectorPrincipal(found),
+    buckets: [byKey, byAccount],
+  };
+}
+
+const UNKNOWN = 'This key is unknown or was revoked.';
+
+/** Refuses a key that opens nothing, and takes from the bucket that bounds guessing. */
+async function refuseKey(services: Services, caller: Caller, message: string): Promise<never> {
+  const state = await take(services.buckets, 'badKey', caller.ip);
+  throw new Refusal('unauthorized', { message, headers: rateLimitHeaders([state]) });
+}
+
+/** Takes one call from the ask budget that REST and MCP share (SPEC.md Limits: 10 a minute per key). */
+export async function enterAsk(services: Services, principal: Principal): Promise<BucketState | null> {
+  if (principal.kind === 'connector') return take(services.buckets, 'ask', principal.key.id);
+  if (principal.kind === 'account') return take(services.buckets, 'ask', principal.accountId);
+  return null;
+}
+
+async function take(
+  buckets: Buckets,
+  name: Parameters<Buckets['take']>[0],
+  who: string,
+): Promise<BucketState> {
+  const state = await buckets.take(name, who);
+  if (!state.allowed)
+    throw new Refusal('rate_limited', {
+      retryAfterSeconds: state.resetSeconds,
+      extra: {},
+      headers: rateLimitHeaders([state]),
+    });
+  return state;
+}
+
+/** `Authorization: Bearer <key>` or `x-service-api-key: <key>`; null when the caller sent neither. */
+function keyText(caller: Caller): string | null {
+  const bearer = caller.authorization?.match(/^Bearer[ \t]+(.+)$/i)?.[1]?.trim();
+  if (bearer) return bearer;
+  if (caller.apiKeyHeader?.trim()) return caller.apiKeyHeader.trim();
+  return caller.authorization === null ? null : '';
+}
+
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10): policies with quota and window in seconds, and what remains. */
+export function rateLimitHeaders(states: readonly BucketState[]): Record<string, string> {
+  if (states.length === 0) return {};
+  return {
+    'RateLimit-Policy': states.map((s) => `"${s.policy}";q=${s.quota};w=${s.windowSeconds}`).join(', '),
+    RateLimit: states.map((s) => `"${s.policy}";r=${s.remaining};t=${s.resetSeconds}`).join(', '),
+  };
+}
