@@ -5,7 +5,7 @@ import { projectRoot } from '#server/platform/env.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 /**
- * Whether every test that docs/contract.md names has run and passed, by the reports of `npm test`. Exits with 1 naming
+ * Whether every test that docs/contract-tests.md names has run and passed, by the reports of `npm test`. Exits with 1 naming
  * those that have not; tests that were skipped for want of something (Redis, IPv6) are told and let through.
  * Run after the suites: node e2e/contract-ran.ts
  */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { slugOf } from '#e2e/contract-sections.ts';
 
-/** One statement of SPEC.md: a row of a table, or a sentence of a paragraph or of a list's item. */
+/** One statement of the specification: a row of a table, or a sentence of a paragraph or of a list's item. */
 export type SpecStatement = {
   /** `<heading>.<place under it>-<start of the text's hash>`: the place finds it, the hash tells when it was reworded. */
   readonly key: string;
@@ -56,13 +57,4 @@ function sentencesOf(text: string): string[] {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text.replace(/\s+/g, ' ')).digest('hex').slice(0, 5);
-}
-
-function slugOf(title: string): string {
-  return title
-    .replace(/\(.*?\)/g, '')
-    .trim()
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sectionsIn } from '#e2e/contract-sections.ts';
 import { statementsOf } from '#e2e/contract-specification.ts';
-import { contractTable, readRows, SPECIFICATION, specificationGaps, TABLE } from '#e2e/contract-table.ts';
+import {
+  contractGaps,
+  contractTable,
+  readRows,
+  SPECIFICATION,
+  specificationGaps,
+  TABLE,
+} from '#e2e/contract-table.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const specified = existsSync(SPECIFICATION);
@@ -13,17 +21,53 @@ describe('the table of the contract', () => {
     expect(readFileSync(join(projectRoot, TABLE), 'utf8')).toBe(contractTable());
   });
 
-  it.skipIf(!specified)('lists every statement of SPEC.md, in the words it has today, and no other', () => {
-    expect(specificationGaps(readFileSync(SPECIFICATION, 'utf8'))).toEqual({ unlisted: [], unknown: [] });
+  it('speaks of every promise of docs/contract.md, and of no other', () => {
+    expect(contractGaps()).toEqual({ unproven: [], unwritten: [] });
   });
+
+  it.skipIf(!specified)(
+    'lists every statement of the specification, in the words it has today, and no other',
+    () => {
+      expect(specificationGaps(readFileSync(SPECIFICATION, 'utf8'))).toEqual({ unlisted: [], unknown: [] });
+    },
+  );
 
   it('excuses from a test only what states nothing of the service', () => {
     const excused = readRows().flatMap(({ proof }) => ('excuse' in proof ? [proof.excuse] : []));
     for (const excuse of excused)
       expect(excuse).toMatch(
-        /^(says what the document is about|notation|leads into|a reference|history|SPEC\.md leaves)/,
+        /^(says what the document is about|notation|leads into|a reference|history|the specification leaves)/,
       );
     expect(excused.length).toBeLessThan(20);
+  });
+});
+
+describe('a promise of the contract', () => {
+  it('is a numbered item or row, under the heading it is cited by', () => {
+    const markdown = `# The contract
+
+1. No promise: it has no heading.
+
+## Limits
+| | What |
+|---|---|
+| 1 | A key |
+| 2 | An account |
+
+3. A sentence
+   that goes on
+   - and an item below it.
+
+### Follows (routes)
+10. A route.
+
+## Follows
+11. Another.
+`;
+    expect(sectionsIn(markdown)).toEqual([
+      { title: 'Limits', slug: 'limits', numbers: [1, 2, 3] },
+      { title: 'Follows', slug: 'follows', numbers: [10, 11] },
+    ]);
   });
 });
 

@@ -1,39 +1,60 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { type ContractSection, sectionsIn, slugOf } from '#e2e/contract-sections.ts';
 import { type SpecStatement, statementsOf } from '#e2e/contract-specification.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const STATEMENTS = 'e2e/contract-statements.psv';
-export const TABLE = 'docs/contract.md';
-/** The specification lies beside the project; it is not part of it. */
+export const CONTRACT = 'docs/contract.md';
+export const TABLE = 'docs/contract-tests.md';
+/** What the contract was built from lies beside the project where it is at hand; it is not part of it. */
 export const SPECIFICATION = join(projectRoot, '../shared/SPEC.md');
 
 /** A row of the list: what it speaks of, in our words, and the test that proves it or why there is none. */
 export type Row = {
-  /** Keys of statements of SPEC.md; none for what is promised beside it. */
+  /** Keys of statements of the specification; none for what is promised beside it. */
   readonly keys: readonly string[];
   readonly section: string;
   readonly text: string;
   readonly proof: { readonly file: string; readonly test: string } | { readonly excuse: string };
 };
 
-/** The table of docs/contract.md: each statement of SPEC.md with the tests that prove it. Throws naming tests that do not exist. */
+/** The page of docs/contract-tests.md: each promise of the contract with the tests that prove it. Throws naming tests that do not exist. */
 export function contractTable(): string {
   const rows = readRows();
   const missing = missingTests(rows);
   if (missing.length > 0)
     throw new Error(`${STATEMENTS} names tests that do not exist:\n${missing.join('\n')}`);
-  const sections = [...new Set(rows.flatMap((row) => sectionsOf(row)))];
-  const intro = `# The contract and its tests
+  const tables = contractSections().map((section) => tableOf(section, rows));
+  return `# What proves the contract
 
-Written by \`npm run contract\` from ${STATEMENTS}. Each sentence, list item and table row of SPEC.md is one statement,
-numbered under its heading; tests check that none is left out, that every test named exists, and that \`npm test\` ran it.
-`;
-  return `${intro}\n${sections.map((section) => tableOf(section, rows)).join('\n')}`;
+Written by \`npm run contract\` from ${STATEMENTS}: each promise of [contract.md](contract.md), by section and number, with the tests
+that prove it. Tests check that no promise is without one, that every test named exists, and that \`npm test\` ran it.
+
+${tables.filter((table) => table !== null).join('\n')}`;
 }
 
-/** What SPEC.md states and no row speaks of, and what rows speak of that SPEC.md does not say, or no longer in these words. */
+/** Promises of docs/contract.md that no row speaks of, and rows whose promise is not there; as `Limits 3`. */
+export function contractGaps(): { unproven: string[]; unwritten: string[] } {
+  const sections = contractSections();
+  const written = sections.flatMap(({ title, slug, numbers }) =>
+    numbers.map((number) => ({ name: `${title} ${number}`, id: `${slug}.${number}` })),
+  );
+  const proven = new Set(placedRows(readRows()).map(({ slug, number }) => `${slug}.${number}`));
+  const known = new Set(written.map(({ id }) => id));
+  return {
+    unproven: written.filter(({ id }) => !proven.has(id)).map(({ name }) => name),
+    unwritten: [...proven].filter((id) => !known.has(id)),
+  };
+}
+
+/** The sections of docs/contract.md that make promises, in their order; two of one name (their routes apart) are one. */
+function contractSections(): ContractSection[] {
+  return sectionsIn(readFileSync(join(projectRoot, CONTRACT), 'utf8'));
+}
+
+/** What the specification states and no row speaks of, and what rows speak of that it does not say, or no longer in these words. */
 export function specificationGaps(markdown: string): { unlisted: SpecStatement[]; unknown: string[] } {
   const stated = statementsOf(markdown);
   const listed = new Set(readRows().flatMap(({ keys }) => keys));
@@ -71,43 +92,44 @@ function missingTests(rows: readonly Row[]): string[] {
   });
 }
 
-function sectionsOf({ keys, section }: Row): string[] {
-  return keys.length > 0 ? keys.map((key) => placeOf(key).heading) : [section];
+/** Each row by where the contract has its promise. What is promised beside the specification is numbered in the order of its rows. */
+function placedRows(rows: readonly Row[]): { slug: string; number: number; row: Row }[] {
+  const added = new Map<string, number>();
+  return rows.flatMap((row) => {
+    if (row.keys.length > 0) return row.keys.map((key) => ({ ...placeOf(key), row }));
+    const slug = slugOf(`Added: ${row.section}`);
+    const number = (added.get(slug) ?? 0) + 1;
+    added.set(slug, number);
+    return [{ slug, number, row }];
+  });
 }
 
-function tableOf(section: string, rows: readonly Row[]): string {
-  const beside = rows.filter((row) => row.section === section);
-  const title = beside.length > 0 ? `Beside SPEC.md: ${section}` : titleOf(section);
-  const lines = beside.length > 0 ? beside.map((row) => line('', [row])) : statementLines(section, rows);
-  return `## ${title}\n\n| | Statement | Proven by |\n|---|---|---|\n${lines.join('\n')}\n`;
+function tableOf({ title, slug, numbers }: ContractSection, rows: readonly Row[]): string | null {
+  if (numbers.length === 0) return null;
+  const placed = Map.groupBy(
+    placedRows(rows).filter((at) => at.slug === slug),
+    ({ number }) => number,
+  );
+  const lines = numbers.map((number) =>
+    line(
+      number,
+      (placed.get(number) ?? []).map(({ row }) => row),
+    ),
+  );
+  return `## ${title}\n\n| | Promise | Proven by |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-function statementLines(section: string, rows: readonly Row[]): string[] {
-  const about = new Map<number, Row[]>();
-  for (const row of rows) {
-    for (const { heading, place } of row.keys.map(placeOf)) {
-      if (heading === section) about.set(place, [...(about.get(place) ?? []), row]);
-    }
-  }
-  const places = [...about].sort(([a], [b]) => a - b);
-  return places.map(([place, found]) => line(String(place), found));
-}
-
-function line(place: string, rows: readonly Row[]): string {
+function line(number: number, rows: readonly Row[]): string {
   const proofs = rows.map(({ proof }) =>
     'excuse' in proof ? `No test: ${proof.excuse}` : `\`${proof.file}\`: ${proof.test}`,
   );
-  return `| ${place} | ${rows.map(({ text }) => text).join('<br>')} | ${[...new Set(proofs)].join('<br>')} |`;
+  return `| ${number} | ${rows.map(({ text }) => text).join('<br>')} | ${[...new Set(proofs)].join('<br>')} |`;
 }
 
-function placeOf(key: string): { heading: string; place: number } {
-  const [, heading, place] = /^(.+)\.(\d+)-[0-9a-f]+$/.exec(key) ?? [];
-  if (!heading) throw new Error(`${STATEMENTS}: ${key} is no key of a statement.`);
-  return { heading, place: Number(place) };
-}
-
-function titleOf(slug: string): string {
-  return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+function placeOf(key: string): { slug: string; number: number } {
+  const [, slug, number] = /^(.+)\.(\d+)-[0-9a-f]+$/.exec(key) ?? [];
+  if (!slug) throw new Error(`${STATEMENTS}: ${key} is no key of a statement.`);
+  return { slug, number: Number(number) };
 }
 
 /** Full names (`describe > it`) of the tests that a file declares, as they are written there. */

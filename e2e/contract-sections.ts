@@ -1,0 +1,40 @@
+/** A section of the contract and the numbers of its promises, in their order. */
+export type ContractSection = {
+  readonly title: string;
+  readonly slug: string;
+  readonly numbers: readonly number[];
+};
+
+/**
+ * The sections of a contract written in Markdown. A promise is an item `N.` or a table's row that begins `| N |`, below a
+ * heading. Headings of one name, but for what stands in brackets, are one section.
+ */
+export function sectionsIn(markdown: string): ContractSection[] {
+  const sections: { title: string; slug: string; numbers: number[] }[] = [];
+  let at: (typeof sections)[number] | undefined;
+  for (const text of markdown.split('\n')) {
+    const heading = /^##+ (.+)$/.exec(text)?.[1];
+    if (heading) {
+      const title = withoutBrackets(heading);
+      const known = sections.find((section) => section.title === title);
+      at = known ?? { title, slug: slugOf(title), numbers: [] };
+      if (!known) sections.push(at);
+      continue;
+    }
+    const number = /^(?:(\d+)\. |\| (\d+) \|)/.exec(text);
+    if (number && at) at.numbers.push(Number(number[1] ?? number[2]));
+  }
+  return sections;
+}
+
+/** `Error and PlanLimitError` as `error-and-planlimiterror`; what stands in brackets is left out. */
+export function slugOf(title: string): string {
+  return withoutBrackets(title)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function withoutBrackets(title: string): string {
+  return title.replace(/\(.*?\)/g, '').trim();
+}
