@@ -38,3 +38,28 @@ export function slugOf(title: string): string {
 function withoutBrackets(title: string): string {
   return title.replace(/\(.*?\)/g, '').trim();
 }
+
+/**
+ * What a text cites of the contract that is not there (`docs/contract.md, Limits 99`), in the words it cites it by. Numbers may be
+ * a range (`Limits 1 to 5`) or two (`Saves 5 and 12`).
+ */
+export function wrongCitations(text: string, sections: readonly ContractSection[]): string[] {
+  const plain = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+  const cited = [...plain.matchAll(/docs\/contract\.md`?, ([A-Z](?:(?!docs\/)[^;)*]){1,60})/g)].map(
+    (match) => match[1]!,
+  );
+  return cited.filter((words) => {
+    const section = sections.filter(({ title }) => begins(words, title)).sort(byLongestTitle)[0];
+    const numbers = section && /^ (\d+)(?: (?:to|and) (\d+))?/.exec(words.slice(section.title.length));
+    const named = (numbers ?? []).slice(1).filter((number) => number !== undefined);
+    return !section || named.some((number) => !section.numbers.includes(Number(number)));
+  });
+}
+
+function begins(words: string, title: string): boolean {
+  return words.startsWith(title) && !/^[a-zA-Z]/.test(words.slice(title.length));
+}
+
+function byLongestTitle(a: ContractSection, b: ContractSection): number {
+  return b.title.length - a.title.length;
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sectionsIn, wrongCitations } from '#e2e/contract-sections.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const PAGES = [
@@ -23,5 +24,31 @@ describe.each(PAGES)('%s', (page) => {
     const named = [...text.matchAll(NAMED)].map((match) => match[1]!);
     const linked = [...text.matchAll(LINKED)].map((match) => join(dirname(page), match[1]!));
     expect([...named, ...linked].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+});
+
+describe('a citation of the contract', () => {
+  const sections = sectionsIn(readFileSync(join(projectRoot, 'docs/contract.md'), 'utf8'));
+  const sources = ['app', 'bench', 'e2e', 'prisma', 'server'].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|prisma)$/.test(name) && !name.startsWith('generated'))
+      .map((name) => join(folder, name)),
+  );
+
+  it('is of a section and a number that there are', () => {
+    const wrong = wrongCitations(
+      '/** docs/contract.md, Limits 3. `docs/contract.md`, Show. docs/contract.md, Limits 1 to\n * 99. docs/contract.md, Shower 1. */',
+      sections,
+    );
+    expect(wrong.map((words) => words.slice(0, 9))).toEqual(['Limits 1 ', 'Shower 1.']);
+  });
+
+  it('is right wherever a page or a source makes one', () => {
+    const wrong = [...PAGES, ...sources]
+      .filter((path) => path !== 'e2e/documents.test.ts' && path !== 'e2e/contract-sections.ts')
+      .map(
+        (path) => [path, wrongCitations(readFileSync(join(projectRoot, path), 'utf8'), sections)] as const,
+      );
+    expect(wrong.filter(([, words]) => words.length > 0)).toEqual([]);
   });
 });
