@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sectionsIn } from '#e2e/contract-sections.ts';
 import { statementsOf } from '#e2e/contract-specification.ts';
 import {
+  CONTRACT,
   contractGaps,
   contractTable,
   readRows,
@@ -11,10 +12,22 @@ import {
   specificationGaps,
   TABLE,
 } from '#e2e/contract-table.ts';
+import type { Json } from '#server/contract/openapi/json.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const specified = existsSync(SPECIFICATION);
 if (!specified) console.warn(`${SPECIFICATION} is not here: the list is not checked against it.`);
+
+/** Names that JSON-RPC and OpenAPI define. */
+const OF_OTHERS = new Set(['jsonrpc', 'method', 'params', 'result', 'code', 'data', 'info', 'paths']);
+
+/** Every field and parameter that a description names, wherever. */
+function namesIn(node: Json): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = typeof node.in === 'string' && typeof node.name === 'string' ? [node.name] : [];
+  return [...own, ...Object.keys(node.properties ?? {}), ...Object.values(node).flatMap(namesIn)];
+}
 
 describe('the table of the contract', () => {
   it('is what npm run contract writes, and every test it names exists', () => {
@@ -23,6 +36,16 @@ describe('the table of the contract', () => {
 
   it('speaks of every promise of docs/contract.md, and of no other', () => {
     expect(contractGaps()).toEqual({ unproven: [], unwritten: [] });
+  });
+
+  it('has every field, parameter and route of the description in docs/contract.md', () => {
+    const written = readFileSync(join(projectRoot, CONTRACT), 'utf8');
+    const inCode = new Set(
+      [...written.matchAll(/`([^`]+)`/g)].flatMap((match) => match[1]!.split(/[^\w-]+/)),
+    );
+    const document = openApiDocument('https://earmark.example');
+    expect(namesIn(document).filter((name) => !inCode.has(name) && !OF_OTHERS.has(name))).toEqual([]);
+    expect(Object.keys(document.paths).filter((path) => !written.includes(path))).toEqual([]);
   });
 
   it.skipIf(!specified)(
