@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PassageEvidence } from '#server/features/ask/find/store.ts';
+import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import { verified } from '#server/features/ask/tell/write.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
@@ -114,7 +114,7 @@ describe('the length of quotes that a show licenses', () => {
   });
 
   it('holds for a sentence that a model wrote', () => {
-    const passage: PassageEvidence = {
+    const passage: PassageCandidate = {
       id: 1,
       episodeId: '2',
       episodeTitle: 'Water',
@@ -130,7 +130,7 @@ describe('the length of quotes that a show licenses', () => {
       speaker: 'Ann Lee',
       text: `${SAID}.`,
     };
-    const kept = (rights: Partial<PassageEvidence>) =>
+    const kept = (rights: Partial<PassageCandidate>) =>
       verified(sentence, [{ kind: 'passage', score: 1, words: SAID, passage: { ...passage, ...rights } }]);
     const sentence = `On Deep Dive, Ann Lee said “${SAID}” [1].`;
     expect(kept({})).toHaveLength(1);

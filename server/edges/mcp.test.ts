@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
-import { replacePipeline } from '#server/features/ask/pipeline.ts';
 import { accountWithKey, type CallOptions, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
+import { withEvidenceSearch } from '#server/testing/evidence-search.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -489,8 +489,7 @@ describe('tools/call', () => {
       budgets.push(ms);
       return wait(ms === 30_000 ? 100 : ms);
     });
-    const slow = { ...services };
-    replacePipeline(slow, () => new Promise(() => undefined));
+    const slow = withEvidenceSearch(services, () => new Promise(() => undefined));
     const params = { name: 'service_ask', arguments: { question: 'What was said about NVIDIA?' } };
     try {
       const { body } = await call(slow, 'POST', '/v1/mcp', { body: message('tools/call', params), key });

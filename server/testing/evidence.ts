@@ -1,13 +1,13 @@
-import type { Quotation, Statement } from '#server/features/ask/choose/evidence.ts';
+import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
 import { linesOf } from '#server/features/ask/choose/idea-lines.ts';
-import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/find/store.ts';
+import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
-import type { QuestionReading, Side } from '#server/features/ask/read/question.ts';
+import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts';
 
 const AIRED = new Date('2026-09-15T12:00:00Z');
 
 /** An idea as Ask finds it: Dana Reyes positive on Nvidia, but for what is given. */
-export function ideaEvidence(given: Partial<IdeaEvidence> = {}): IdeaEvidence {
+export function ideaCandidate(given: Partial<IdeaCandidate> = {}): IdeaCandidate {
   return {
     id: '11111111-1111-4111-8111-111111111111',
     headline: 'Dana Reyes positive on Nvidia: supply',
@@ -52,7 +52,7 @@ export function ideaEvidence(given: Partial<IdeaEvidence> = {}): IdeaEvidence {
 }
 
 /** A transcript window as Ask finds it: Dana Reyes on export tariffs, but for what is given. */
-export function passageEvidence(given: Partial<PassageEvidence> = {}): PassageEvidence {
+export function passageCandidate(given: Partial<PassageCandidate> = {}): PassageCandidate {
   return {
     id: 1,
     episodeId: 'e1',
@@ -73,14 +73,14 @@ export function passageEvidence(given: Partial<PassageEvidence> = {}): PassageEv
 }
 
 /** An idea as part of an answer, told by its own line. */
-export function said(given: Partial<IdeaEvidence> = {}, side: Side | 'neutral' = 'bullish'): Statement {
-  const idea = ideaEvidence(given);
+export function said(given: Partial<IdeaCandidate> = {}, side: Side | 'neutral' = 'bullish'): IdeaEvidence {
+  const idea = ideaCandidate(given);
   return { kind: 'idea', idea, side, line: linesOf(idea)[0], score: 1 };
 }
 
 /** A transcript window as part of an answer, quoted whole. */
-export function quoted(given: Partial<PassageEvidence> = {}): Quotation {
-  const passage = passageEvidence(given);
+export function quoted(given: Partial<PassageCandidate> = {}): PassageEvidence {
+  const passage = passageCandidate(given);
   return { kind: 'passage', passage, words: passage.text, score: 1 };
 }
 

@@ -8,6 +8,7 @@ import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surfac
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { Answer } from '#server/edges/mcp/views.ts';
 import { describeError, toRefusal } from '#server/edges/rest.ts';
+import { beforeAbort } from '#server/platform/abort.ts';
 import { count } from '#server/platform/metrics.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -72,16 +73,6 @@ function givenArguments(tool: Tool, given: Arguments): Arguments {
     });
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-}
-
-/** What `work` gives, or the abort's own error as soon as the budget is spent, whether or not the work heard it. */
-function beforeAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
 
 function failed(session: Session, name: string, refusal: Refusal, error: unknown): ToolResult {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionPrincipal } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { createCaller } from '#server/contract/router.ts';
-import { pipelineOf, replacePipeline } from '#server/features/ask/pipeline.ts';
+import { answerQuestion } from '#server/features/ask/pipeline.ts';
 import { eraseHistory, storeExchange } from '#server/features/ask/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { withEvidenceSearch } from '#server/testing/evidence-search.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -25,16 +26,7 @@ afterAll(() => services.close());
 const ask = (key: string, body: object, on: Services = services) =>
   call(on, 'POST', '/v1/agent/ask', { key, body });
 const asks = async (key: string) => (await call(services, 'GET', '/v1/agent/me', { key })).body.quotas.asks;
-/** The same database with another pipeline: the buckets are shared, the accounts too. */
-const withPipeline = (
-  pipeline: Parameters<typeof replacePipeline>[1],
-  base: Services = services,
-): Services => {
-  const other = { ...base };
-  replacePipeline(other, pipeline);
-  return other;
-};
-const failing = () => withPipeline(() => Promise.reject(new Error('the index is gone')));
+const failing = () => withEvidenceSearch(services, () => Promise.reject(new Error('the index is gone')));
 
 describe('POST /v1/agent/ask', () => {
   it('answers in sentences that each carry a marker of a citation, and spends one question', async () => {
@@ -274,7 +266,7 @@ describe('a pipeline that fails', () => {
   it('gives the question back when the caller hangs up on a pipeline that hangs', async () => {
     const { key, accountId } = await accountWithKey(services);
     const running = Promise.withResolvers<void>();
-    const hanging = withPipeline(() => {
+    const hanging = withEvidenceSearch(services, () => {
       running.resolve();
       return new Promise(() => undefined);
     });
@@ -435,7 +427,7 @@ describe('the record that answers rest on', () => {
     const db: Db = Object.assign(Object.create(services.db) as Db, { row });
     const tools = { services, db, now: services.clock(), signal: new AbortController().signal };
     const before = ['What is said about Intel?', 'And why?'];
-    await pipelineOf(services)({ question: 'What of export tariffs for Nvidia?', before, idea: null }, tools);
+    await answerQuestion({ question: 'What of export tariffs for Nvidia?', before, idea: null }, tools);
     expect(lookedUp).toHaveLength(1);
   });
 

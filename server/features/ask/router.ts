@@ -4,16 +4,10 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
-import { findIdeaEvidence } from '#server/features/ask/find/store.ts';
-import {
-  type Asked,
-  type AskTools,
-  exampleQuestions,
-  pipelineOf,
-  refuseAdvice,
-} from '#server/features/ask/pipeline.ts';
+import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
+import { type Asked, answerQuestion, refuseAdvice } from '#server/features/ask/pipeline.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/advice.ts';
-import { type AnswerBody, LEASE_SECONDS, toAnswer } from '#server/features/ask/rules.ts';
+import { type AnswerBody, LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
 import {
   type AskAnswer,
   askAnswerSchema,
@@ -32,7 +26,10 @@ import {
   takeSlot,
   usedOn,
 } from '#server/features/ask/store.ts';
+import { exampleQuestions } from '#server/features/ask/suggestions.ts';
+import type { TellTools } from '#server/features/ask/tell/tell.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
+import { beforeAbort } from '#server/platform/abort.ts';
 import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 
 type Call = CallContext & { readonly account: AccountPrincipal };
@@ -44,7 +41,7 @@ const MOST_CONVERSATIONS = 100;
 
 export const askRouter = router({
   /**
-   * SPEC.md POST /v1/agent/ask. A trade-decision question is refused with a reframe in any state of the allowance and
+   * docs/contract.md, Ask 1 to 6. A trade-decision question is refused with a reframe in any state of the allowance and
    * spends nothing; a research question takes one of the day's, given back when no answer comes of it (502).
    */
   askService: accountProcedure({
@@ -82,7 +79,7 @@ export const askRouter = router({
     .output(askAnswerSchema)
     .mutation(({ ctx, input }) => ask(ctx, input)),
 
-  /** SPEC.md DELETE /v1/agent/ask/history: erases every conversation and message, whichever surface asked. */
+  /** Erases every conversation and message, whichever surface asked (docs/contract.md, Ask 7 to 9). */
   deleteAskHistory: accountProcedure({
     access: { kind: 'scope', scope: 'ask:write' },
     route: {
@@ -139,7 +136,7 @@ async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   if (!ctx.services.env.EARMARK_ASK) throw new Refusal('ask_disabled', { retryAfterSeconds: 300 });
   const asked = await resolveAsked(ctx, input);
   const { services, db, now, signal, onAnswer } = ctx;
-  const tools: AskTools = { services, db, now, signal, onAnswer };
+  const tools: TellTools = { services, db, now, signal, onAnswer };
   const exchange: Exchange = {
     accountId: ctx.account.accountId,
     conversationId: input.conversationId ?? null,
@@ -158,12 +155,12 @@ async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
     ? await questionsOf(ctx.db, ctx.account.accountId, conversationId, REMEMBERED)
     : [];
   if (before === null) throw new Refusal('not_found', { message: 'There is no such conversation.' });
-  const idea = ideaId ? await findIdeaEvidence(ctx.db, ideaId) : null;
+  const idea = ideaId ? await findIdeaCandidate(ctx.db, ideaId) : null;
   if (ideaId && !idea) throw new Refusal('not_found', { message: 'There is no such idea.' });
   return { question, before, idea };
 }
 
-async function refuse(ctx: Call, exchange: Exchange, asked: Asked, tools: AskTools): Promise<AskAnswer> {
+async function refuse(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTools): Promise<AskAnswer> {
   const body = await refuseAdvice(asked, tools);
   const used = await usedOn(ctx.db, exchange.accountId, utcDay(ctx.now), ctx.now);
   return storeExchange(ctx.db, exchange, null, (id) =>
@@ -171,17 +168,17 @@ async function refuse(ctx: Call, exchange: Exchange, asked: Asked, tools: AskToo
   );
 }
 
-async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: AskTools): Promise<AskAnswer> {
+async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTools): Promise<AskAnswer> {
   const limit = limitOf('asks', ctx.account.plan);
   const slot = await takeSlot(ctx.db, {
     accountId: exchange.accountId,
     now: ctx.now,
-    leaseEndsAt: new Date(ctx.now.getTime() + LEASE_SECONDS * 1000),
+    leaseEndsAt: new Date(ctx.now.getTime() + LEASE_MS),
     limit,
   });
   if (!slot.taken) throw askLimit(ctx, limit ?? 0, slot.used);
   try {
-    const body = await withinBudget(pipelineOf(ctx.services)(asked, tools), ctx.signal);
+    const body = await beforeAbort(ctx.signal, answerQuestion(asked, tools));
     const left = remaining(ctx, slot.used);
     return await storeExchange(ctx.db, exchange, slot.slotId, (id) =>
       toAnswer(body, ctx.services.env, left, id),
@@ -202,17 +199,7 @@ function askLimit(ctx: Call, limit: number, used: number): Refusal {
   return new Refusal('ask_limit', { limit, used, resetsAt: nextUtcMidnight(ctx.now).toISOString() });
 }
 
-/** The answer, or the abort of the call, whichever is first: a pipeline that hangs holds nobody up. */
-function withinBudget(work: Promise<AnswerBody>, signal: AbortSignal): Promise<AnswerBody> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
-
-/** SPEC.md Errors: no answer is 502 over REST; a tool past its budget answers `timeout`. */
+/** No answer is 502 over REST (docs/contract.md, States and transitions 18); a tool past its budget answers `timeout`. */
 function failure(ctx: Call, error: unknown): Refusal {
   ctx.services.log.error(
     { requestId: ctx.requestId, err: error instanceof Error ? error.stack : String(error) },

@@ -1,10 +1,11 @@
 import { ATTRIBUTION_RULE, attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 
-/** How long a slot is held for a question that is being answered: past the 30-second budget (SPEC.md Limits). */
-export const LEASE_SECONDS = 45;
+/** How long a slot is held for a question that is being answered, in milliseconds: longer than it may take. */
+export const LEASE_MS = 1.5 * ASK_BUDGET_MS;
 /** Longest title of a conversation, in characters. */
 const MAX_TITLE = 80;
 
@@ -14,7 +15,7 @@ export type AnswerBody = Pick<
   'refused' | 'coverage' | 'message' | 'suggestions' | 'answer' | 'citations'
 >;
 
-/** SPEC.md AskAnswer of a body. `remaining` is null on Premium. */
+/** The answer as it is sent (docs/contract.md, AskAnswer). `remaining` is null on Premium. */
 export function toAnswer(
   body: AnswerBody,
   web: Web,
@@ -76,7 +77,7 @@ export function refusedBody(message: string, suggestions: readonly string[]): An
   };
 }
 
-/** SPEC.md Citation. */
+/** What a marker points to (docs/contract.md, Citation). Markers count from 1. */
 function citationOf(item: Evidence, marker: number, web: Web): Citation {
   if (item.kind === 'idea') {
     const { idea } = item;

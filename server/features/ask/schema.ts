@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributionSchema } from '#server/api/attribution.ts';
 
-/** SPEC.md Citation. */
+/** docs/contract.md, Citation. */
 const citationSchema = z
   .object({
     marker: z.int().min(1).describe('The [n] used in the answer text.'),
@@ -19,7 +19,7 @@ export type Citation = z.infer<typeof citationSchema>;
 
 const coverageSchema = z.enum(['ok', 'low', 'none']);
 
-/** SPEC.md AskAnswer. */
+/** docs/contract.md, AskAnswer. */
 export const askAnswerSchema = z
   .object({
     refused: z.boolean().describe('True for a trade-decision question.'),

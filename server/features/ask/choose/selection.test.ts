@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/find/store.ts';
+import type { Candidates } from '#server/features/ask/find/candidates.ts';
+import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
 import { composeSentences, withMarkers } from '#server/features/ask/tell/compose.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { ideaEvidence, passageEvidence, questionReading } from '#server/testing/evidence.ts';
-import type { Candidates } from './evidence.ts';
+import { ideaCandidate, passageCandidate, questionReading } from '#server/testing/evidence.ts';
 import { selectEvidence, selectForIdea } from './selection.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const counts = { total: 100, words: [] };
 const linker = createLinker(loadUniverse());
-const mentionsIn = (text: string) =>
+const companiesIn = (text: string) =>
   linker.link(text).map(({ slug, surface }) => ({ slug, written: surface }));
 
 describe('selectEvidence', () => {
-  const found = (ideas: IdeaEvidence[], passages: PassageEvidence[] = []): Candidates => ({
+  const found = (ideas: IdeaCandidate[], passages: PassageCandidate[] = []): Candidates => ({
     ideas,
     passages,
     ideaCounts: counts,
     passageCounts: counts,
-    mentionsIn,
+    companiesIn,
   });
   const many = (n: number, shows: number) =>
     Array.from({ length: n }, (_, i) =>
-      ideaEvidence({
+      ideaCandidate({
         id: `i${i}`,
         showId: `s${i % shows}`,
         quote: `Case ${i} of it.`,
@@ -45,7 +45,7 @@ describe('selectEvidence', () => {
   });
 
   it('takes no idea about another company', () => {
-    const other = ideaEvidence({
+    const other = ideaCandidate({
       tickers: ['INTC'],
       entities: ['intel'],
       subjectKey: 'INTC',
@@ -56,7 +56,7 @@ describe('selectEvidence', () => {
 
   it('says each thing once', () => {
     expect(
-      selectEvidence(questionReading(), found([ideaEvidence({ id: 'a' }), ideaEvidence({ id: 'b' })]), now)
+      selectEvidence(questionReading(), found([ideaCandidate({ id: 'a' }), ideaCandidate({ id: 'b' })]), now)
         .evidence,
     ).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe('selectEvidence', () => {
   it('hears the other side where there is one', () => {
     const ideas = [
       ...many(8, 2),
-      ideaEvidence({
+      ideaCandidate({
         id: 'z',
         stance: 'BEARISH',
         thesis: 'Ann Lee argues otherwise.',
@@ -81,7 +81,7 @@ describe('selectEvidence', () => {
 
   it('counts what denies a trouble neither as a bear case nor as a risk', () => {
     const thesis = 'Dana Reyes argues that the problem of Nvidia is not the power, not the data center.';
-    const ideas = [ideaEvidence({ stance: 'BEARISH', thesis, statement: thesis })];
+    const ideas = [ideaCandidate({ stance: 'BEARISH', thesis, statement: thesis })];
     const asked = questionReading({ side: 'bearish', risks: true });
     expect(selectEvidence(asked, found(ideas), now)).toMatchObject({
       coverage: 'low',
@@ -96,14 +96,14 @@ describe('selectEvidence', () => {
       'If you enjoyed this show, leave us a rating on Apple Podcasts, and tell us about Nvidia there.';
     const spoken = 'The rating that Moody gave to Nvidia last week is the best one there is.';
     const cited = (text: string) =>
-      selectEvidence(asked, found([], [passageEvidence({ text })]), now).evidence.length;
+      selectEvidence(asked, found([], [passageCandidate({ text })]), now).evidence.length;
     expect(cited(spoken)).toBe(1);
     expect(cited(outro)).toBe(0);
   });
 
   it('puts a statement under no side where the words it quotes lean plainly the other way', () => {
     const outline = 'Dana Reyes makes a positive case for Nvidia, discussing demand.';
-    const praised = ideaEvidence({
+    const praised = ideaCandidate({
       id: 'praised',
       thesis: outline,
       statement: outline,
@@ -142,7 +142,7 @@ describe('selectEvidence', () => {
 
   it('answers from what speaks of the matter, and leaves out what else was said of the subject', () => {
     const asked = questionReading({ query: readQuery('export tariffs') });
-    const onMatter = many(3, 2).map((item) => ({
+    const onTopic = many(3, 2).map((item) => ({
       ...item,
       thesis: `Dana Reyes argues that export tariffs matter to ${item.id}.`,
     }));
@@ -151,10 +151,10 @@ describe('selectEvidence', () => {
       id: `other-${item.id}`,
       showId: `other-${item.showId}`,
     }));
-    const selected = selectEvidence(asked, found([...others, ...onMatter]), now);
+    const selected = selectEvidence(asked, found([...others, ...onTopic]), now);
     expect(selected.coverage).toBe('ok');
     expect(selected.evidence.map((item) => item.kind === 'idea' && item.idea.thesis)).toEqual(
-      onMatter.map(({ thesis }) => thesis),
+      onTopic.map(({ thesis }) => thesis),
     );
   });
 
@@ -162,7 +162,7 @@ describe('selectEvidence', () => {
     const asked = questionReading({ query: readQuery('export tariffs') });
     const selected = selectEvidence(asked, found(many(6, 3)), now);
     expect(selected.evidence).toHaveLength(3);
-    expect(selected).toMatchObject({ coverage: 'low', missing: 'matter' });
+    expect(selected).toMatchObject({ coverage: 'low', missing: 'topic' });
   });
 
   it('is none where nobody spoke of the matter and no company is named', () => {
@@ -177,9 +177,9 @@ describe('selectEvidence', () => {
   it('goes by the words that the answer cites: a topic of an outline is none of them', () => {
     const asked = questionReading({ query: readQuery('margins') });
     const outline = 'Dana Reyes makes a positive case for Nvidia, discussing margins.';
-    const listed = ideaEvidence({ id: 'listed', thesis: outline, statement: outline });
+    const listed = ideaCandidate({ id: 'listed', thesis: outline, statement: outline });
     const spoken = { ...listed, id: 'spoken', quote: 'Nvidia has margins that nobody else has.' };
-    expect(selectEvidence(asked, found([listed]), now)).toMatchObject({ missing: 'matter' });
+    expect(selectEvidence(asked, found([listed]), now)).toMatchObject({ missing: 'topic' });
     expect(selectEvidence(asked, found([listed, spoken]), now)).toMatchObject({
       evidence: [{ idea: { id: 'spoken' }, line: { words: 'Nvidia has margins that nobody else has' } }],
       missing: null,
@@ -188,7 +188,7 @@ describe('selectEvidence', () => {
 
   it('tells the line of an idea that speaks of the matter', () => {
     const asked = questionReading({ query: readQuery('export tariffs') });
-    const about = ideaEvidence({
+    const about = ideaCandidate({
       context:
         'Dana Reyes makes a positive case for Nvidia. The speaker argues that export tariffs spare Nvidia.',
     });
@@ -208,22 +208,22 @@ describe('selectEvidence', () => {
     ['inventory', 'Dana Reyes argues that Nvidia sells out.', false],
   ])('takes a form or a finance synonym of "%s" for it: %s', (word, thesis, isMatter) => {
     const asked = questionReading({ query: readQuery(word) });
-    expect(selectEvidence(asked, found([ideaEvidence({ thesis })]), now).missing).toBe(
-      isMatter ? null : 'matter',
+    expect(selectEvidence(asked, found([ideaCandidate({ thesis })]), now).missing).toBe(
+      isMatter ? null : 'topic',
     );
   });
 
   it('takes nothing else for a name that was asked about', () => {
     const asked = questionReading({ query: readQuery('chips China'), names: ['china'] });
-    const home = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia chips rule at home.' });
-    const abroad = ideaEvidence({ id: 'b', thesis: 'Dana Reyes argues that Nvidia chips rule in China.' });
+    const home = ideaCandidate({ thesis: 'Dana Reyes argues that Nvidia chips rule at home.' });
+    const abroad = ideaCandidate({ id: 'b', thesis: 'Dana Reyes argues that Nvidia chips rule in China.' });
     expect(selectEvidence(asked, found([home, abroad]), now).evidence).toMatchObject([{ idea: { id: 'b' } }]);
   });
 
   it('cites the side that was asked for alone, and says so where nobody took it', () => {
     const asked = questionReading({ side: 'bearish' });
-    const bear = ideaEvidence({ id: 'bear', stance: 'BEARISH', thesis: 'Ann Lee argues that it slows.' });
-    const sides = (ideas: IdeaEvidence[]) => selectEvidence(asked, found(ideas), now);
+    const bear = ideaCandidate({ id: 'bear', stance: 'BEARISH', thesis: 'Ann Lee argues that it slows.' });
+    const sides = (ideas: IdeaCandidate[]) => selectEvidence(asked, found(ideas), now);
     expect(sides([...many(4, 2), bear])).toMatchObject({
       evidence: [{ idea: { id: 'bear' } }],
       missing: null,
@@ -234,7 +234,7 @@ describe('selectEvidence', () => {
   it('hears each of several subjects that are asked about side by side', () => {
     const intel = { name: 'Intel', slug: 'intel', symbols: ['INTC'], written: 'Intel' };
     const asked = questionReading({ subjects: [...questionReading().subjects, intel] });
-    const other = ideaEvidence({
+    const other = ideaCandidate({
       id: 'intel',
       ...{ tickers: ['INTC'], entities: ['intel'], subjectKey: 'INTC', subjectName: 'Intel' },
       thesis: 'Ann Lee argues that Intel waits.',
@@ -248,19 +248,19 @@ describe('selectEvidence', () => {
   it('tells one moment once, though two ideas were made of it', () => {
     const moment = { quote: 'Nvidia sells all it makes and Intel does not.' };
     const ideas = [
-      ideaEvidence({ ...moment, id: 'a' }),
-      ideaEvidence({ ...moment, id: 'b', thesis: 'Bo argues so.' }),
+      ideaCandidate({ ...moment, id: 'a' }),
+      ideaCandidate({ ...moment, id: 'b', thesis: 'Bo argues so.' }),
     ];
     expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
   });
 
   it('needs most of the words beside a company, and the telling ones where words are all there is', () => {
     const query = readQuery('revenue growth sustainable');
-    const most = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia grows its revenue.' });
-    const few = ideaEvidence({ thesis: 'Dana Reyes argues that Nvidia grows.' });
-    const missing = (idea: IdeaEvidence) =>
+    const most = ideaCandidate({ thesis: 'Dana Reyes argues that Nvidia grows its revenue.' });
+    const few = ideaCandidate({ thesis: 'Dana Reyes argues that Nvidia grows.' });
+    const missing = (idea: IdeaCandidate) =>
       selectEvidence(questionReading({ query }), found([idea]), now).missing;
-    expect([missing(most), missing(few)]).toEqual([null, 'matter']);
+    expect([missing(most), missing(few)]).toEqual([null, 'topic']);
   });
 
   it('asks of two companies that stand to each other that both are named', () => {
@@ -268,7 +268,7 @@ describe('selectEvidence', () => {
       ...questionReading().subjects,
       { name: 'Intel', slug: 'intel', symbols: ['INTC'], written: 'Intel' },
     ];
-    const one = ideaEvidence({ id: 'one', entities: ['nvidia', 'intel'] });
+    const one = ideaCandidate({ id: 'one', entities: ['nvidia', 'intel'] });
     const both = {
       ...one,
       id: 'both',
@@ -283,9 +283,9 @@ describe('selectEvidence', () => {
 
   describe('with sentences of transcripts', () => {
     const asked = questionReading({ query: readQuery('export tariffs') });
-    const window = (text: string, given: Partial<PassageEvidence> = {}) =>
-      passageEvidence({ text, ...given });
-    const words = (passages: PassageEvidence[], about = asked) =>
+    const window = (text: string, given: Partial<PassageCandidate> = {}) =>
+      passageCandidate({ text, ...given });
+    const words = (passages: PassageCandidate[], about = asked) =>
       selectEvidence(about, found([], passages), now).evidence.map(
         (item) => item.kind === 'passage' && item.words,
       );
@@ -361,12 +361,15 @@ describe('selectEvidence', () => {
       themes: [{ slug: 'artificial-intelligence', name: 'AI' }],
       query: readQuery('spending bubble'),
     });
-    const half = ideaEvidence({
+    const half = ideaCandidate({
       id: 'half',
       thesis: 'Bo argues that universities are a bubble.',
       context: null,
     });
-    const whole = ideaEvidence({ id: 'whole', thesis: 'Bo argues that the spending on models is a bubble.' });
+    const whole = ideaCandidate({
+      id: 'whole',
+      thesis: 'Bo argues that the spending on models is a bubble.',
+    });
     expect(
       selectEvidence(asked, found([half, whole]), now).evidence.map(
         (item) => item.kind === 'idea' && item.idea.id,
@@ -377,16 +380,16 @@ describe('selectEvidence', () => {
 
 describe('selectForIdea', () => {
   const asked = questionReading({ subjects: [], query: readQuery('export tariffs') });
-  const select = (passage: PassageEvidence, about = ideaEvidence()) =>
+  const select = (passage: PassageCandidate, about = ideaCandidate()) =>
     selectForIdea(asked, about, {
       passages: [passage],
       ideaCounts: counts,
       passageCounts: counts,
-      mentionsIn,
+      companiesIn,
     });
 
   it('adds what the speaker says of the matter right around the idea', () => {
-    const { evidence, coverage } = select(passageEvidence({}));
+    const { evidence, coverage } = select(passageCandidate({}));
     expect(evidence.map(({ kind }) => kind)).toEqual(['idea', 'passage']);
     expect(coverage).toBe('ok');
   });
@@ -396,11 +399,11 @@ describe('selectForIdea', () => {
     ['by somebody else', { speaker: 'Bo Lind' }],
     ['by nobody named', { speaker: null }],
   ])('leaves out what is said %s, and says that little is known', (_how, given) => {
-    expect(select(passageEvidence(given))).toMatchObject({ evidence: [{ kind: 'idea' }], coverage: 'low' });
+    expect(select(passageCandidate(given))).toMatchObject({ evidence: [{ kind: 'idea' }], coverage: 'low' });
   });
 
   it('is enough where the idea itself speaks of the matter', () => {
-    const about = ideaEvidence({ context: 'Dana Reyes argues that the export tariffs hurt Nvidia.' });
-    expect(select(passageEvidence({ startSeconds: 900 }), about).coverage).toBe('ok');
+    const about = ideaCandidate({ context: 'Dana Reyes argues that the export tariffs hurt Nvidia.' });
+    expect(select(passageCandidate({ startSeconds: 900 }), about).coverage).toBe('ok');
   });
 });

@@ -1,5 +1,5 @@
 import type { Period } from '#server/features/ask/read/period.ts';
-import type { NamedShow } from '#server/features/ask/read/question.ts';
+import type { NamedShow } from '#server/features/ask/read/reading.ts';
 import {
   cardColumns,
   type IdeaDetail,
@@ -11,7 +11,7 @@ import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 
 /** An idea as evidence: what its card and body say, and what the show permits to quote. */
-export type IdeaEvidence = IdeaDetail & {
+export type IdeaCandidate = IdeaDetail & {
   readonly statement: string;
   readonly subjectName: string;
   readonly subjectKey: string;
@@ -19,7 +19,7 @@ export type IdeaEvidence = IdeaDetail & {
 };
 
 /** A transcript window as evidence. Seconds count from the start of the episode. */
-export type PassageEvidence = {
+export type PassageCandidate = {
   readonly id: number;
   readonly episodeId: string;
   readonly startSeconds: number;
@@ -39,7 +39,7 @@ export type PassageEvidence = {
 };
 
 /** Where to look: all that is given must hold. */
-export type Scope = {
+export type SearchBounds = {
   readonly showIds: readonly string[];
   readonly period: Period | null;
   readonly episodeId: string | null;
@@ -56,16 +56,20 @@ const MOST_CANDIDATES = 150;
 /** A word in more texts than this tells them apart no better than one in this many. */
 const MOST_COUNTED = 5000;
 
-const evidenceColumns = sql`${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
+const candidateColumns = sql`${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
   i."speakerName", i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled",
   i.statement, i."subjectName", i."subjectKey", i.themes`;
 
 /** Listed ideas about a subject, newest first. */
-export function ideasOfSubjects(db: Db, subject: SubjectFilter, scope: Scope): Promise<IdeaEvidence[]> {
+export function ideasOfSubjects(
+  db: Db,
+  subject: SubjectFilter,
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
   const { symbols, slugs, themes } = subject;
-  return db.rows<IdeaEvidence>(sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${inScope(scope)}
+  return db.rows<IdeaCandidate>(sql`
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)}
       AND (i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ANY(${[...symbols]}::text[]))
         OR i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ANY(${[...themes]}::text[]))
         OR i."subjectKey" = ANY(${[...slugs]}::text[]) OR i.entities && ${[...slugs]}::text[])
@@ -73,10 +77,14 @@ export function ideasOfSubjects(db: Db, subject: SubjectFilter, scope: Scope): P
 }
 
 /** Listed ideas by any of these speakers, by anybody where none is given; the most deeply argued first, then the newest. */
-export function ideasBySpeakers(db: Db, speakers: readonly string[], scope: Scope): Promise<IdeaEvidence[]> {
-  return db.rows<IdeaEvidence>(sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${inScope(scope)}
+export function ideasBySpeakers(
+  db: Db,
+  speakers: readonly string[],
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
+  return db.rows<IdeaCandidate>(sql`
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)}
       ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
     ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
 }
@@ -85,13 +93,13 @@ export function ideasBySpeakers(db: Db, speakers: readonly string[], scope: Scop
 export async function ideasByWords(
   db: Db,
   words: readonly WordCount[],
-  scope: Scope,
-): Promise<IdeaEvidence[]> {
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
   const found = words.filter((word) => word.count > 0);
   if (found.length === 0) return [];
-  return db.rows<IdeaEvidence>(sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${inScope(scope)} AND i."searchFull" @@ ${anyOf(found)}
+  return db.rows<IdeaCandidate>(sql`
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
     ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
 }
 
@@ -103,12 +111,12 @@ export async function passagesByWords(
   db: Db,
   words: readonly WordCount[],
   names: readonly WordCount[],
-  scope: Scope,
-): Promise<PassageEvidence[]> {
+  scope: SearchBounds,
+): Promise<PassageCandidate[]> {
   const found = words.filter(({ count }) => count > 0);
   const known = names.filter(({ count }) => count > 0);
   if (found.length === 0 || (names.length > 0 && known.length === 0)) return [];
-  return db.rows<PassageEvidence>(sql`
+  return db.rows<PassageCandidate>(sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
@@ -127,7 +135,7 @@ const isWithdrawn = sql`EXISTS (
     AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
     AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
 
-function inScope({ showIds, period, episodeId }: Scope) {
+function withinBounds({ showIds, period, episodeId }: SearchBounds) {
   return sql`true
     ${showIds.length > 0 ? sql`AND s.id = ANY(${[...showIds]}::uuid[])` : empty}
     ${episodeId ? sql`AND e.id = ${episodeId}::uuid` : empty}
@@ -188,9 +196,9 @@ function rarityOf(words: readonly WordCount[], column: ReturnType<typeof sql>) {
 }
 
 /** The visible idea with this id as evidence; null when it is unknown or hidden. */
-export async function findIdeaEvidence(db: Db, ideaId: string): Promise<IdeaEvidence | null> {
-  const row = await db.row<IdeaEvidence>(sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
+export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCandidate | null> {
+  const row = await db.row<IdeaCandidate>(sql`
+    SELECT ${candidateColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
   return row ?? null;
 }
 

@@ -56,7 +56,7 @@ function monthPeriod(word: string, month: number, year: string | undefined, now:
 }
 
 /** A date as answers say it: `3 July 2026`, UTC. */
-export function spokenDate(date: Date): string {
+export function dateInWords(date: Date): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 

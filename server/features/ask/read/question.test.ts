@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { readQuestion, resumeQuestion } from './question.ts';
+import { resumeQuestion } from './follow-up.ts';
+import { readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [
@@ -12,7 +13,7 @@ const shows = [
 ];
 const speakers = ['Brad Gerstner', 'Chamath Palihapitiya', 'Jason Calacanis', 'Jason Lemkin', 'Andrew Ng'];
 const linker = createLinker(loadUniverse());
-const read = (question: string) => readQuestion(question, { linker, shows, speakers, now });
+const read = (question: string) => readQuestion(question, { linker, shows, speakers }, now);
 const slugs = (question: string) => read(question).subjects.map((subject) => subject.slug);
 
 describe('readQuestion', () => {

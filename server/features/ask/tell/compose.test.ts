@@ -7,7 +7,7 @@ import { composeSentences, withMarkers } from './compose.ts';
 import { restsOn } from './verify.ts';
 import { verified } from './write.ts';
 
-const told = (evidence: readonly Evidence[], given = {}, missing: 'matter' | 'side' | null = null) =>
+const told = (evidence: readonly Evidence[], given = {}, missing: 'topic' | 'side' | null = null) =>
   withMarkers(composeSentences(questionReading(given), { evidence, missing })).answer;
 const markersPerSentence = (answer: string) => sentencesOf(answer).map((line) => /\[\d+\]/.test(line));
 
@@ -105,7 +105,7 @@ describe('composeSentences', () => {
         text,
         query: readQuery('export tariffs'),
       },
-      'matter',
+      'topic',
     );
     expect(answer).toMatch(new RegExp(`^Nothing was found on Nvidia and ${matter}; on The Alpha Hour `));
     expect(answer.match(/Nothing was found/g)).toHaveLength(1);

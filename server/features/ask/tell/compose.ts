@@ -1,10 +1,14 @@
-import { asksOfVoices } from '#server/features/ask/choose/about.ts';
-import type { Evidence, Quotation, Selected, Statement } from '#server/features/ask/choose/evidence.ts';
-import { namedRisk } from '#server/features/ask/choose/idea-lines.ts';
-import { writtenMatter } from '#server/features/ask/choose/matter.ts';
-import type { IdeaEvidence } from '#server/features/ask/find/store.ts';
-import { spokenDate } from '#server/features/ask/read/period.ts';
-import type { QuestionReading, Side } from '#server/features/ask/read/question.ts';
+import type {
+  ChosenEvidence,
+  Evidence,
+  IdeaEvidence,
+  PassageEvidence,
+} from '#server/features/ask/choose/evidence.ts';
+import { namedRisk } from '#server/features/ask/choose/risks.ts';
+import { writtenTopic } from '#server/features/ask/choose/topic.ts';
+import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
+import { dateInWords } from '#server/features/ask/read/period.ts';
+import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
@@ -25,10 +29,10 @@ const LEADS: Record<Side | 'neutral', string> = {
  */
 export function composeSentences(
   reading: QuestionReading,
-  { evidence, missing }: Pick<Selected, 'evidence' | 'missing'>,
+  { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
 ): Sentence[] {
   // What stands under no side comes before the first heading, lest it be read as part of one.
-  const order: Statement['side'][] =
+  const order: IdeaEvidence['side'][] =
     reading.side === 'bearish'
       ? [null, 'bearish', 'bullish', 'neutral']
       : [null, 'bullish', 'bearish', 'neutral'];
@@ -39,7 +43,7 @@ export function composeSentences(
   }));
   // What somebody said of many subjects has no sides.
   const several =
-    !asksOfVoices(reading) &&
+    !asksForAllTheySaid(reading) &&
     (missing === 'side' || sides.filter(({ items }) => items.length > 0).length > 1);
   const argued = sides.flatMap(({ side, items }) =>
     items.flatMap((item, i) => ideaSentences(reading, item, several && side && i === 0 ? LEADS[side] : null)),
@@ -47,7 +51,7 @@ export function composeSentences(
   const quoted = evidence
     .filter((item) => item.kind === 'passage')
     .sort((a, b) => a.passage.publishedAt.getTime() - b.passage.publishedAt.getTime())
-    .map(quotationSentence);
+    .map(passageSentence);
   const sentences = [...argued, ...quoted].filter((sentence) => restsOn(sentence.text, sentence.on));
   return withMissing(reading, missing, sentences);
 }
@@ -65,17 +69,17 @@ export function withMarkers(sentences: readonly Sentence[]): Composed {
   return { answer: written.join(' '), cited };
 }
 
-function byAirDate(a: { idea: IdeaEvidence }, b: { idea: IdeaEvidence }): number {
+function byAirDate(a: { idea: IdeaCandidate }, b: { idea: IdeaCandidate }): number {
   return (
     a.idea.episodePublishedAt.getTime() - b.idea.episodePublishedAt.getTime() ||
     (a.idea.id < b.idea.id ? -1 : 1)
   );
 }
 
-function ideaSentences(reading: QuestionReading, item: Statement, lead: string | null): Sentence[] {
+function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: string | null): Sentence[] {
   const { idea, line } = item;
   const on = [item];
-  const date = spokenDate(idea.episodePublishedAt);
+  const date = dateInWords(idea.episodePublishedAt);
   const text = lead
     ? `${lead}, ${lowerArticle(line.claim)} (${idea.showName}, ${date})`
     : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(line.claim, idea.showName))}`;
@@ -92,11 +96,11 @@ function withoutShow(claim: string, show: string): string {
   return claim.replace(` on ${show} `, ' ');
 }
 
-function quotationSentence(item: Quotation): Sentence {
+function passageSentence(item: PassageEvidence): Sentence {
   const { passage, words } = item;
   const who = passage.speaker ?? 'a speaker';
   return {
-    text: `On ${passage.showName} (${spokenDate(passage.publishedAt)}), ${who} said: “${words}”`,
+    text: `On ${passage.showName} (${dateInWords(passage.publishedAt)}), ${who} said: “${words}”`,
     on: [item],
   };
 }
@@ -104,7 +108,7 @@ function quotationSentence(item: Quotation): Sentence {
 /** The first sentence says first what nobody spoke of, where the answer is about the subject otherwise. */
 function withMissing(
   reading: QuestionReading,
-  missing: Selected['missing'],
+  missing: ChosenEvidence['missing'],
   [first, ...rest]: readonly Sentence[],
 ): Sentence[] {
   const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
@@ -121,7 +125,7 @@ function withMissing(
 
 function askedOf(reading: QuestionReading): string {
   const together = reading.relates ? `${reading.subjects[1]?.name} together` : null;
-  return together ?? writtenMatter(reading) ?? 'what was asked';
+  return together ?? writtenTopic(reading) ?? 'what was asked';
 }
 
 /** A text that a reader takes as one sentence: no full stop, question or exclamation mark before a space. */

@@ -29,7 +29,7 @@ function questionsOn({ name, symbol, shows, show, bullish, bearish }: DiscussedS
   ];
 }
 
-/** The reframe of a trade-decision question (SPEC.md AskAnswer `message`). */
+/** The reframe of a trade-decision question (docs/contract.md, AskAnswer 2). */
 export function reframe(subjectName: string | null, hasSuggestions: boolean): string {
   const what = subjectName ? ` ${subjectName}` : '';
   const next = hasSuggestions

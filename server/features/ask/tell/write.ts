@@ -1,9 +1,10 @@
 import { generateText, streamText } from 'ai';
+import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
-import { deniesTrouble } from '#server/features/ask/choose/idea-lines.ts';
-import { spokenDate } from '#server/features/ask/read/period.ts';
+import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
+import { dateInWords } from '#server/features/ask/read/period.ts';
 import type { Sentence } from '#server/features/ask/tell/compose.ts';
-import { groundsOf, isAccountOf, restsOn } from '#server/features/ask/tell/verify.ts';
+import { keepsToWordsOf, restsOn, textOf } from '#server/features/ask/tell/verify.ts';
 import { isLicensed } from '#server/features/ideas/media.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -29,8 +30,8 @@ export type AnswerWriter = (
   tools: WriterTools,
 ) => Promise<readonly Sentence[]>;
 
-/** Leaves the rest of the 30 seconds to composing from the record. */
-const MODEL_BUDGET_MS = 18_000;
+/** The rest of a question's budget goes to finding the evidence, and to composing the answer where the model fails. */
+const MODEL_BUDGET_MS = 0.6 * ASK_BUDGET_MS;
 const MOST_OUTPUT_TOKENS = 700;
 const MOST_SENTENCES = 8;
 const LONGEST_SENTENCE = 400;
@@ -68,7 +69,7 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
         : await generateText(asked);
       const sentences = verified(text, evidence);
       const tokens = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 };
-      await record(services, tools, tokens, sentences.length > 0 ? 'answered' : 'empty');
+      await recordUse(services, tools, tokens, sentences.length > 0 ? 'answered' : 'empty');
       return sentences;
     } catch (error) {
       tools.signal.throwIfAborted();
@@ -76,7 +77,7 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
         { err: error instanceof Error ? error.message : String(error) },
         'answer model failed',
       );
-      await record(services, tools, { inputTokens: 0, outputTokens: 0 }, 'failed');
+      await recordUse(services, tools, { inputTokens: 0, outputTokens: 0 }, 'failed');
       // What was heard already stays the answer: it holds to the record, however the rest would have gone on.
       return told;
     }
@@ -108,16 +109,16 @@ async function writtenAloud(
 }
 
 function promptOf(question: string, evidence: readonly Evidence[]): string {
-  const numbered = evidence.map((item, i) => `[${i + 1}]\n${accountOf(item)}`).join('\n\n');
+  const numbered = evidence.map((item, i) => `[${i + 1}]\n${promptEntry(item)}`).join('\n\n');
   return `Question: ${question}\n\nEvidence:\n\n${numbered}`;
 }
 
-function accountOf(item: Evidence): string {
+function promptEntry(item: Evidence): string {
   if (item.kind === 'passage') {
     const { passage } = item;
     return [
       `Show: ${passage.showName}`,
-      `Air date: ${spokenDate(passage.publishedAt)}`,
+      `Air date: ${dateInWords(passage.publishedAt)}`,
       `Speaker: ${passage.speaker ?? 'not named'}`,
       `Said: ${passage.text}`,
     ].join('\n');
@@ -126,7 +127,7 @@ function accountOf(item: Evidence): string {
   const risks = idea.riskFlags.filter((risk) => !deniesTrouble(risk));
   return [
     `Show: ${idea.showName}`,
-    `Air date: ${spokenDate(idea.episodePublishedAt)}`,
+    `Air date: ${dateInWords(idea.episodePublishedAt)}`,
     `Speaker: ${idea.speakerName ?? 'not named'}`,
     ...(item.side
       ? [`Stance: ${item.side}`, `Argument: ${item.line.claim}`]
@@ -168,7 +169,7 @@ function verifiedSentence(line: string, evidence: readonly Evidence[]): Sentence
   if (plain.length < 20 || plain.length > LONGEST_SENTENCE) return null;
   const quoted = [...plain.matchAll(/[“"]([^”"]+)[”"]/g)].map((match) => match[1] ?? '');
   return restsOn(plain, on) &&
-    isAccountOf(plain, on) &&
+    keepsToWordsOf(plain, on) &&
     areVerbatim(quoted, on) &&
     quoted.every((quote) => quote.length <= licensedChars(on)) &&
     on.every((item) => isLicensed(plain, spokenIn(item))) &&
@@ -197,11 +198,11 @@ function areVerbatim(quoted: readonly string[], on: readonly Evidence[]): boolea
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-  const said = on.map((item) => simple(groundsOf(item))).join(' | ');
+  const said = on.map((item) => simple(textOf(item))).join(' | ');
   return quoted.every((quote) => said.includes(simple(quote)));
 }
 
-async function record(
+async function recordUse(
   { env, db }: Services,
   { now }: WriterTools,
   tokens: Tokens,

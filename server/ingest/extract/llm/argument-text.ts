@@ -1,5 +1,5 @@
-import { sharedWords, ungrounded } from '#server/features/ask/tell/verify.ts';
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
+import { sharedWords, ungrounded } from '#server/language/grounding.ts';
 
 /** Words that say which way an idea leans: widgets show headlines and nothing that leans (SPEC.md Widgets). */
 export const LEANING = /bullish|bearish|positive|negative|prefers|mixed on|balanced on|\bbuy\b|\bsell\b/i;

@@ -21,7 +21,7 @@ export type AdviceReading = { readonly kind: AdviceKind; readonly clause: string
 /**
  * Whether a question asks us to decide a trade: buy, sell, hold, short, choose, size, or say where a price will go.
  * Returns how and in which clause, or null for research, which includes every question about what a show said.
- * Source: SPEC.md States, "question asks whether to trade a security".
+ * Source: docs/contract.md, States and transitions 16.
  */
 export function readAdvice(question: string): AdviceReading | null {
   const text = normaliseQuestion(question);

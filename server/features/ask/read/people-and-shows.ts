@@ -1,4 +1,4 @@
-import type { NamedShow } from '#server/features/ask/read/question.ts';
+import type { NamedShow } from '#server/features/ask/read/reading.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 const CAPITALISED = "\\p{Lu}[\\p{L}'’]+(?:[ -]\\p{Lu}[\\p{L}'’]+){1,2}";

@@ -1,22 +1,20 @@
-import type { Candidates, Quotation, Statement } from '#server/features/ask/choose/evidence.ts';
+import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
 import { LONGEST_QUOTE } from '#server/features/ask/choose/idea-lines.ts';
 import {
-  asksMatter,
   collectionFrom,
-  distanceOfMatter,
+  distanceToTopic,
   isEnough,
-  type Mention,
   namesSubjects,
-  shareOfMatter,
+  shareOfTopic,
   timesSaid,
-} from '#server/features/ask/choose/matter.ts';
+} from '#server/features/ask/choose/topic.ts';
+import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
 import { type Collection, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
-import type { PassageEvidence } from '#server/features/ask/find/store.ts';
+import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
-import type { QuestionReading } from '#server/features/ask/read/question.ts';
+import { hasTopic, nameTerms, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { capQuote } from '#server/features/ideas/media.ts';
 import { entityStance, polarityOf } from '#server/language/polarity.ts';
-import { termsOf } from '#server/language/terms.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 
 /** Windows of one episode that begin closer than this are one moment. */
@@ -26,32 +24,24 @@ const NEAR_WORDS = 16;
 
 /**
  * Sentences of transcript windows that name the subject and speak of what was asked, the best first; each episode is
- * heard once before any is heard again. `chosen`: statements that are part of the answer, whose moments are left out.
+ * heard once before any is heard again. `chosen`: ideas that are part of the answer already, whose moments are left out.
  */
-export function rankQuotations(
+export function rankPassages(
   reading: QuestionReading,
   found: Omit<Candidates, 'ideas'>,
-  chosen: readonly Statement[],
-): Quotation[] {
-  if (reading.subjects.length === 0 && !asksMatter(reading)) return [];
+  chosen: readonly IdeaEvidence[],
+): PassageEvidence[] {
+  if (reading.subjects.length === 0 && !hasTopic(reading)) return [];
   const collection = collectionFrom(
     found.passageCounts,
     found.passages.map(({ text }) => indexText(text)),
   );
   const query = withNames(reading);
-  const quotations = found.passages
+  const answering = found.passages
     .filter((passage) => isBy(reading, passage) && isQuotable(passage) && !isKnown(passage, chosen))
-    .flatMap((passage) => quotationOf(reading, passage, found, query, collection) ?? [])
+    .flatMap((passage) => evidenceOf(reading, passage, found, query, collection) ?? [])
     .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
-  return episodesInTurn(quotations);
-}
-
-/** Stems of each named subject, by its name and as the question writes it: a window must hold all of one of them. */
-export function nameTerms({ subjects }: QuestionReading): string[][] {
-  return subjects
-    .flatMap(({ name, written }) => [name, written])
-    .map((name) => termsOf(name).slice(0, 2))
-    .filter((terms) => terms.length > 0);
+  return episodesInTurn(answering);
 }
 
 function withNames(reading: QuestionReading): Query {
@@ -62,34 +52,34 @@ function withNames(reading: QuestionReading): Query {
   };
 }
 
-function isBy({ people }: QuestionReading, { speaker }: PassageEvidence): boolean {
+function isBy({ people }: QuestionReading, { speaker }: PassageCandidate): boolean {
   return people.length === 0 || (speaker !== null && people.includes(speaker));
 }
 
 /** The window with the one sentence that answers best; null when none of its sentences does. */
-function quotationOf(
+function evidenceOf(
   reading: QuestionReading,
-  passage: PassageEvidence,
-  { mentionsIn }: Pick<Candidates, 'mentionsIn'>,
+  passage: PassageCandidate,
+  { companiesIn }: Pick<Candidates, 'companiesIn'>,
   query: Query,
   collection: Collection,
-): Quotation | null {
+): PassageEvidence | null {
   const most = Math.min(LONGEST_QUOTE, passage.quoteChars);
   const spoken = sentencesOf(passage.text)
     .filter(readsAlone)
     // What the licence cuts off is not said in the answer.
     .map((line) => capQuote(line.replace(/[.!]$/, ''), most))
-    .map((words) => ({ words, share: shareOfMatter(reading, words, collection) }))
+    .map((words) => ({ words, share: shareOfTopic(reading, words, collection) }))
     .filter(({ share }) => isEnough(share));
   if (spoken.length === 0 || !dwells(reading, passage)) return null;
-  const mentions = reading.subjects.length > 0 ? mentionsIn(passage.text) : [];
+  const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
   const answers = spoken
     .filter(
       ({ words }) =>
-        namesSubjects(reading, words, mentions) &&
-        (reading.relates || distanceOfMatter(reading, words, mentions) <= NEAR_WORDS) &&
-        isOnSide(reading, words, mentions),
+        namesSubjects(reading, words, companies) &&
+        (reading.relates || distanceToTopic(reading, words, companies) <= NEAR_WORDS) &&
+        isOnSide(reading, words, companies),
     )
     .map(({ words, share }) => ({
       words,
@@ -100,7 +90,7 @@ function quotationOf(
 }
 
 /** One word that anybody may say in passing must come back, where nobody and nothing is named that would hold it. */
-function dwells(reading: QuestionReading, { text }: PassageEvidence): boolean {
+function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
   const { subjects, people, query } = reading;
   if (subjects.length > 0 || people.length > 0 || query.asked.length > 1) return true;
   return timesSaid(reading, text) > 1;
@@ -110,14 +100,14 @@ function dwells(reading: QuestionReading, { text }: PassageEvidence): boolean {
 function isOnSide(
   { side, subjects, themes }: QuestionReading,
   words: string,
-  mentions: readonly Mention[],
+  companies: readonly NamedCompany[],
 ): boolean {
   if (side === null) return true;
   if (subjects.length === 0) {
     const { praise, fault } = polarityOf(words, [], []);
     return themes.length === 0 || (side === 'bullish' ? praise > fault : fault > praise);
   }
-  const spans = mentions
+  const spans = companies
     .filter(({ written }) => words.includes(written))
     .map(({ slug, written }) => {
       const start = words.indexOf(written);
@@ -150,13 +140,13 @@ function readsAlone(line: string): boolean {
 const ASKS_LISTENERS =
   /\b(?:apple podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) (?:show|podcast)|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) (?:show|episode|podcast)|like and subscribe)\b/i;
 
-function isQuotable(passage: PassageEvidence): boolean {
+function isQuotable(passage: PassageCandidate): boolean {
   if (!passage.mediaEnabled || passage.quoteChars < 60 || passage.withdrawn) return false;
   return !passage.adRanges.some(([start, end]) => passage.startSeconds < end && passage.endSeconds > start);
 }
 
 /** The window of an idea that is already part of the answer. */
-function isKnown(passage: PassageEvidence, chosen: readonly Statement[]): boolean {
+function isKnown(passage: PassageCandidate, chosen: readonly IdeaEvidence[]): boolean {
   return chosen.some(
     ({ idea }) =>
       idea.episodeId === passage.episodeId &&
@@ -167,20 +157,20 @@ function isKnown(passage: PassageEvidence, chosen: readonly Statement[]): boolea
 }
 
 /** The best of each episode, then the second of each: no moment twice. */
-function episodesInTurn(ranked: readonly Quotation[]): Quotation[] {
-  const heard = new Map<string, Quotation[]>();
-  const turns: Quotation[][] = [];
-  for (const quotation of ranked) {
-    const own = heard.get(quotation.passage.episodeId) ?? [];
-    if (own.some((other) => isSameMoment(other.passage, quotation.passage))) continue;
-    heard.set(quotation.passage.episodeId, [...own, quotation]);
+function episodesInTurn(ranked: readonly PassageEvidence[]): PassageEvidence[] {
+  const heard = new Map<string, PassageEvidence[]>();
+  const turns: PassageEvidence[][] = [];
+  for (const passage of ranked) {
+    const own = heard.get(passage.passage.episodeId) ?? [];
+    if (own.some((other) => isSameMoment(other.passage, passage.passage))) continue;
+    heard.set(passage.passage.episodeId, [...own, passage]);
     const turn = turns[own.length];
-    if (turn) turn.push(quotation);
-    else turns.push([quotation]);
+    if (turn) turn.push(passage);
+    else turns.push([passage]);
   }
   return turns.flat();
 }
 
-function isSameMoment(a: PassageEvidence, b: PassageEvidence): boolean {
+function isSameMoment(a: PassageCandidate, b: PassageCandidate): boolean {
   return Math.abs(a.startSeconds - b.startSeconds) < MOMENT_SECONDS;
 }

@@ -1,34 +1,27 @@
+import type { NamedCompany } from '#server/features/ask/find/candidates.ts';
 import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
 import type { WordCount } from '#server/features/ask/find/store.ts';
-import type { NamedSubject, QuestionReading } from '#server/features/ask/read/question.ts';
+import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { sameAs } from '#server/language/synonyms.ts';
 import { stem, termsOf } from '#server/language/terms.ts';
 
-/** What share of the asked words, by weight or, where most of them are there, by number, words must hold to speak of it. */
+/** The share of the topic, 0..1, that words must hold to speak of it. */
 const LEAST_SHARE = 0.6;
 
-/** A company in a text, by its slug, as the text writes it. */
-export type Mention = { readonly slug: string; readonly written: string };
-
-/** Whether a question asks anything beyond who or what it names. */
-export function asksMatter({ query, relates }: QuestionReading): boolean {
-  return query.asked.length > 0 || relates;
-}
-
 /**
- * What share of the matter, 0..1 by weight, a text speaks of: in the asked words, in forms of them, or in what finance
- * also calls them. 0 when it leaves out a name that was asked about; 1 when nothing was asked. How two subjects stand to
- * each other is spoken of wherever both are named. `granted`: stems that hold without being said, since the text is
- * about them.
+ * The share of the topic, 0..1 by weight, that a text speaks of: in the asked words, in forms of them, or in what finance
+ * also calls them. 0 when the text leaves out a name that was asked about, 1 when nothing was asked. How two subjects
+ * stand to each other is spoken of wherever both are named. `implied`: stems that count although the text does not say
+ * them, since it is about them.
  */
-export function shareOfMatter(
+export function shareOfTopic(
   reading: QuestionReading,
   words: string,
   collection: Collection,
-  granted: ReadonlySet<string> = new Set(),
+  implied: ReadonlySet<string> = new Set(),
 ): number {
   const text = indexText(words);
-  const isHeld = (term: string) => granted.has(term) || holds(term, text);
+  const isHeld = (term: string) => implied.has(term) || holds(term, text);
   if (!reading.names.every(isHeld)) return 0;
   const ofTheme = themeTerms(reading);
   if (ofTheme.length > 0 && !ofTheme.some(isHeld)) return 0;
@@ -48,20 +41,20 @@ export function isEnough(share: number): boolean {
   return share >= LEAST_SHARE;
 }
 
-/** Whether words name the subjects that a question needs named: one of them, or all where it asks how they stand to each other. */
+/** Whether words name a subject that the question names, or both where it asks how two stand to each other. */
 export function namesSubjects(
   { subjects, relates }: QuestionReading,
   words: string,
-  mentions: readonly Mention[],
+  companies: readonly NamedCompany[],
 ): boolean {
-  const isNamed = (subject: NamedSubject) => isNamedIn(subject, words, mentions);
+  const isNamed = (subject: NamedSubject) => isNamedIn(subject, words, companies);
   if (subjects.length === 0) return true;
   return relates ? subjects.slice(0, 2).every(isNamed) : subjects.some(isNamed);
 }
 
-/** `mentions` may be of a longer text that holds the words. */
-function isNamedIn({ slug }: NamedSubject, words: string, mentions: readonly Mention[]): boolean {
-  return mentions.some((mention) => mention.slug === slug && words.includes(mention.written));
+/** `companies` may be of a longer text that holds the words. */
+function isNamedIn({ slug }: NamedSubject, words: string, companies: readonly NamedCompany[]): boolean {
+  return companies.some((company) => company.slug === slug && words.includes(company.written));
 }
 
 /** How often a text says what is asked, in the asked words or what finance calls the same. */
@@ -72,14 +65,14 @@ export function timesSaid({ query }: QuestionReading, words: string): number {
 }
 
 /** Words between the nearest mention of a named subject and the nearest asked word; 0 where nothing is asked. */
-export function distanceOfMatter(
+export function distanceToTopic(
   { query, subjects }: QuestionReading,
   words: string,
-  mentions: readonly Mention[],
+  companies: readonly NamedCompany[],
 ): number {
   const terms = new Set(query.asked.flatMap((term) => [...sameAs(term)]));
   if (terms.size === 0 || subjects.length === 0) return 0;
-  const names = mentions.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
+  const names = companies.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
   const marked = names.reduce((text, { written }) => text.replaceAll(written, MARK), words);
   const said = marked.split(/\s+/).map((word) => (word.includes(MARK) ? [MARK] : termsOf(word)));
   const at = (isThere: (word: readonly string[]) => boolean) =>
@@ -91,14 +84,14 @@ export function distanceOfMatter(
 const MARK = '\u0001';
 
 /** The asked words as the question writes them, together where only small words stand between them; null when it takes them from a question before. */
-export function writtenMatter({ text, query }: QuestionReading): string | null {
+export function writtenTopic({ text, query }: QuestionReading): string | null {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
   const asked = words.flatMap((word, i) =>
     termsOf(word).some((term) => query.asked.includes(term)) ? [i] : [],
   );
   const [first, last] = [asked[0], asked.at(-1)];
   if (first === undefined || last === undefined) return null;
-  if (last - first >= LONGEST_MATTER) return asked.map((i) => words[i]).join(', ');
+  if (last - first >= LONGEST_TOPIC) return asked.map((i) => words[i]).join(', ');
   const runs: string[][] = [];
   let before = first;
   for (const i of asked) {
@@ -112,10 +105,10 @@ export function writtenMatter({ text, query }: QuestionReading): string | null {
 }
 
 /** Asked words further apart than this are told as a list. */
-const LONGEST_MATTER = 8;
+const LONGEST_TOPIC = 8;
 const JOINS = /^(?:a|an|and|at|by|for|from|in|its|of|on|or|our|the|their|to|with)$/i;
 
-/** The collection behind a list of texts: sizes and counts as the database gave them. */
+/** What the scorer must know of the collection that these texts are from: sizes and counts as the database gave them. */
 export function collectionFrom(
   counts: { readonly total: number; readonly words: readonly WordCount[] },
   texts: readonly IndexedText[],

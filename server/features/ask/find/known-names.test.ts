@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importEntries } from '#server/linking/store.ts';
 import { parseTickerFile } from '#server/linking/symbol-files.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
-import { questionLinker } from './linker.ts';
+import { questionLinker } from './known-names.ts';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,39 +1,27 @@
-import { grantedBy, isAbout, isMainSubject } from '#server/features/ask/choose/about.ts';
-import type { Candidates, Line, Statement } from '#server/features/ask/choose/evidence.ts';
-import {
-  contradicts,
-  deniesTrouble,
-  linesOf,
-  namedRisk,
-  saidIn,
-  toldPlainly,
-} from '#server/features/ask/choose/idea-lines.ts';
-import {
-  asksMatter,
-  collectionFrom,
-  isEnough,
-  type Mention,
-  namesSubjects,
-  shareOfMatter,
-} from '#server/features/ask/choose/matter.ts';
+import type { IdeaEvidence, IdeaLine } from '#server/features/ask/choose/evidence.ts';
+import { contradicts, linesOf, saidIn, toldPlainly } from '#server/features/ask/choose/idea-lines.ts';
+import { impliedTerms, isMainSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
+import { deniesTrouble, namedRisk } from '#server/features/ask/choose/risks.ts';
+import { collectionFrom, isEnough, namesSubjects, shareOfTopic } from '#server/features/ask/choose/topic.ts';
+import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
 import {
   type Collection,
   type IndexedText,
   indexText,
   scoreText,
 } from '#server/features/ask/find/scoring.ts';
-import type { IdeaEvidence } from '#server/features/ask/find/store.ts';
-import type { QuestionReading } from '#server/features/ask/read/question.ts';
+import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
+import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 
-/** A statement, and whether its line speaks of what was asked of the subject. */
-export type Ranked = Statement & { readonly onMatter: boolean };
+/** An idea as evidence, and whether its line speaks of the topic. */
+export type RankedIdea = IdeaEvidence & { readonly onTopic: boolean };
 
 const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 150;
 
-/** Ideas that are about what a question names as statements, the one that answers best first. */
-export function rankStatements(reading: QuestionReading, found: Candidates, now: Date): Ranked[] {
+/** The ideas that match the names of a question, the one that answers best first. */
+export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date): RankedIdea[] {
   const texts = new Map(found.ideas.map((idea) => [idea.id, indexText(ideaText(idea))]));
   const collection = collectionFrom(found.ideaCounts, [...texts.values()]);
   const scores = new Map(
@@ -41,7 +29,7 @@ export function rankStatements(reading: QuestionReading, found: Candidates, now:
   );
   const best = Math.max(1e-9, ...scores.values());
   return found.ideas
-    .filter((idea) => isAbout(reading, idea))
+    .filter((idea) => matchesNames(reading, idea))
     .map((idea) => {
       const told = tell(reading, idea, found, collection);
       const score = (scores.get(idea.id) ?? 0) / best + told.share + standing(reading, idea, told.line, now);
@@ -50,25 +38,28 @@ export function rankStatements(reading: QuestionReading, found: Candidates, now:
         idea,
         ...toldOn(told.line, idea),
         score,
-        onMatter: told.onMatter,
+        onTopic: told.onTopic,
       };
     })
     .sort((a, b) => b.score - a.score || (a.idea.id < b.idea.id ? -1 : 1));
 }
 
-/** One idea as a statement, whatever was asked of it. */
-export function statementOf(
+/** One idea as evidence, whatever was asked of it. */
+export function evidenceOf(
   reading: QuestionReading,
-  idea: IdeaEvidence,
+  idea: IdeaCandidate,
   found: Omit<Candidates, 'ideas'>,
-): Ranked {
+): RankedIdea {
   const collection = collectionFrom(found.ideaCounts, [indexText(ideaText(idea))]);
-  const { line, share, onMatter } = tell(reading, idea, found, collection);
-  return { kind: 'idea', idea, ...toldOn(line, idea), score: share, onMatter };
+  const { line, share, onTopic } = tell(reading, idea, found, collection);
+  return { kind: 'idea', idea, ...toldOn(line, idea), score: share, onTopic };
 }
 
-/** Whether a statement is on the side that was asked for; where risks were, one that names a risk is as well, and none that denies one. */
-export function isOnSide(reading: QuestionReading, { side, idea, line }: Statement): boolean {
+/**
+ * Whether an idea is on the side that was asked for. Where risks were asked for, an idea that names a risk is, and none
+ * that denies one.
+ */
+export function isOnSide(reading: QuestionReading, { side, idea, line }: IdeaEvidence): boolean {
   if (reading.risks && deniesTrouble(saidIn(line))) return false;
   if (reading.side === null || side === reading.side) return true;
   return reading.risks && namedRisk(idea) !== null;
@@ -77,27 +68,27 @@ export function isOnSide(reading: QuestionReading, { side, idea, line }: Stateme
 /** Of an idea's lines the first that speaks most of what was asked; its own where none does. */
 function tell(
   reading: QuestionReading,
-  idea: IdeaEvidence,
-  { mentionsIn }: Pick<Candidates, 'mentionsIn'>,
+  idea: IdeaCandidate,
+  { companiesIn }: Pick<Candidates, 'companiesIn'>,
   collection: Collection,
-): { readonly line: Line; readonly share: number; readonly onMatter: boolean } {
+): { readonly line: IdeaLine; readonly share: number; readonly onTopic: boolean } {
   const [own, ...more] = linesOf(idea);
-  if (!asksMatter(reading)) return { line: own, share: 0, onMatter: true };
-  const granted = grantedBy(reading, idea);
+  if (!hasTopic(reading)) return { line: own, share: 0, onTopic: true };
+  const implied = impliedTerms(reading, idea);
   const isMain = isMainSubject(reading, idea) && !reading.relates;
-  const mentions = [...taggedAs(reading, idea), ...mentionsIn(linesOf(idea).map(saidIn).join('. '))];
+  const companies = [...filedAs(reading, idea), ...companiesIn(linesOf(idea).map(saidIn).join('. '))];
   const shares = [own, ...more].map((line) => {
     const said = saidIn(line);
-    const isNamed = (line === own && isMain) || namesSubjects(reading, said, mentions);
-    return { line, share: isNamed ? shareOfMatter(reading, said, collection, granted) : 0 };
+    const isNamed = (line === own && isMain) || namesSubjects(reading, said, companies);
+    return { line, share: isNamed ? shareOfTopic(reading, said, collection, implied) : 0 };
   });
   const best = shares.reduce((first, one) => (one.share > first.share ? one : first));
-  const onMatter = isEnough(best.share);
-  return { line: onMatter ? best.line : own, share: best.share, onMatter };
+  const onTopic = isEnough(best.share);
+  return { line: onTopic ? best.line : own, share: best.share, onTopic };
 }
 
-/** The named companies that an idea is filed under, by the names its words may have for them. */
-function taggedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaEvidence): Mention[] {
+/** The companies of the question that an idea is filed under, in each way its words may write them. */
+function filedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaCandidate): NamedCompany[] {
   return subjects
     .filter(
       ({ symbols, slug }) => entities.includes(slug) || symbols.some((symbol) => tickers.includes(symbol)),
@@ -108,7 +99,7 @@ function taggedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaEvid
 }
 
 /** What counts for an idea beside its words: its subject, an argument of its own, the asked side, depth and age. */
-function standing(reading: QuestionReading, idea: IdeaEvidence, { claim }: Line, now: Date): number {
+function standing(reading: QuestionReading, idea: IdeaCandidate, { claim }: IdeaLine, now: Date): number {
   const age = (now.getTime() - idea.episodePublishedAt.getTime()) / DAY_MS;
   return (
     (isMainSubject(reading, idea) ? 1 : 0) +
@@ -121,7 +112,7 @@ function standing(reading: QuestionReading, idea: IdeaEvidence, { claim }: Line,
 }
 
 /** The words an idea is found by: headline and thesis first, as the scorer reads early words as what it is about. */
-function ideaText(idea: IdeaEvidence): string {
+function ideaText(idea: IdeaCandidate): string {
   return [
     idea.headline,
     idea.thesis,
@@ -136,7 +127,7 @@ function ideaText(idea: IdeaEvidence): string {
 }
 
 /** The side a line is told on, and the line without a side where its own words speak against it. */
-function toldOn(line: Line, idea: IdeaEvidence): Pick<Statement, 'side' | 'line'> {
+function toldOn(line: IdeaLine, idea: IdeaCandidate): Pick<IdeaEvidence, 'side' | 'line'> {
   if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
   if (idea.stance === 'BEARISH' && deniesTrouble(saidIn(line))) return { side: null, line };
   return { side: stanceWord(idea.stance), line };

@@ -1,7 +1,19 @@
+import { listShowNames, listSpeakerNames } from '#server/features/ask/find/store.ts';
+import type { KnownNames } from '#server/features/ask/read/reading.ts';
 import { createLinker, type Linker } from '#server/linking/linker.ts';
 import { importedEntries, importMark } from '#server/linking/store.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
 import type { Db } from '#server/platform/db.ts';
+
+/** The companies, shows and speakers that a question may name, as of now. */
+export async function findKnownNames(db: Db): Promise<KnownNames> {
+  const [linker, shows, speakers] = await Promise.all([
+    questionLinker(db),
+    listShowNames(db),
+    listSpeakerNames(db),
+  ]);
+  return { linker, shows, speakers };
+}
 
 type Built = { readonly mark: string | null; readonly linker: Linker };
 

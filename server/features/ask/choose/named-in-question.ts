@@ -1,47 +1,39 @@
-import { asksMatter } from '#server/features/ask/choose/matter.ts';
-import type { IdeaEvidence } from '#server/features/ask/find/store.ts';
-import type { QuestionReading } from '#server/features/ask/read/question.ts';
+import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
+import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { termsOf } from '#server/language/terms.ts';
 
-/** Whether an idea is by and about what a question names, whatever is asked of it. */
-export function isAbout(reading: QuestionReading, idea: IdeaEvidence): boolean {
+/** Whether an idea was said by the people, and is about the subjects or themes, that a question names; its topic is left aside. */
+export function matchesNames(reading: QuestionReading, idea: IdeaCandidate): boolean {
   if (!isBy(reading, idea)) return false;
   if (reading.subjects.length > 0) return namesSubject(reading, idea);
-  if (asksMatter(reading) || reading.people.length > 0) return true;
+  if (hasTopic(reading) || reading.people.length > 0) return true;
   if (reading.themes.length === 0) return reading.shows.length > 0;
   return reading.themes.some((theme) => idea.themes.includes(theme.slug));
 }
 
-/** A question that names who spoke or where, and asks nothing further: everything they argued answers it. */
-export function asksOfVoices(reading: QuestionReading): boolean {
-  const { subjects, themes, people, shows } = reading;
-  if (subjects.length > 0 || themes.length > 0 || asksMatter(reading)) return false;
-  return people.length > 0 || shows.length > 0;
-}
-
 /** The idea's own subject is one that the question names. */
-export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaEvidence): boolean {
+export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaCandidate): boolean {
   return (
     subjects.some(({ symbols, slug }) => symbols.includes(idea.subjectKey) || idea.subjectKey === slug) ||
     themes.some((theme) => idea.subjectKey === theme.slug)
   );
 }
 
-/** Stems of the asked theme that an idea is about: its words need not name it again. */
-export function grantedBy({ themes }: QuestionReading, idea: IdeaEvidence): ReadonlySet<string> {
+/** Stems of the asked theme where it is the idea's own subject: its words need not name it again. */
+export function impliedTerms({ themes }: QuestionReading, idea: IdeaCandidate): ReadonlySet<string> {
   const own = themes.filter((theme) => theme.slug === idea.subjectKey);
   return new Set(own.flatMap(({ name, slug }) => termsOf(`${name} ${slug.replaceAll('-', ' ')}`)));
 }
 
 /** Said by somebody the question names, or, where the record does not know the name, telling of them. */
-function isBy({ people }: QuestionReading, idea: IdeaEvidence): boolean {
+function isBy({ people }: QuestionReading, idea: IdeaCandidate): boolean {
   if (people.length === 0) return true;
   if (idea.speakerName !== null && people.includes(idea.speakerName)) return true;
   return people.some((name) => holdsName(`${idea.headline} ${idea.thesis} ${idea.context ?? ''}`, name));
 }
 
 /** About a named subject: as its own subject, or as one of several that its words speak of. */
-function namesSubject(reading: QuestionReading, idea: IdeaEvidence): boolean {
+function namesSubject(reading: QuestionReading, idea: IdeaCandidate): boolean {
   if (isMainSubject(reading, idea)) return true;
   const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.subjectName}`;
   return reading.subjects.some(

@@ -1,0 +1,116 @@
+import {
+  countWords,
+  type IdeaCandidate,
+  ideasBySpeakers,
+  ideasByWords,
+  ideasOfSubjects,
+  type PassageCandidate,
+  passagesByWords,
+  type SearchBounds,
+  type SubjectFilter,
+  type WordCount,
+  type WordCounts,
+} from '#server/features/ask/find/store.ts';
+import {
+  asksForAllTheySaid,
+  nameTerms,
+  type QuestionReading,
+  topicOnly,
+} from '#server/features/ask/read/reading.ts';
+import { sameAs } from '#server/language/synonyms.ts';
+import { type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** A company that a text names: its slug, and how the text writes it. */
+export type NamedCompany = { readonly slug: string; readonly written: string };
+
+/** What the database found for a question, not yet judged. */
+export type Candidates = {
+  readonly ideas: readonly IdeaCandidate[];
+  readonly passages: readonly PassageCandidate[];
+  readonly ideaCounts: Counts;
+  readonly passageCounts: Counts;
+  /** The companies that a text names, surely enough to be served; asked only of the few texts that get so far. */
+  readonly companiesIn: (text: string) => readonly NamedCompany[];
+};
+
+type Counts = { readonly total: number; readonly words: readonly WordCount[] };
+
+/** More words than these cost more time than they find. */
+const MOST_WORDS = 24;
+
+/**
+ * Ideas and transcript windows that may answer a question. Of a question bound to one idea, only the windows of that
+ * idea's episode are looked for.
+ */
+export async function findCandidates(
+  db: Db,
+  reading: QuestionReading,
+  idea: IdeaCandidate | null,
+  linker: Linker,
+): Promise<Candidates> {
+  const asked = idea ? topicOnly(reading) : reading;
+  const bounds: SearchBounds = {
+    showIds: asked.shows.map((show) => show.id),
+    period: asked.period,
+    episodeId: idea?.episodeId ?? null,
+  };
+  const words = wordsToFind(asked);
+  const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
+  const passages = await passagesByWords(
+    db,
+    countsOf(counts.passages, words.topic.length > 0 ? words.topic : words.names),
+    countsOf(counts.passages, words.names),
+    bounds,
+  );
+  return {
+    ideas: idea ? [] : await findIdeas(db, asked, counts, bounds),
+    passages,
+    ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
+    passageCounts: { total: counts.passageTotal, words: counts.passages },
+    companiesIn: (text) => companiesIn(text, linker),
+  };
+}
+
+/** Stems to look for: of the names, of the topic with what finance calls the same, and of what is near it. */
+function wordsToFind(reading: QuestionReading) {
+  const { asked, weights } = reading.query;
+  return {
+    names: [...new Set(nameTerms(reading).flat())],
+    topic: [...new Set(asked.flatMap((term) => [...sameAs(term)]))].slice(0, MOST_WORDS),
+    related: [...weights.keys()].slice(0, MOST_WORDS),
+  };
+}
+
+async function findIdeas(
+  db: Db,
+  reading: QuestionReading,
+  counts: WordCounts,
+  bounds: SearchBounds,
+): Promise<IdeaCandidate[]> {
+  if (asksForAllTheySaid(reading)) return ideasBySpeakers(db, reading.people, bounds);
+  const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
+  if (reading.subjects.length > 0) return bySubject;
+  const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);
+  return [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()];
+}
+
+/** The subjects that a question names; its themes count only where it names no company. */
+export function subjectFilter({ subjects, themes }: QuestionReading): SubjectFilter {
+  return {
+    symbols: subjects.flatMap((subject) => subject.symbols),
+    slugs: subjects.map((subject) => subject.slug),
+    themes: subjects.length > 0 ? [] : themes.map((theme) => theme.slug),
+  };
+}
+
+function countsOf(counts: readonly WordCount[], words: readonly string[]): WordCount[] {
+  return counts.filter(({ word }) => words.includes(word));
+}
+
+function companiesIn(text: string, linker: Linker): NamedCompany[] {
+  return linker
+    .link(text)
+    .filter((link) => link.confidence >= SERVE_CONFIDENCE)
+    .map(({ slug, surface }) => ({ slug, written: surface }));
+}

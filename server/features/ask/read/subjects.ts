@@ -1,0 +1,47 @@
+import { topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { ACRONYMS, EVERYDAY } from '#server/linking/link/words.ts';
+import { type Link, type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
+
+/** Names below the confidence of a transcript still count in a question that is about little else ("apple risks"). */
+const ASKED_CONFIDENCE = 0.3;
+const LITTLE_ELSE = 3;
+
+/** Companies and instruments a question names, symbols in small letters included. */
+export function linksOf(text: string, linker: Linker): Link[] {
+  const found = linker.link(withSymbols(text, linker));
+  const sure = found.filter((link) => link.confidence >= SERVE_CONFIDENCE);
+  if (sure.length > 0) return sure;
+  const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
+  return topicQuery(withoutLinks(text, doubtful)).asked.length < LITTLE_ELSE ? doubtful : [];
+}
+
+/** A text without what these links, in its order, name. */
+export function withoutLinks(text: string, links: readonly Link[]): string {
+  return links.reduceRight((cut, { start, end }) => `${cut.slice(0, start)} ${cut.slice(end)}`, text);
+}
+
+/** `nvda` to `NVDA`, where it is a symbol and no word; the text keeps its length. */
+function withSymbols(text: string, linker: Linker): string {
+  return text.replace(/(?<![\p{L}\p{N}$.])[a-z]{3,5}(?![\p{L}\p{N}])/gu, (word) => {
+    if (EVERYDAY.has(word) || ACRONYMS.has(word)) return word;
+    const upper = word.toUpperCase();
+    const [link] = linker.link(`$${upper}`);
+    return link?.tickers.includes(upper) ? upper : word;
+  });
+}
+
+/** Two companies with no "and", "or" or "versus" between them, or with "between" before them: one is asked about the other. */
+export function relates(text: string, links: readonly Link[]): boolean {
+  const [first, second] = [...new Map(links.map((link) => [link.slug, link])).values()];
+  if (!first || !second) return false;
+  const before = text.slice(0, first.start);
+  const among = text.slice(first.end, second.start);
+  if (/\bbetween\b/i.test(before)) return true;
+  return (
+    /\p{L}/u.test(among) && !/\b(?:and|or|vs|versus|to|with|nor|than)\b|[,/&]/i.test(among.replace(BOND, ''))
+  );
+}
+
+/** Words that bind one company to the other before "with" or "to". */
+const BOND =
+  /\b(?:relation(?:ship)?s?|deals?|partnership|contract|dependen\w+|exposure|ties|merger|competing|competes?|compete|lose|losing|lost|threat|answer|response|catch(?:ing)? up|sell|sells|pay|pays|sold) (?:with|to)\b/gi;

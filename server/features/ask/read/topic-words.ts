@@ -1,0 +1,59 @@
+import { withoutDates } from '#server/features/ask/read/period.ts';
+import { type Query, readQuery } from '#server/features/ask/read/query.ts';
+import { termsOf } from '#server/language/terms.ts';
+import { ACRONYMS } from '#server/linking/link/words.ts';
+
+/** Words of asking, of the record itself and of stance: they find nothing. */
+const ASKING_WORDS = new Set(
+  termsOf(
+    `say says said saying tell told talk talked talking speak spoke think thinks thought argue argued argues argument arguments
+    claim claimed discuss discussed discussion discussing mention mentioned mentions recommend recommended suggest cover covered
+    explain explained describe summarize summarise summary overview view views opinion opinions take takes stance stances position
+    host hosts guest guests speaker speakers show shows podcast podcasts episode episodes pod pods analyst analysts people person anyone anybody
+    someone everybody everyone nobody commentator panel record corpus earmark transcript besties
+    bull bulls bullish bear bears bearish positive negative optimistic pessimistic side sides case thesis theses debate
+    reason reasons statement statements give gave given list find show me compare quote walk make made name named
+    recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
+    time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree push pushback back counterargument strongest best main key
+    question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything thing things kind going get got getting happen happened
+    word different across between versus vs whether heard hear news new about really actually still ever yet
+    risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
+    owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
+  ),
+);
+/** Words that shape what is asked: they count as its topic only where no other word does. */
+const SHAPE_WORDS = new Set(
+  termsOf(
+    `stock stocks share shares company companies inc corp investors investor business businesses
+    path way ways role relationship relation relations strategy approach state part level big bigger good bad well better great strong weak
+    start started begin began world thing long term use used using work working possible able real current
+    benefit benefits benefited hurt help helped potential situation play plays anticipate face faces facing`,
+  ),
+);
+/** A price of the stock is what everybody asks about; a price of anything else is a topic. */
+const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
+
+const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
+
+/** The words of a topic: what is left of a text without dates and the words of asking. Names of subjects and shows are cut out before. */
+export function topicQuery(text: string): Query {
+  const plain = withoutDates(text).replace(STOCK_PRICE, ' ').replace(MAKES_MONEY, 'revenue');
+  const query = readQuery(plain);
+  const asked = query.asked.filter((term) => !ASKING_WORDS.has(term));
+  const telling = asked.filter((term) => !SHAPE_WORDS.has(term));
+  const kept = new Set(telling.length > 0 ? telling : asked);
+  const again = readQuery([...kept].join(' '));
+  const weights = new Map([...query.weights].filter(([term, weight]) => weight < 1 || kept.has(term)));
+  for (const term of kept) weights.set(term, 1);
+  return kept.size === 0 ? again : { asked: [...kept], weights };
+}
+
+/** Stems of what a question writes with a capital inside a sentence; acronyms are words like others. */
+export function namesIn(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const capitals = words.filter((word, i) => i > 0 && /^\p{Lu}/u.test(word));
+  if (capitals.length > words.length / 2) return [];
+  return capitals
+    .filter((word) => !ACRONYMS.has(word.toLowerCase()) && !/^I\b/.test(word))
+    .flatMap((word) => termsOf(word));
+}

@@ -1,0 +1,44 @@
+import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
+import type { QuestionReading } from '#server/features/ask/read/reading.ts';
+import {
+  type Composed,
+  composeSentences,
+  type Sentence,
+  withMarkers,
+} from '#server/features/ask/tell/compose.ts';
+import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What telling works with: `db` is cancelled with `signal`. */
+export type TellTools = Omit<WriterTools, 'onSentence'> & {
+  readonly services: Services;
+  /** Hears the answer so far, markers included, whenever a model has written another sentence that holds. */
+  readonly onAnswer?: ((soFar: string) => void) | undefined;
+};
+
+/**
+ * Tells the chosen evidence as an answer with markers; null where nothing is left to tell. A model writes it where one is
+ * set and keeps to the evidence. Otherwise it is composed from the record, as it is where the answer must say that
+ * nobody spoke of what was asked.
+ */
+export async function tellAnswer(
+  chosen: ChosenEvidence & { readonly reading: QuestionReading },
+  tools: TellTools,
+): Promise<Composed | null> {
+  if (chosen.evidence.length === 0) return null;
+  const writer = chosen.missing === null ? createAnswerWriter(tools.services) : null;
+  const written = writer ? await writer(chosen.reading.text, chosen.evidence, writerTools(tools)) : [];
+  const sentences = written.length > 0 ? written : composeSentences(chosen.reading, chosen);
+  return sentences.length > 0 ? withMarkers(sentences) : null;
+}
+
+/** Markers count citations in the order they come, so that what was heard stays as it was when more follows. */
+function writerTools({ db, now, signal, onAnswer }: TellTools): WriterTools {
+  if (!onAnswer) return { db, now, signal };
+  const heard: Sentence[] = [];
+  const onSentence = (sentence: Sentence) => {
+    heard.push(sentence);
+    onAnswer(withMarkers(heard).answer);
+  };
+  return { db, now, signal, onSentence };
+}

@@ -1,0 +1,14 @@
+import type { Db } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** The same services with a database that does `search` where transcripts are searched: one that fails, or never ends. */
+export function withEvidenceSearch(services: Services, search: () => Promise<never>): Services {
+  return { ...services, db: searchedBy(services.db, search) };
+}
+
+function searchedBy<Over extends Db>(db: Over, search: () => Promise<never>): Over {
+  const rows: Db['rows'] = (statement) =>
+    statement.sql.includes('FROM passage') ? search() : db.rows(statement);
+  const cancelledBy: Db['cancelledBy'] = (signal) => searchedBy(db.cancelledBy(signal), search);
+  return Object.assign(Object.create(db) as Over, { rows, cancelledBy });
+}
