@@ -1,8 +1,8 @@
 import { ACT, ANYONE, SECURITY, SELF, TRADE } from '#server/features/ask/read/advice/grammar.ts';
 import { type AdviceRule, NUMBER, WORTH } from '#server/features/ask/read/advice/rule.ts';
+import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
 
-const HOLDINGS =
-  'portfolio|positions?|shares|stocks?|holdings?|401\\(?k\\)?|403b|ira|roth|isa|sipp|hsa|529|pension|savings|nest egg|retirement|stake|calls|puts|options|bags?|rsus?|espp|brokerage|(?:\\w+ )?account|net worth|inheritance|bonus|emergency fund|life savings|bitcoins?|crypto|etfs?|index funds?';
+const HOLDINGS = anyOf('holdings');
 
 /** Put to us, or about the asker: only a report verb before it makes it research. */
 export const personalRules: readonly AdviceRule[] = [

@@ -1,3 +1,5 @@
+import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
+
 /**
  * How a question asks for a trade decision. The first group is put to us or about the asker, the second asks for a
  * verdict in general: the same words about what a show said are research.
@@ -25,5 +27,4 @@ export type AdviceRule = {
 /** A sum, a share or a count. */
 export const NUMBER = '\\$?\\d[\\d,.]*(?:k|m|bn?|t|x|%)?';
 /** Words of judgement on an act. */
-export const WORTH =
-  'smart|wise|sensible|sane|worth(?: it)?|worthwhile|safe|stupid|dumb|crazy|foolish|mistake|good|bad|right|wrong|time|late|early|soon|moment|point|sense|reasonable|prudent|risky|okay|ok|idea|insane|irresponsible|reckless|premature|greedy|brave|naive|overkill|silly|reason|better off|better|smarter|wiser|safer|justified';
+export const WORTH = anyOf('worth');
