@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inAmerican, spellings, twiceSpelt, withoutHyphens } from './spelling.ts';
+import { inAmerican, otherSpellings, spellings, withoutHyphens } from './spelling.ts';
 
 describe('inAmerican', () => {
   it.each([
@@ -19,9 +19,9 @@ describe('inAmerican', () => {
   });
 });
 
-describe('twiceSpelt', () => {
+describe('otherSpellings', () => {
   it('knows the other spelling from either side', () => {
-    expect(twiceSpelt('Defence center')).toEqual([
+    expect(otherSpellings('Defence center')).toEqual([
       ['defence', 'defense'],
       ['center', 'centre'],
     ]);

@@ -43,7 +43,7 @@ export function inAmerican(text: string): string {
 }
 
 /** The words of a text that are written in two ways, in lower case: as it writes them, with the other way. */
-export function twiceSpelt(text: string): (readonly [written: string, other: string])[] {
+export function otherSpellings(text: string): (readonly [written: string, other: string])[] {
   const words = new Set(text.toLowerCase().match(/\p{L}+/gu));
   return [...words].flatMap((word) => {
     const other = toAmerican.get(word) ?? toBritish.get(word);

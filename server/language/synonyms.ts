@@ -125,10 +125,10 @@ const GROUP_WEIGHT = 0.1;
 const read = (lines: readonly string[]) =>
   lines.map((line) => line.split(', ').map((phrase) => termsOf(phrase)));
 const groups: readonly (readonly (readonly string[])[])[] = read([...SAME, ...NEAR]);
-const single = new Map<string, Set<string>>();
+const synonyms = new Map<string, Set<string>>();
 for (const phrases of read(SAME)) {
   const words = phrases.flatMap((phrase) => (phrase.length === 1 ? phrase : []));
-  for (const word of words) single.set(word, new Set([...(single.get(word) ?? []), ...words]));
+  for (const word of words) synonyms.set(word, new Set([...(synonyms.get(word) ?? []), ...words]));
 }
 const groupsByStem = new Map<string, number[]>();
 groups.forEach((phrases, index) => {
@@ -143,7 +143,7 @@ groups.forEach((phrases, index) => {
  * The stems to look for when these are asked for, with their weights: 1 for what was asked, less for what finance
  * also calls it. A group counts when the question holds every word of one of its phrases.
  */
-export function expand(terms: readonly string[], groupWeight = GROUP_WEIGHT): Map<string, number> {
+export function relatedTerms(terms: readonly string[], groupWeight = GROUP_WEIGHT): Map<string, number> {
   const asked = new Set(terms);
   const weights = new Map<string, number>([...asked].map((term) => [term, 1]));
   const touched = new Set([...asked].flatMap((term) => groupsByStem.get(term) ?? []));
@@ -160,7 +160,7 @@ export function expand(terms: readonly string[], groupWeight = GROUP_WEIGHT): Ma
   return weights;
 }
 
-/** The stems that finance uses for one, itself among them; words of longer phrases are left out, alone they prove nothing. */
-export function sameAs(term: string): ReadonlySet<string> {
-  return single.get(term) ?? new Set([term]);
+/** The stems that finance uses for this one, itself among them. Words of longer phrases are left out: alone they prove nothing. */
+export function synonymsOf(term: string): ReadonlySet<string> {
+  return synonyms.get(term) ?? new Set([term]);
 }

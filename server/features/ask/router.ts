@@ -7,7 +7,7 @@ import { accountProcedure, type CallContext, procedure, router } from '#server/a
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
 import { type Asked, answerQuestion, refuseAdvice } from '#server/features/ask/pipeline.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/advice.ts';
-import { type AnswerBody, LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
+import { LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
 import {
   type AskAnswer,
   askAnswerSchema,

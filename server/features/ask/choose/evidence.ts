@@ -8,7 +8,7 @@ export type IdeaLine = { readonly claim: string; readonly words: string | null }
 export type IdeaEvidence = {
   readonly kind: 'idea';
   readonly idea: IdeaCandidate;
-  /** Null where the words that the answer tells lean plainly against the stance on record: they stand under no side. */
+  /** Null where the words that the answer tells plainly lean against the stance on record: it is told under no side. */
   readonly side: Side | 'neutral' | null;
   readonly line: IdeaLine;
   readonly score: number;

@@ -27,7 +27,7 @@ export function linesOf(idea: IdeaCandidate): readonly [IdeaLine, ...IdeaLine[]]
   ];
 }
 
-/** Praise less fault from which on words lean plainly, as `polarityOf` weighs them. */
+/** Words lean plainly where praise exceeds fault, or fault praise, by this much (`polarityOf`). */
 const PLAIN_LEAN = 0.6;
 
 /** Whether the words that a line quotes lean plainly against the stance on record. */
@@ -39,12 +39,12 @@ export function contradicts({ words }: IdeaLine, { stance, subjectName }: IdeaCa
   return (stance === 'BULLISH' ? fault - praise : praise - fault) >= PLAIN_LEAN;
 }
 
-/** The same words without the lean that the line gives them. */
+/** The same quote, told without the lean of the line. */
 export function toldPlainly(line: IdeaLine, idea: IdeaCandidate): IdeaLine {
   return { ...line, claim: `${speakerOf(idea)} said` };
 }
 
-/** What a line says, without the topics that an outline lists: they may have been spoken of in passing. */
+/** What a line says. The topics that an outline lists are left out: they may have been spoken of in passing. */
 export function saidIn({ claim, words }: IdeaLine): string {
   return isOutline(claim) ? (words ?? '') : `${claim} ${words ?? ''}`;
 }
@@ -55,7 +55,7 @@ function ownWords(idea: IdeaCandidate): string | null {
   return moment ? moment.quote.replace(/[.!?,;:\s—-]+$/, '') : null;
 }
 
-/** The line as somebody's: as it stands where it names who argues, else told as the speaker's case. */
+/** The line with the one who argues: as it stands where it names them, otherwise told as the speaker's case. */
 function attributed(line: string, idea: IdeaCandidate): string {
   const who = speakerOf(idea);
   const named = line.replace(/^The speaker\b/, who);

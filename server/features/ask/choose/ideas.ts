@@ -65,7 +65,7 @@ export function isOnSide(reading: QuestionReading, { side, idea, line }: IdeaEvi
   return reading.risks && namedRisk(idea) !== null;
 }
 
-/** Of an idea's lines the first that speaks most of what was asked; its own where none does. */
+/** The line of an idea that speaks most of the topic; its first line where none speaks enough of it. */
 function tell(
   reading: QuestionReading,
   idea: IdeaCandidate,
@@ -126,7 +126,7 @@ function ideaText(idea: IdeaCandidate): string {
   ].join('. ');
 }
 
-/** The side a line is told on, and the line without a side where its own words speak against it. */
+/** The side that a line is told on; none where its own words speak against it. */
 function toldOn(line: IdeaLine, idea: IdeaCandidate): Pick<IdeaEvidence, 'side' | 'line'> {
   if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
   if (idea.stance === 'BEARISH' && deniesTrouble(saidIn(line))) return { side: null, line };

@@ -11,7 +11,7 @@ export function matchesNames(reading: QuestionReading, idea: IdeaCandidate): boo
   return reading.themes.some((theme) => idea.themes.includes(theme.slug));
 }
 
-/** The idea's own subject is one that the question names. */
+/** Whether the idea's own subject is one that the question names. */
 export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaCandidate): boolean {
   return (
     subjects.some(({ symbols, slug }) => symbols.includes(idea.subjectKey) || idea.subjectKey === slug) ||
@@ -25,14 +25,14 @@ export function impliedTerms({ themes }: QuestionReading, idea: IdeaCandidate): 
   return new Set(own.flatMap(({ name, slug }) => termsOf(`${name} ${slug.replaceAll('-', ' ')}`)));
 }
 
-/** Said by somebody the question names, or, where the record does not know the name, telling of them. */
+/** Whether an idea was said by somebody whom the question names, or tells of them where the record knows no such speaker. */
 function isBy({ people }: QuestionReading, idea: IdeaCandidate): boolean {
   if (people.length === 0) return true;
   if (idea.speakerName !== null && people.includes(idea.speakerName)) return true;
   return people.some((name) => holdsName(`${idea.headline} ${idea.thesis} ${idea.context ?? ''}`, name));
 }
 
-/** About a named subject: as its own subject, or as one of several that its words speak of. */
+/** Whether an idea is about a named subject: as its own subject, or as one of several that its words speak of. */
 function namesSubject(reading: QuestionReading, idea: IdeaCandidate): boolean {
   if (isMainSubject(reading, idea)) return true;
   const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.subjectName}`;

@@ -89,14 +89,14 @@ function evidenceOf(
   return best ? { kind: 'passage', passage, ...best } : null;
 }
 
-/** One word that anybody may say in passing must come back, where nobody and nothing is named that would hold it. */
+/** Where one word is all that is asked, and no company or person is named, a window must say it twice: anybody may say it in passing. */
 function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
   const { subjects, people, query } = reading;
   if (subjects.length > 0 || people.length > 0 || query.asked.length > 1) return true;
   return timesSaid(reading, text) > 1;
 }
 
-/** Where a side of a company is asked for, a sentence must speak of that company as that side does; of a theme, at all so. */
+/** Where a side is asked for, a sentence must lean that way: about the company, or, where a theme is named, as a whole. */
 function isOnSide(
   { side, subjects, themes }: QuestionReading,
   words: string,

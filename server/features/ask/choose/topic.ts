@@ -2,7 +2,7 @@ import type { NamedCompany } from '#server/features/ask/find/candidates.ts';
 import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
 import type { WordCount } from '#server/features/ask/find/store.ts';
 import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
-import { sameAs } from '#server/language/synonyms.ts';
+import { synonymsOf } from '#server/language/synonyms.ts';
 import { stem, termsOf } from '#server/language/terms.ts';
 
 /** The share of the topic, 0..1, that words must hold to speak of it. */
@@ -52,7 +52,7 @@ export function namesSubjects(
   return relates ? subjects.slice(0, 2).every(isNamed) : subjects.some(isNamed);
 }
 
-/** `companies` may be of a longer text that holds the words. */
+/** Whether words name a subject; `companies` may be those of a longer text that holds the words. */
 function isNamedIn({ slug }: NamedSubject, words: string, companies: readonly NamedCompany[]): boolean {
   return companies.some((company) => company.slug === slug && words.includes(company.written));
 }
@@ -60,7 +60,7 @@ function isNamedIn({ slug }: NamedSubject, words: string, companies: readonly Na
 /** How often a text says what is asked, in the asked words or what finance calls the same. */
 export function timesSaid({ query }: QuestionReading, words: string): number {
   const { places } = indexText(words);
-  const terms = new Set(query.asked.flatMap((term) => [...sameAs(term)]));
+  const terms = new Set(query.asked.flatMap((term) => [...synonymsOf(term)]));
   return [...terms].reduce((sum, term) => sum + (places.get(term)?.length ?? 0), 0);
 }
 
@@ -70,7 +70,7 @@ export function distanceToTopic(
   words: string,
   companies: readonly NamedCompany[],
 ): number {
-  const terms = new Set(query.asked.flatMap((term) => [...sameAs(term)]));
+  const terms = new Set(query.asked.flatMap((term) => [...synonymsOf(term)]));
   if (terms.size === 0 || subjects.length === 0) return 0;
   const names = companies.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
   const marked = names.reduce((text, { written }) => text.replaceAll(written, MARK), words);
@@ -83,7 +83,10 @@ export function distanceToTopic(
 
 const MARK = '\u0001';
 
-/** The asked words as the question writes them, together where only small words stand between them; null when it takes them from a question before. */
+/**
+ * The topic as the question writes it: asked words with only small words between them are kept together. Null when the
+ * topic comes from an earlier question.
+ */
 export function writtenTopic({ text, query }: QuestionReading): string | null {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
   const asked = words.flatMap((word, i) =>
@@ -128,10 +131,10 @@ export function collectionFrom(
 
 /** Whether a text holds a word or what finance calls the same. */
 function holds(term: string, text: IndexedText): boolean {
-  return [...sameAs(term)].some((word) => text.places.has(word));
+  return [...synonymsOf(term)].some((word) => text.places.has(word));
 }
 
-/** A question on a theme and something else asks for both: the else must be said of the theme. */
+/** Stems of the topic that belong to a named theme: a text must hold one of them beside the rest of the topic. */
 function themeTerms({ themes, query }: QuestionReading): string[] {
   const words = new Set(themes.flatMap(({ name, slug }) => termsOf(`${name} ${slug.replaceAll('-', ' ')}`)));
   return query.asked.filter((term) => words.has(term));

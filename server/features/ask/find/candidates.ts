@@ -17,7 +17,7 @@ import {
   type QuestionReading,
   topicOnly,
 } from '#server/features/ask/read/reading.ts';
-import { sameAs } from '#server/language/synonyms.ts';
+import { synonymsOf } from '#server/language/synonyms.ts';
 import { type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
 import type { Db } from '#server/platform/db.ts';
 
@@ -77,7 +77,7 @@ function wordsToFind(reading: QuestionReading) {
   const { asked, weights } = reading.query;
   return {
     names: [...new Set(nameTerms(reading).flat())],
-    topic: [...new Set(asked.flatMap((term) => [...sameAs(term)]))].slice(0, MOST_WORDS),
+    topic: [...new Set(asked.flatMap((term) => [...synonymsOf(term)]))].slice(0, MOST_WORDS),
     related: [...weights.keys()].slice(0, MOST_WORDS),
   };
 }

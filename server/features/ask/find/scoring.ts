@@ -36,7 +36,7 @@ export function indexText(text: string): IndexedText {
   return { length: terms.length, places };
 }
 
-/** The collection that a list of texts is. */
+/** A list of texts as a collection of its own. */
 export function collectionOf(texts: readonly IndexedText[]): Collection {
   const counts = new Map<string, number>();
   let words = 0;
@@ -51,7 +51,7 @@ export function collectionOf(texts: readonly IndexedText[]): Collection {
   };
 }
 
-/** How much a word tells texts apart: its inverse document frequency, above 0. */
+/** How well a word tells texts apart: its inverse document frequency, above 0. */
 export function weightOf(term: string, collection: Collection): number {
   const found = Math.min(collection.frequency(term), collection.size);
   return Math.log(1 + (collection.size - found + 0.5) / (found + 0.5));

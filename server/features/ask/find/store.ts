@@ -10,7 +10,7 @@ import {
 import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 
-/** An idea as evidence: what its card and body say, and what the show permits to quote. */
+/** An idea that may answer: what its card and body say, and what the show permits to quote. */
 export type IdeaCandidate = IdeaDetail & {
   readonly statement: string;
   readonly subjectName: string;
@@ -18,7 +18,7 @@ export type IdeaCandidate = IdeaDetail & {
   readonly themes: string[];
 };
 
-/** A transcript window as evidence. Seconds count from the start of the episode. */
+/** A transcript window that may answer. Seconds count from the start of the episode. */
 export type PassageCandidate = {
   readonly id: number;
   readonly episodeId: string;
@@ -34,7 +34,7 @@ export type PassageCandidate = {
   readonly quoteChars: number;
   /** Sponsor reads as [start, end] in seconds. */
   readonly adRanges: readonly (readonly [number, number])[];
-  /** It holds the moment of a hidden idea: what was withdrawn is not quoted after all. */
+  /** Whether it holds the moment of a hidden idea: what was withdrawn must not be quoted. */
   readonly withdrawn: boolean;
 };
 
@@ -76,7 +76,7 @@ export function ideasOfSubjects(
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
 }
 
-/** Listed ideas by any of these speakers, by anybody where none is given; the most deeply argued first, then the newest. */
+/** Listed ideas by any of these speakers, or by anybody where none is given: the most deeply argued first, then the newest. */
 export function ideasBySpeakers(
   db: Db,
   speakers: readonly string[],
@@ -195,7 +195,7 @@ function rarityOf(words: readonly WordCount[], column: ReturnType<typeof sql>) {
   return sql`(${join(parts, ' + ')})`;
 }
 
-/** The visible idea with this id as evidence; null when it is unknown or hidden. */
+/** The visible idea with this id; null when it is unknown or hidden. */
 export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCandidate | null> {
   const row = await db.row<IdeaCandidate>(sql`
     SELECT ${candidateColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
@@ -226,7 +226,7 @@ export type DiscussedSubject = {
   readonly bearish: number;
 };
 
-/** What listed ideas speak of most, newest two hundred days before the rest; narrowed to a subject when one is given. */
+/** What listed ideas speak of most, first in the last 200 days, then in all; only the given subject where there is one. */
 export function discussedSubjects(
   db: Db,
   now: Date,

@@ -8,8 +8,8 @@ const WHO_SAYS = new RegExp(
 );
 
 /**
- * People whose words are asked for: by full name or by a part of it that is written with a capital, and a full name
- * that the record does not know where it is asked what they said.
+ * People whose words are asked for. A question names them by full name or by a part of it that is written with a capital.
+ * Somebody whom the record does not know counts where the question asks what they said.
  */
 export function namedPeople(question: string, speakers: readonly string[]): string[] {
   const words = new Set(
@@ -43,7 +43,7 @@ const OPENERS = new Set([
   'Price',
 ]);
 
-/** A text without a person's name, any part of it. */
+/** A text without any part of a person's name. */
 export function withoutPerson(text: string, name: string): string {
   const parts = name.split(/\s+/).filter((part) => part.length > 1);
   const any = parts.map(literal).join('|');

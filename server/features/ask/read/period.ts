@@ -6,7 +6,7 @@ export type Period = { readonly from: Date | null; readonly until: Date | null }
 const DAY_MS = 86_400_000;
 const MONTH_WORDS = MONTHS.map((name) => name.toLowerCase());
 
-/** The air dates a question asks about; null when it names none. A bare year is part of the matter, not a period. */
+/** The air dates a question asks about; null when it names none. A bare year belongs to the topic and is no period. */
 export function periodOf(question: string, now: Date): Period | null {
   const text = question.toLowerCase();
   const ago = (days: number) => ({ from: new Date(now.getTime() - days * DAY_MS), until: null });
@@ -60,7 +60,7 @@ export function dateInWords(date: Date): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** A question without the dates it names: they are no words to look for. */
+/** A question without the dates that it names, since no text is found by those words. */
 export function withoutDates(text: string): string {
   return text.replace(
     new RegExp(

@@ -22,7 +22,7 @@ export type QuestionReading = {
   readonly subjects: readonly NamedSubject[];
   readonly themes: readonly NamedTheme[];
   readonly shows: readonly NamedShow[];
-  /** People whose words are asked for; by the name of the record where it knows them. */
+  /** People whose words are asked for, under the name that the record gives them where it knows them. */
   readonly people: readonly string[];
   readonly period: Period | null;
   readonly side: Side | null;
@@ -32,7 +32,7 @@ export type QuestionReading = {
   readonly risks: boolean;
   /** Asks how the named subjects stand to each other ("how dependent is Apple on TSMC"), not about each of them. */
   readonly relates: boolean;
-  /** The topic: what is asked about them, without the names of subjects and shows and without the words of asking. */
+  /** The topic, which is what is asked about them: the words of the question without the names of subjects and shows and without the words of asking. */
   readonly query: Query;
   /** Those words of the topic that are names: no other word stands for them. */
   readonly names: readonly string[];
@@ -46,7 +46,7 @@ export type KnownNames = {
   readonly speakers: readonly string[];
 };
 
-/** The opposite side; null of none. */
+/** The opposite side; null where there is none. */
 export function otherSide(side: Side | null): Side | null {
   if (side === null) return null;
   return side === 'bullish' ? 'bearish' : 'bullish';

@@ -6,7 +6,7 @@ import { type Link, type Linker, SERVE_CONFIDENCE } from '#server/linking/linker
 const ASKED_CONFIDENCE = 0.3;
 const LITTLE_ELSE = 3;
 
-/** Companies and instruments a question names, symbols in small letters included. */
+/** Companies and instruments that a question names, also by a symbol in small letters. */
 export function linksOf(text: string, linker: Linker): Link[] {
   const found = linker.link(withSymbols(text, linker));
   const sure = found.filter((link) => link.confidence >= SERVE_CONFIDENCE);
@@ -15,12 +15,12 @@ export function linksOf(text: string, linker: Linker): Link[] {
   return topicQuery(withoutLinks(text, doubtful)).asked.length < LITTLE_ELSE ? doubtful : [];
 }
 
-/** A text without what these links, in its order, name. */
+/** A text without the names that these links found in it; the links stand in the order of the text. */
 export function withoutLinks(text: string, links: readonly Link[]): string {
   return links.reduceRight((cut, { start, end }) => `${cut.slice(0, start)} ${cut.slice(end)}`, text);
 }
 
-/** `nvda` to `NVDA`, where it is a symbol and no word; the text keeps its length. */
+/** Turns `nvda` into `NVDA` where it is a symbol and no word; the text keeps its length. */
 function withSymbols(text: string, linker: Linker): string {
   return text.replace(/(?<![\p{L}\p{N}$.])[a-z]{3,5}(?![\p{L}\p{N}])/gu, (word) => {
     if (EVERYDAY.has(word) || ACRONYMS.has(word)) return word;
@@ -30,7 +30,10 @@ function withSymbols(text: string, linker: Linker): string {
   });
 }
 
-/** Two companies with no "and", "or" or "versus" between them, or with "between" before them: one is asked about the other. */
+/**
+ * Whether a question asks how two companies stand to each other: it puts no "and", "or" or "versus" between them, or it
+ * puts "between" before them.
+ */
 export function relates(text: string, links: readonly Link[]): boolean {
   const [first, second] = [...new Map(links.map((link) => [link.slug, link])).values()];
   if (!first || !second) return false;

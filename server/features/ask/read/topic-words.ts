@@ -35,7 +35,7 @@ const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
 
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
-/** The words of a topic: what is left of a text without dates and the words of asking. Names of subjects and shows are cut out before. */
+/** The words of a topic: a text without dates and words of asking. Names of subjects and shows are already cut out of it. */
 export function topicQuery(text: string): Query {
   const plain = withoutDates(text).replace(STOCK_PRICE, ' ').replace(MAKES_MONEY, 'revenue');
   const query = readQuery(plain);

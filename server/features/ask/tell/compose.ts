@@ -90,7 +90,7 @@ function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: strin
   ];
 }
 
-/** "A guest on All-In argues" to "a guest argues", where the sentence names the show already; the show itself to "the show". */
+/** Turns "A guest on All-In argues" into "a guest argues" where the sentence names the show already, and "All-In argues" into "the show argues". */
 function withoutShow(claim: string, show: string): string {
   if (claim.startsWith(`${show} `)) return `the show${claim.slice(show.length)}`;
   return claim.replace(` on ${show} `, ' ');
@@ -105,7 +105,7 @@ function passageSentence(item: PassageEvidence): Sentence {
   };
 }
 
-/** The first sentence says first what nobody spoke of, where the answer is about the subject otherwise. */
+/** Begins the first sentence with what nobody spoke of, where the answer tells what else was said of the subject. */
 function withMissing(
   reading: QuestionReading,
   missing: ChosenEvidence['missing'],

@@ -4,7 +4,7 @@ import { asksForAdvice } from '#server/features/ask/read/advice/advice.ts';
 /** How many kinds of question there are to ask of a subject. */
 const KINDS = 4;
 
-/** Research questions on what the record holds about the subjects given: one of each in their order, then the next of each. */
+/** Research questions on what the record holds about these subjects: one on each in their order, then the second on each, and so on. */
 export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] {
   // A company before and after its listing is two subjects of one name.
   const named = subjects.filter(({ name }, i) => subjects.findIndex((one) => one.name === name) === i);
