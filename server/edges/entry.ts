@@ -1,5 +1,6 @@
 import { connectorPrincipal, type Principal } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
+import { clientIp, type Peer } from '#server/edges/http.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
@@ -11,6 +12,15 @@ export type Caller = {
   readonly authorization: string | null;
   readonly apiKeyHeader: string | null;
 };
+
+/** Who a request says it is from. */
+export function callerOf(request: Request, services: Services, peer: Peer): Caller {
+  return {
+    ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
+    authorization: request.headers.get('authorization'),
+    apiKeyHeader: request.headers.get('x-service-api-key'),
+  };
+}
 
 export type Entry = { readonly principal: Principal; readonly buckets: readonly BucketState[] };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
-import { enter, rateLimitHeaders } from '#server/edges/entry.ts';
+import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import {
   clientIp,
   compressed,
@@ -14,7 +14,7 @@ import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/post.ts
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
-import { callerOf, describeError, toRefusal } from '#server/edges/rest.ts';
+import { describeError, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
 import { count } from '#server/platform/metrics.ts';
@@ -164,7 +164,7 @@ const METHODS = new Set([
 ]);
 
 function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Response {
-  const refusal = toRefusal(error, false);
+  const refusal = toRefusal(error, 422);
   if (refusal.code === 'internal_server_error') {
     services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
   }

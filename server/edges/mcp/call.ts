@@ -1,13 +1,13 @@
 import { permits } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
-import { createCaller } from '#server/contract/router.ts';
+import { callProcedure } from '#server/contract/router.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { Answer } from '#server/edges/mcp/views.ts';
-import { describeError, toRefusal } from '#server/edges/rest.ts';
+import { describeError, toRefusal } from '#server/edges/refusal.ts';
 import { count } from '#server/platform/metrics.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export async function callTool(session: Session, name: string, given: Arguments)
     if (tool.meta.askBucket) await enterAsk(session.services, session.principal);
     return await run(session, tool, givenArguments(tool, given));
   } catch (error) {
-    return failed(session, name, toRefusal(error, false), error);
+    return failed(session, name, toRefusal(error, 422), error);
   }
 }
 
@@ -54,10 +54,7 @@ export function openProcedure(
     ifNoneMatch: null,
     headersOnly: false,
   });
-  const caller: unknown = path
-    .split('.')
-    .reduce((at, part) => (at as Record<string, object>)[part]!, createCaller(context) as object);
-  return (input) => beforeAbort(context.signal, (caller as (given?: Arguments) => Promise<Answer>)(input));
+  return (input) => beforeAbort(context.signal, callProcedure(context, path, input) as Promise<Answer>);
 }
 
 /** Arguments as the procedure takes them: null stands for left out, and a name that the tool does not know is refused. */

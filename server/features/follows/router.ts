@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
-import { freeText, pathText } from '#server/api/inputs.ts';
+import { freeText } from '#server/api/inputs.ts';
 import type { Route } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import {
@@ -98,7 +98,7 @@ export const followsRouter = router({
       errors: ['not_found'],
     },
   })
-    .input(z.object({ showId: pathText(showId) }))
+    .input(z.object({ showId }))
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeShow(ctx, input.showId, false)),
 
@@ -116,7 +116,7 @@ export const followsRouter = router({
     access: write,
     route: route('DELETE', '/tickers/{symbol}', 'unfollowTicker', 'Unfollow a ticker'),
   })
-    .input(z.object({ symbol: pathText(symbol) }))
+    .input(z.object({ symbol }))
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, false, 'symbol')),
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { cursorText, freeText, pageLimit, pathText, queryInteger, utcDate } from '#server/api/inputs.ts';
+import { cursorText, freeText, pageLimit, queryInteger, utcDate } from '#server/api/inputs.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import { airWindow, mentionsSummary, spanOf, toCard } from '#server/features/ideas/rules.ts';
 import { tickerMentionsSchema } from '#server/features/ideas/schema.ts';
@@ -34,7 +34,7 @@ export const tickersRouter = router({
   })
     .input(
       z.object({
-        symbol: pathText(freeText(16)).describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
+        symbol: freeText(16).describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
         from: utcDate.optional().describe('Air date on or after, UTC day.'),
         to: utcDate.optional().describe('Air date on or before, UTC day.'),
         minDepth: queryInteger(1, 5).optional().describe('Least depth of argument.'),
