@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeLimits } from '#server/api/limits.ts';
 import { causesOf } from '#server/platform/causes.ts';
 
 type ErrorRow = {
@@ -26,12 +27,12 @@ export const errorTable = {
   },
   idea_read_limit: {
     status: 402,
-    message: 'You have opened the 3 full ideas of the free plan for today.',
+    message: `You have opened the ${freeLimits.ideaReads} full ideas of the free plan for today.`,
     help: 'idea-read-limit',
   },
   ask_limit: {
     status: 402,
-    message: 'You have asked the 3 questions of the free plan for today.',
+    message: `You have asked the ${freeLimits.asks} questions of the free plan for today.`,
     help: 'ask-limit',
   },
   follow_limit: {
@@ -41,7 +42,7 @@ export const errorTable = {
   },
   save_limit: {
     status: 402,
-    message: 'You have reached the 10 saved ideas of the free plan.',
+    message: `You have reached the ${freeLimits.savedIdeas} saved ideas of the free plan.`,
     help: 'save-limit',
   },
   premium_required: { status: 402, message: 'This needs a Premium plan.', help: 'premium' },

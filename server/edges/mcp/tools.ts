@@ -1,4 +1,5 @@
 import { type Principal, permits } from '#server/api/access.ts';
+import { MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import type { ProcedureMeta, ToolMeta } from '#server/api/meta.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import { parameterExample } from '#server/contract/openapi/examples.ts';
@@ -49,7 +50,10 @@ const ORDER = [
 ];
 
 const PAGING = {
-  truncated: { type: 'boolean', description: 'True when the list was cut to fit 12,000 characters.' },
+  truncated: {
+    type: 'boolean',
+    description: `True when the list was cut to fit ${MAX_RESULT_CHARS_TEXT} characters.`,
+  },
   truncatedTo: { type: 'integer', description: 'Entries served.' },
   truncatedFrom: { type: 'integer', description: 'Entries before the cut.' },
   truncatedOf: { type: 'string', description: 'Which list the entries are of.' },

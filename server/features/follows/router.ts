@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { freeText } from '#server/api/inputs.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import type { Route } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import {
@@ -126,8 +127,7 @@ export const followsRouter = router({
     tool: {
       name: 'service_set_follow',
       title: 'Follow or unfollow',
-      description:
-        'Follows or unfollows one show or ticker; follows decide what the daily digest is about. Only when the user asked for it. Safe to repeat: `already` says that nothing changed. The free plan holds 15 shows and 10 tickers.',
+      description: `Follows or unfollows one show or ticker; follows decide what the daily digest is about. Only when the user asked for it. Safe to repeat: \`already\` says that nothing changed. The free plan holds ${freeLimits.followedShows} shows and ${freeLimits.followedTickers} tickers.`,
       readOnly: false,
       destructive: false,
       idempotent: true,

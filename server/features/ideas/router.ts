@@ -3,6 +3,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { NotModified, Refusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { isId, pathId } from '#server/api/inputs.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import { ideaUrl } from '#server/api/links.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { audioUrl, quotable, timestampText, youtubeAt } from '#server/features/ideas/media.ts';
@@ -27,16 +28,14 @@ export const ideasRouter = router({
       path: '/v1/agent/ideas/{ideaId}',
       operationId: 'getIdea',
       summary: 'Read one idea in full (metered)',
-      description:
-        'The full argument of one idea. The free plan opens 3 distinct ideas per UTC day; opening the same idea again that day is free. HEAD and an `If-None-Match` that still holds spend nothing.',
+      description: `The full argument of one idea. The free plan opens ${freeLimits.ideaReads} distinct ideas per UTC day; opening the same idea again that day is free. HEAD and an \`If-None-Match\` that still holds spend nothing.`,
       tag: 'Ideas',
       errors: ['idea_read_limit', 'not_found'],
     },
     tool: {
       name: 'service_get_idea',
       title: 'Read one idea in full',
-      description:
-        'The full argument of one idea: context, risks, signals to check, speaker. METERED: the free plan opens 3 distinct ideas per UTC day (the same idea again that day is free), Premium is unlimited. Take the id from a card of search, digest or saves; a card alone is often enough to answer.',
+      description: `The full argument of one idea: context, risks, signals to check, speaker. METERED: the free plan opens ${freeLimits.ideaReads} distinct ideas per UTC day (the same idea again that day is free), Premium is unlimited. Take the id from a card of search, digest or saves; a card alone is often enough to answer.`,
       readOnly: true,
       idempotent: true,
     },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
@@ -5,7 +6,7 @@ import { procedure, router } from '#server/api/trpc.ts';
 import { mintKey } from '#server/features/keys/rules.ts';
 import { issuedKeySchema } from '#server/features/keys/schema.ts';
 import { insertCorpusKey } from '#server/features/keys/store.ts';
-import { bucketPolicies } from '#server/platform/buckets.ts';
+import { bucketPolicies } from '#server/platform/bucket-policies.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
 const NOTE =
@@ -27,7 +28,7 @@ export const keysRouter = router({
     .input(z.strictObject({ email: z.email().max(254), purpose: freeText(200).optional() }))
     .output(issuedKeySchema)
     .mutation(async ({ ctx, input }) => {
-      const minted = mintKey('corpus', ctx.services.env.EARMARK_ENV);
+      const minted = mintKey('corpus', ctx.services.env.EARMARK_ENV, randomInt);
       const stored = await insertCorpusKey(ctx.db, {
         email: input.email.toLowerCase(),
         purpose: input.purpose ?? null,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Refusal } from '#server/api/errors.ts';
 import {
   claimMail,
@@ -5,14 +6,8 @@ import {
   ownerAddedMail,
   ownerRemovedMail,
 } from '#server/features/owners/mails.ts';
-import {
-  addressDigest,
-  CLAIM_DAYS,
-  digest,
-  isBacked,
-  newToken,
-  tokensIn,
-} from '#server/features/owners/rules.ts';
+import { addressDigest, CLAIM_DAYS, digest, isBacked, tokensIn } from '#server/features/owners/rules.ts';
+import type { ClaimMethod } from '#server/features/owners/schema.ts';
 import {
   type Claim,
   type ClaimableShow,
@@ -26,7 +21,7 @@ import {
   waitingFeedClaims,
 } from '#server/features/owners/store.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
-import type { BucketName } from '#server/platform/buckets.ts';
+import type { BucketName } from '#server/platform/bucket-policies.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -177,6 +172,11 @@ async function tell(services: Services, mail: Mail): Promise<void> {
   await sendMail(services, mail).catch((error: Error) =>
     services.log.warn({ err: error.message, subject: mail.subject }, 'a notice to an owner was not sent'),
   );
+}
+
+/** A new secret: what the feed is to hold, or what a mail carries. */
+function newToken(method: ClaimMethod): string {
+  return randomBytes(method === 'feed' ? 16 : 32).toString('hex');
 }
 
 function fresh(show: ClaimableShow, accountId: string, now: Date) {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type AuditChange,
   type ClaimMethod,
@@ -13,11 +13,6 @@ export const CLAIM_DAYS = 7;
 
 const PURPOSE = 'verify';
 const MARK = 'earmark-verify=';
-
-/** A new secret: what the feed is to hold, or what a mail carries. */
-export function newToken(method: ClaimMethod): string {
-  return randomBytes(method === 'feed' ? 16 : 32).toString('hex');
-}
 
 /** How a mailed token or an address is stored: whoever reads the table can neither confirm a claim nor read the address. */
 export function digest(text: string): string {

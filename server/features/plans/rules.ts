@@ -1,15 +1,8 @@
+import { freeLimits } from '#server/api/limits.ts';
 import type { Plan } from '#server/domain.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
-/** SPEC.md Limits: the free plan. Premium has none. */
-const freeLimits = {
-  ideaReads: 3,
-  asks: 3,
-  savedIdeas: 10,
-  followedTickers: 10,
-  followedShows: 15,
-} as const;
 export type Metered = keyof typeof freeLimits;
 const dayScoped: ReadonlySet<Metered> = new Set(['ideaReads', 'asks']);
 

@@ -3,6 +3,7 @@ import type { AccountPrincipal } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, isId, pageLimit, pathId } from '#server/api/inputs.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import { ideaCardPageSchema } from '#server/features/ideas/schema.ts';
@@ -109,8 +110,7 @@ export const savesRouter = router({
     tool: {
       name: 'service_set_save',
       title: 'Save or remove an idea',
-      description:
-        'Saves one idea to the account or removes it, by the id on its card. Only when the user asked for it. Safe to repeat: `already` says that nothing changed. The free plan holds 10 saved ideas. Spends no read.',
+      description: `Saves one idea to the account or removes it, by the id on its card. Only when the user asked for it. Safe to repeat: \`already\` says that nothing changed. The free plan holds ${freeLimits.savedIdeas} saved ideas. Spends no read.`,
       readOnly: false,
       destructive: false,
       idempotent: true,
