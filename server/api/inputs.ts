@@ -33,7 +33,7 @@ export const cursorText = z
   .string()
   .max(512)
   .describe('The nextCursor of the answer before, under the same filters.');
-/** Header `Idempotency-Key`: accepted and echoed (SPEC.md Saves). */
+/** Header `Idempotency-Key`: accepted and echoed (docs/contract.md, Saves). */
 export const MAX_IDEMPOTENCY_KEY = 128;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

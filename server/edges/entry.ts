@@ -25,7 +25,7 @@ export function callerOf(request: Request, services: Services, peer: Peer): Call
 export type Entry = { readonly principal: Principal; readonly buckets: readonly BucketState[] };
 
 /**
- * Resolves the caller and takes one request from its buckets (SPEC.md Limits).
+ * Resolves the caller and takes one request from its buckets (docs/contract.md, Limits).
  * Throws 401 for a key that is unknown, revoked or expired, 429 when a bucket is empty.
  */
 export async function enter(services: Services, caller: Caller, now: Date): Promise<Entry> {
@@ -81,7 +81,7 @@ async function refuseKey(services: Services, caller: Caller, message: string): P
   throw new Refusal('unauthorized', { message, headers: rateLimitHeaders([state]) });
 }
 
-/** Takes one call from the ask budget that REST and MCP share (SPEC.md Limits: 10 a minute per key). */
+/** Takes one call from the ask budget that REST and MCP share (docs/contract.md, Limits 3). */
 export async function enterAsk(services: Services, principal: Principal): Promise<BucketState | null> {
   if (principal.kind === 'connector') return take(services.buckets, 'ask', principal.key.id);
   if (principal.kind === 'account') return take(services.buckets, 'ask', principal.accountId);

@@ -34,7 +34,7 @@ type Call = {
   readonly peer: Peer;
 };
 
-/** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (SPEC.md MCP). */
+/** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
 export async function mcpEdge(
   services: Services,
   request: Request,
@@ -106,7 +106,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
   }
 }
 
-/** SPEC.md Health answer. */
+/** What the server offers, without a key (docs/contract.md, Health answer). */
 function health({ services, request }: Call): Response {
   if (request.method === 'OPTIONS') {
     return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
@@ -123,7 +123,7 @@ function health({ services, request }: Call): Response {
   });
 }
 
-/** SPEC.md Transport rules 1 and 2. */
+/** The endpoint never opens a stream and keeps no session (docs/contract.md, MCP). */
 function checkOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('origin');
   if (origin !== null && !originAllowed(origin, env)) throw new Refusal('origin_not_allowed');

@@ -20,7 +20,7 @@ export type Throttled = 'site' | 'reader';
 
 /**
  * A widget's payload, throttled per embedding origin, or per reader of it. Fails closed: when rights cannot be read, the answer is that of a
- * show that never opted in (SPEC.md Public embed data and widgets).
+ * show that never opted in (docs/contract.md, Public embed data and widgets).
  */
 export async function lookUpEmbed(
   services: Services,

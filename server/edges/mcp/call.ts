@@ -92,7 +92,7 @@ function failed(session: Session, name: string, refusal: Refusal, error: unknown
   });
 }
 
-/** The error body of SPEC.md Errors, with whether the same call can succeed later without a change. */
+/** The error body (docs/contract.md, Errors), with whether the same call can succeed later without a change. */
 export function errorBody(refusal: Refusal, webUrl: string): Record<string, unknown> {
   const { error, message, ...details } = renderRefusal(refusal, webUrl).body;
   return { error, message, retryable: retryable(refusal.code), ...details };

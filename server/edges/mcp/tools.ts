@@ -73,7 +73,7 @@ export function allTools(): readonly Tool[] {
 
 const listed = new Map<string, readonly Tool[]>();
 
-/** The tools this caller may use (SPEC.md MCP): listing and calling both ask `permits`. Computed once for each set of scopes. */
+/** The tools this caller may use (docs/contract.md, MCP): listing and calling both ask `permits`. Computed once for each set of scopes. */
 export function toolsFor(principal: Principal): readonly Tool[] {
   const holder = principal.kind === 'connector' ? [...principal.key.scopes].sort().join(' ') : principal.kind;
   const known = listed.get(holder);
@@ -87,7 +87,7 @@ export function findTool(name: string): Tool | undefined {
   return allTools().find(({ definition }) => definition.name === name);
 }
 
-/** Tool name to the scope it needs, null for the open ones (SPEC.md Health answer). */
+/** Tool name to the scope it needs, null for the open ones (docs/contract.md, Health answer). */
 export function toolScopes(): Record<string, Scope | null> {
   return Object.fromEntries(
     allTools().map(({ definition, meta }) => [

@@ -47,7 +47,7 @@ function route(method: Route['method'], path: string, operationId: string, summa
 }
 
 export const followsRouter = router({
-  /** SPEC.md GET /v1/agent/follows. */
+  /** GET /v1/agent/follows (docs/contract.md, Follows). */
   listFollows: accountProcedure({
     access: read,
     route: { ...route('GET', '', 'listFollows', 'Followed shows and tickers'), cacheControl: NO_STORE },
@@ -79,7 +79,7 @@ export const followsRouter = router({
       };
     }),
 
-  /** SPEC.md POST /v1/agent/follows/shows. 402 at the free cap, 404 for an unknown show. */
+  /** POST /v1/agent/follows/shows (docs/contract.md, Follows). 402 at the free cap, 404 for an unknown show. */
   followShow: accountProcedure({
     access: write,
     route: {
@@ -91,7 +91,7 @@ export const followsRouter = router({
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeShow(ctx, input.showId, true)),
 
-  /** SPEC.md DELETE /v1/agent/follows/shows/{showId}. 404 for an unknown show. */
+  /** DELETE /v1/agent/follows/shows/{showId} (docs/contract.md, Follows). 404 for an unknown show. */
   unfollowShow: accountProcedure({
     access: write,
     route: {
@@ -103,7 +103,7 @@ export const followsRouter = router({
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeShow(ctx, input.showId, false)),
 
-  /** SPEC.md POST /v1/agent/follows/tickers. 402 at the free cap, 422 for a symbol that Earmark does not know. */
+  /** POST /v1/agent/follows/tickers (docs/contract.md, Follows). 402 at the free cap, 422 for a symbol that Earmark does not know. */
   followTicker: accountProcedure({
     access: write,
     route: { ...route('POST', '/tickers', 'followTicker', 'Follow a ticker'), errors: ['follow_limit'] },
@@ -112,7 +112,7 @@ export const followsRouter = router({
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, true, 'symbol')),
 
-  /** SPEC.md DELETE /v1/agent/follows/tickers/{symbol}. */
+  /** DELETE /v1/agent/follows/tickers/{symbol} (docs/contract.md, Follows). */
   unfollowTicker: accountProcedure({
     access: write,
     route: route('DELETE', '/tickers/{symbol}', 'unfollowTicker', 'Unfollow a ticker'),

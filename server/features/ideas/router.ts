@@ -20,7 +20,7 @@ const ideaInput = z.object({ ideaId: pathId.describe('Idea id (uuid).') });
 export const ideasRouter = router({
   searchIdeas,
 
-  /** SPEC.md GET /v1/agent/ideas/{ideaId}: the metered read. 404 before any charge; a 304 and a HEAD spend nothing. */
+  /** GET /v1/agent/ideas/{ideaId} (docs/contract.md, Ideas): the metered read. 404 before any charge; a 304 and a HEAD spend nothing. */
   getIdea: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
     route: {
@@ -64,7 +64,7 @@ export const ideasRouter = router({
       };
     }),
 
-  /** SPEC.md GET /v1/agent/ideas/{ideaId}/media: Premium. A hidden idea is 404 on every plan, so a 402 confirms only what is public. */
+  /** GET /v1/agent/ideas/{ideaId}/media (docs/contract.md, Ideas): Premium. A hidden idea is 404 on every plan, so a 402 confirms only what is public. */
   getIdeaMedia: accountProcedure({
     access: { kind: 'scope', scope: 'media:read' },
     route: {
@@ -131,7 +131,7 @@ function unknownIdea(): Refusal {
   return new Refusal('not_found', { message: 'There is no idea with this id.' });
 }
 
-/** SPEC.md 402 `idea_read_limit`: the card is still returned, with its attribution. */
+/** The refusal of a read past the day's limit: the card is still returned, with its attribution (docs/contract.md, Limits 6). */
 function readLimit(idea: IdeaDetail, used: number, now: Date, env: Env): Refusal {
   return new Refusal('idea_read_limit', {
     limit: limitOf('ideaReads', 'free')!,

@@ -13,7 +13,7 @@ const NOTE =
   'Store this key now: it is shown once. It widens the rate limit of the two open corpus tools and holds no scopes; a connector key is made in account settings.';
 
 export const keysRouter = router({
-  /** SPEC.md POST /v1/agent/keys: a free-tier key, shown once. 429 `key_limit` past 5 per e-mail or 20 per address a UTC day. */
+  /** POST /v1/agent/keys (docs/contract.md, Key issuance answer): a free-tier key, shown once. 429 `key_limit` past 5 per e-mail or 20 per address a UTC day. */
   issueCorpusKey: procedure({
     access: { kind: 'public' },
     route: {

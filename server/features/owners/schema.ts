@@ -8,7 +8,7 @@ export type Rights = {
 };
 export type RightsChange = { readonly [Right in keyof Rights]?: Rights[Right] | undefined };
 
-/** Longest quote an owner may choose, in characters; DESIGN.md section 2 gives the default. */
+/** Longest quote an owner may choose, in characters; the default is ours (docs/contract.md, IdeaMedia). */
 export const QUOTE_CHARS = { min: 60, max: 1000, fallback: 280 } as const;
 
 /** feed: a token in the feed's `podcast:txt`; mail: a link sent to the owner address that the feed names. */

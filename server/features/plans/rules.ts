@@ -6,7 +6,7 @@ import { nextUtcMidnight } from '#server/platform/clock.ts';
 export type Metered = keyof typeof freeLimits;
 const dayScoped: ReadonlySet<Metered> = new Set(['ideaReads', 'asks']);
 
-/** Days of Premium in a trial, once per account (DESIGN.md section 2). */
+/** Days of Premium in a trial, once per account (docs/contract.md, States and transitions). */
 export const TRIAL_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export function limitOf(metric: Metered, plan: Plan): number | null {
   return plan === 'premium' ? null : freeLimits[metric];
 }
 
-/** SPEC.md QuotaMetric. */
+/** What of a limit is used and left (docs/contract.md, QuotaMetric). */
 export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date): QuotaMetric {
   const limit = limitOf(metric, plan);
   return {

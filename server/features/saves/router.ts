@@ -25,7 +25,7 @@ const positionSchema = z
   .transform(([at, ideaId]): SavePosition => ({ savedAt: new Date(at), ideaId }));
 
 export const savesRouter = router({
-  /** SPEC.md GET /v1/agent/saves. Replaced ideas stay, marked `superseded`; hidden ones leave. */
+  /** GET /v1/agent/saves (docs/contract.md, Saves). Replaced ideas stay, marked `superseded`; hidden ones leave. */
   listSaves: accountProcedure({
     access: read,
     route: {
@@ -72,7 +72,7 @@ export const savesRouter = router({
       };
     }),
 
-  /** SPEC.md POST /v1/agent/saves. 402 at the free cap, 404 for an unknown or hidden idea. */
+  /** POST /v1/agent/saves (docs/contract.md, Saves). 402 at the free cap, 404 for an unknown or hidden idea. */
   saveIdea: accountProcedure({
     access: write,
     route: {
@@ -88,7 +88,7 @@ export const savesRouter = router({
     .output(saveResultSchema)
     .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, true)),
 
-  /** SPEC.md DELETE /v1/agent/saves/{ideaId}. An idea that was not saved, known or not, is 200 with `already`. */
+  /** DELETE /v1/agent/saves/{ideaId} (docs/contract.md, Saves). An idea that was not saved, known or not, is 200 with `already`. */
   unsaveIdea: accountProcedure({
     access: write,
     route: {

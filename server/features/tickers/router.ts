@@ -18,7 +18,7 @@ const positionSchema = z
   .transform(([at, id]): MentionPosition => ({ publishedAt: new Date(at), id }));
 
 export const tickersRouter = router({
-  /** SPEC.md GET /v1/agent/tickers/{symbol}/mentions. 404 only for a symbol outside the universe without an idea. */
+  /** GET /v1/agent/tickers/{symbol}/mentions (docs/contract.md, Ideas). 404 only for a symbol outside the universe without an idea. */
   listTickerMentions: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
     route: {
