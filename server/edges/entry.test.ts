@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { findCorpusKey, insertConnectorKey, revokeConnectorKey } from '#server/features/keys/store.ts';
-import type { BucketName } from '#server/platform/bucket-policies.ts';
+import type { BucketName } from '#server/platform/buckets/policies.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';

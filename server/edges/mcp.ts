@@ -10,8 +10,8 @@ import {
   type Peer,
   preflight,
 } from '#server/edges/http.ts';
-import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/post.ts';
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { describeError, toRefusal } from '#server/edges/refusal.ts';

@@ -5,7 +5,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { type BucketName, bucketPolicies } from '#server/platform/bucket-policies.ts';
+import { type BucketName, bucketPolicies } from '#server/platform/buckets/policies.ts';
 import type { Log } from '#server/platform/log.ts';
 
 export type BucketState = {

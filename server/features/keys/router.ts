@@ -6,7 +6,7 @@ import { procedure, router } from '#server/api/trpc.ts';
 import { mintKey } from '#server/features/keys/rules.ts';
 import { issuedKeySchema } from '#server/features/keys/schema.ts';
 import { insertCorpusKey } from '#server/features/keys/store.ts';
-import { bucketPolicies } from '#server/platform/bucket-policies.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
 const NOTE =

@@ -21,7 +21,7 @@ import {
   waitingFeedClaims,
 } from '#server/features/owners/store.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
-import type { BucketName } from '#server/platform/bucket-policies.ts';
+import type { BucketName } from '#server/platform/buckets/policies.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
-import { bucketPolicies } from '#server/platform/bucket-policies.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { Coded } from '../../../_ui/coded.tsx';
 import Link from '../../../_ui/link.tsx';
