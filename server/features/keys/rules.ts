@@ -18,7 +18,7 @@ export type MintedKey = { readonly text: string; readonly hash: Buffer; readonly
 
 /**
  * A new key: prefix, 32 random base62 characters, 6 characters of base62 CRC32. Only its hash is stored. `pick` draws a
- * whole number from 0 to below its argument, so that nobody can guess it (`randomInt` of node:crypto).
+ * whole number from 0 to below its argument, from a source that nobody can foresee.
  */
 export function mintKey(kind: KeyKind, env: KeyEnv, pick: (below: number) => number): MintedKey {
   const prefix = kind === 'corpus' ? 'emk_free_' : `emk_${env}_`;
