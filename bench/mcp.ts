@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { frontDoor } from '#server/edges/listener.ts';
-import type { BucketName } from '#server/platform/buckets.ts';
+import type { BucketName } from '#server/platform/buckets/policies.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
 

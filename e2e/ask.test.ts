@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, signedInAt } from '#e2e/browser.ts';
 import { pinnedNode, serviceEnvironment } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
-import { freePort } from '#server/platform/postgres.ts';
+import { freePort } from '#server/platform/postgres/embedded.ts';
 
 const base = inject('baseUrl');
 const CONVERSATION = /\/ask\/[0-9a-f-]{36}#latest$/;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, type SignedIn, signedInAt } from '#e2e/browser.ts';
 import { earmark } from '#e2e/operator.ts';
 import { projectRoot } from '#server/platform/env.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 
 /** The built service of this run, or one that runs already. */
 const base = process.env.E2E_BASE_URL ?? inject('baseUrl');

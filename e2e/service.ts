@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { projectRoot } from '#server/platform/env.ts';
-import { freePort } from '#server/platform/postgres.ts';
+import { freePort } from '#server/platform/postgres/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

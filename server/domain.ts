@@ -52,7 +52,7 @@ export type VerbatimQuote = {
   readonly [verbatim]: true;
 };
 
-/** A validated idea, ready to store (SPEC.md IdeaCard, IdeaFull). */
+/** A validated idea, ready to store (docs/contract.md, IdeaCard and IdeaFull). */
 export type ExtractedIdea = {
   readonly subject: Subject;
   readonly headline: string;

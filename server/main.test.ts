@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { holdInstance } from '#server/platform/data-dir.ts';
 import { projectRoot } from '#server/platform/env.ts';
+import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 
 let dataDir: string;
 beforeAll(() => {

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import next from 'next';
-import { withReadableFailures } from '#server/edges/failed-page.ts';
 import { drain, frontDoor } from '#server/edges/listener.ts';
+import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
-import { holdInstance } from '#server/platform/data-dir.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure.ts';
-import type { FileLock } from '#server/platform/file-lock.ts';
+import { holdInstance } from '#server/platform/postgres/data-dir.ts';
+import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
 

@@ -41,7 +41,7 @@ export function planOf(principal: Principal): Plan {
   return principal.kind === 'connector' || principal.kind === 'account' ? principal.plan : 'free';
 }
 
-/** True when the principal may use a procedure of this access, else the refusal to throw (SPEC.md Authentication 4 to 7). */
+/** True when the principal may use a procedure of this access, else the refusal to throw (docs/contract.md, Authentication 4 to 7). */
 export function permits(principal: Principal, access: Access): true | Refusal {
   if (access.kind === 'open' || access.kind === 'public') return true;
   if (principal.kind === 'account') return true;

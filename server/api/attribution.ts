@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const SOURCE = 'Earmark';
 
-/** The fixed attribution and not-advice rule, identical on every response (SPEC.md Attribution). */
+/** The fixed attribution and not-advice rule, identical on every response (docs/contract.md, Attribution). */
 export const ATTRIBUTION_RULE =
   'Attribute each statement to the named show and episode and cite Earmark as the index. This is a descriptive record of podcast discussion, not advice, and never a rating, forecast or recommendation.';
 
-/** SPEC.md Access rules: the sentence for a query the corpus has nothing on. */
+/** The sentence for a query the corpus has nothing on (docs/contract.md, Thesis history answer). */
 export const NO_DISCUSSION = 'No attributed discussion found in the Earmark corpus for this query.';
 
 export const attributionSchema = z

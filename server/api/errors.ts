@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeLimits } from '#server/api/limits.ts';
 import { causesOf } from '#server/platform/causes.ts';
 
 type ErrorRow = {
@@ -11,7 +12,7 @@ type ErrorRow = {
   readonly retryable?: true;
 };
 
-/** The one table of errors (SPEC.md Errors; statuses it leaves open are decided in DESIGN.md section 2). */
+/** The one table of errors (docs/contract.md, Errors). */
 export const errorTable = {
   unauthorized: { status: 401, message: 'This route needs a valid connector key.', help: 'connector-keys' },
   forbidden_scope: {
@@ -26,12 +27,12 @@ export const errorTable = {
   },
   idea_read_limit: {
     status: 402,
-    message: 'You have opened the 3 full ideas of the free plan for today.',
+    message: `You have opened the ${freeLimits.ideaReads} full ideas of the free plan for today.`,
     help: 'idea-read-limit',
   },
   ask_limit: {
     status: 402,
-    message: 'You have asked the 3 questions of the free plan for today.',
+    message: `You have asked the ${freeLimits.asks} questions of the free plan for today.`,
     help: 'ask-limit',
   },
   follow_limit: {
@@ -41,7 +42,7 @@ export const errorTable = {
   },
   save_limit: {
     status: 402,
-    message: 'You have reached the 10 saved ideas of the free plan.',
+    message: `You have reached the ${freeLimits.savedIdeas} saved ideas of the free plan.`,
     help: 'save-limit',
   },
   premium_required: { status: 402, message: 'This needs a Premium plan.', help: 'premium' },
@@ -131,7 +132,7 @@ function namedCause<Named extends Error>(error: unknown, name: Named['name']): N
   return null;
 }
 
-/** SPEC.md Error and PlanLimitError; extra properties are allowed. */
+/** The body of an error, which may hold more than this (docs/contract.md, Error and PlanLimitError). */
 export const errorBodySchema = z
   .looseObject({
     error: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
@@ -165,7 +166,7 @@ export type RenderedError = {
   readonly body: Readonly<Record<string, unknown>> & { readonly error: ErrorCode; readonly message: string };
 };
 
-/** The HTTP form of a refusal: status, headers (`Retry-After`, `Allow`) and the body of SPEC.md Errors. */
+/** The HTTP form of a refusal: status, headers (`Retry-After`, `Allow`) and the body (docs/contract.md, Errors). */
 export function renderRefusal(refusal: Refusal, webUrl: string): RenderedError {
   const row: ErrorRow = errorTable[refusal.code];
   const { message: _message, spoken: _spoken, status, extra, headers, ...fields } = refusal.details;

@@ -17,20 +17,6 @@ export const queryBoolean = z.preprocess(
 /** `YYYY-MM-DD`, a day that exists, UTC. */
 export const utcDate = z.iso.date();
 
-/** A path segment arrives percent-encoded over REST; other callers pass it plain. */
-export function pathText(schema: z.ZodType<string>) {
-  return z.preprocess(decodeSegment, schema);
-}
-
-function decodeSegment(value: unknown): unknown {
-  if (typeof value !== 'string' || !value.includes('%')) return value;
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
 /** Free text without NUL, which PostgreSQL cannot hold, and without lone surrogates, which are no text. */
 export function freeText(max: number, min = 0) {
   return z
@@ -47,7 +33,7 @@ export const cursorText = z
   .string()
   .max(512)
   .describe('The nextCursor of the answer before, under the same filters.');
-/** Header `Idempotency-Key`: accepted and echoed (SPEC.md Saves). */
+/** Header `Idempotency-Key`: accepted and echoed (docs/contract.md, Saves). */
 export const MAX_IDEMPOTENCY_KEY = 128;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

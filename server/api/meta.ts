@@ -36,21 +36,21 @@ export type Route = {
   readonly cacheControl?: string;
 };
 
-/** One record on a procedure feeds access, REST, OpenAPI and MCP (DESIGN.md section 4, rule 1). */
+/** One record on a procedure feeds access, REST, OpenAPI and MCP (docs/architecture.md, A request). */
 export type ProcedureMeta = OpenApiMeta & {
   readonly access: Access;
   readonly route?: Route;
   readonly tool?: ToolMeta;
   /** Shares the ten-a-minute ask budget. */
   readonly askBucket?: true;
-  /** Milliseconds the work may take (SPEC.md Limits): 15 s for reads, 30 s for ask. */
+  /** Milliseconds the work may take (docs/contract.md, Limits): 15 s for reads, 30 s for ask. */
   readonly budgetMs?: number;
 };
 
 export const READ_BUDGET_MS = 15_000;
 export const ASK_BUDGET_MS = 30_000;
 
-/** Operations whose header `Idempotency-Key` is accepted and echoed (SPEC.md Saves). */
+/** Operations whose header `Idempotency-Key` is accepted and echoed (docs/contract.md, Saves). */
 export const echoing: ReadonlySet<string> = new Set([
   'followShow',
   'unfollowShow',

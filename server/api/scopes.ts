@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** SPEC.md Scope. */
+/** What a connector key may be made for (docs/contract.md, Scope). */
 export const scopes = [
   'profile:read',
   'ideas:read',

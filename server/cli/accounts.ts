@@ -1,16 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
+import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopeSchema, scopes } from '#server/api/scopes.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { type AccountRecord, findAccount, upsertAccount } from '#server/features/accounts/store.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
-import {
-  insertConnectorKey,
-  listConnectorKeys,
-  MAX_ACTIVE_KEYS,
-  revokeConnectorKey,
-} from '#server/features/keys/store.ts';
+import { insertConnectorKey, listConnectorKeys, revokeConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan, startTrial } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -114,7 +111,7 @@ async function createKey(services: Services, options: { email: string; name: str
   const name = readName(options.name);
   const now = services.clock();
   const account = await upsertAccount(services.db, mail(options.email), now);
-  const minted = mintKey('connector', services.env.EARMARK_ENV);
+  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
   const expiresAt = keyExpiry(now);
   const stored = await insertConnectorKey(services.db, {
     accountId: account.id,

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
 import { databaseVersion, stuckWork } from '#server/ingest/stats/store.ts';
-import { migrationState } from '#server/platform/migrate.ts';
+import { migrationState } from '#server/platform/postgres/migrate.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type Check = { readonly name: string; readonly ok: boolean; readonly detail: string };

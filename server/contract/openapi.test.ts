@@ -7,7 +7,7 @@ import { procedures } from './routes.ts';
 
 const document = openApiDocument('https://earmark.test');
 
-/** SPEC.md Endpoints: every operation by its id, and the routes that the specification gives no id. */
+/** Every operation by its id, and the routes that the contract gives no id (docs/contract.md, Endpoints). */
 const OPERATIONS = {
   'GET /v1/agent/me': 'getProfile',
   'GET /v1/agent/digest': 'getDailyDigest',
@@ -247,7 +247,7 @@ describe('linters', () => {
       config: await createConfig({ extends: ['recommended'] }),
     });
     const found = problems.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message]);
-    // GET and DELETE of the MCP address have no success: SPEC.md says "always 405".
+    // GET and DELETE of the MCP address have no success: they always answer 405.
     const excused = found.filter(
       ([rule, pointer]) => rule === 'operation-2xx-response' && /v1~1mcp\/(get|delete)/.test(pointer ?? ''),
     );

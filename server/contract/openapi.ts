@@ -11,7 +11,7 @@ import { transportPaths, transportSchemas } from '#server/contract/openapi/trans
 import { appRouter } from '#server/contract/router.ts';
 import { procedures, type RoutedProcedure } from '#server/contract/routes.ts';
 
-/** Version of the description (SPEC.md Versioning). */
+/** Version of the description (docs/contract.md, Versioning). */
 const API_VERSION = '1.0.0-draft';
 
 const TAGS: Readonly<Record<string, string>> = {

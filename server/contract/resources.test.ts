@@ -31,7 +31,7 @@ const QUOTED = '{date: date-time!, quote: string!, ideaId: uuid!, url: uri!}!';
 const THESIS_STATES = 'first_heard/challenged/dormant/revived!';
 
 /**
- * SPEC.md Resources, every field: its type, and `!` where the specification requires it. A field that it leaves optional
+ * Every field of every resource (docs/contract.md, Resources and their fields): its type, and `!` where the specification requires it. A field that it leaves optional
  * may always be there; a field that it does not name may not be. All answers of all tests are validated against these
  * schemas, closed, so that this table speaks of what is served.
  */

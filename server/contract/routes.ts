@@ -6,8 +6,15 @@ export type RoutedProcedure = {
   readonly type: 'query' | 'mutation';
   readonly meta: ProcedureMeta;
 };
-/** `procedure` is null when the path or the method is unknown; `allow` lists the methods of a known path. */
-export type RouteMatch = { readonly procedure: RoutedProcedure | null; readonly allow: string | null };
+/**
+ * `procedure` is null when the path or the method is unknown; `allow` lists the methods of a known path; `values` are
+ * those that the path carries, decoded, by parameter.
+ */
+export type RouteMatch = {
+  readonly procedure: RoutedProcedure | null;
+  readonly allow: string | null;
+  readonly values: Readonly<Record<string, string>>;
+};
 
 type Entry = RoutedProcedure & {
   readonly method: string;
@@ -17,7 +24,7 @@ type Entry = RoutedProcedure & {
 
 type Definition = { readonly _def: { readonly type: 'query' | 'mutation'; readonly meta?: ProcedureMeta } };
 
-/** Every procedure with its meta, in the router's order. Throws at start when one has none (DESIGN.md section 4, rule 1). */
+/** Every procedure with its meta, in the router's order. Throws at start when one has none (docs/architecture.md, A request). */
 export function procedures(): RoutedProcedure[] {
   const found = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>);
   return found.map(([path, { _def }]) => {
@@ -33,7 +40,7 @@ function entries(): readonly Entry[] {
     .flatMap((procedure) => {
       const { route } = procedure.meta;
       if (!route) return [];
-      const pattern = new RegExp(`^${route.path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`);
+      const pattern = new RegExp(`^${route.path.replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}/?$`);
       return [{ ...procedure, method: route.method, pattern, dynamic: route.path.split('{').length - 1 }];
     })
     // Static paths before `{id}` ones.
@@ -41,16 +48,32 @@ function entries(): readonly Entry[] {
   return table;
 }
 
-/** The procedure that answers a method on a path. */
+/** The procedure that answers a method on a path, percent-encoded as it is in an address. */
 export function matchRoute(method: string, pathname: string): RouteMatch {
   const onPath = entries().filter((entry) => entry.pattern.test(pathname));
-  if (onPath.length === 0) return { procedure: null, allow: null };
+  if (onPath.length === 0) return { procedure: null, allow: null, values: {} };
   const least = Math.min(...onPath.map((entry) => entry.dynamic));
   const candidates = onPath.filter((entry) => entry.dynamic === least);
   const methods = new Set(candidates.map((entry) => entry.method));
   if (methods.has('GET')) methods.add('HEAD');
+  const matched = candidates.find((entry) => entry.method === method);
   return {
-    procedure: candidates.find((entry) => entry.method === method) ?? null,
+    procedure: matched ?? null,
     allow: [...methods, 'OPTIONS'].join(', '),
+    values: matched ? valuesOf(matched.pattern, pathname) : {},
   };
+}
+
+function valuesOf(pattern: RegExp, pathname: string): Record<string, string> {
+  const { groups = {} } = pattern.exec(pathname) ?? {};
+  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decoded(text)]));
+}
+
+/** A path segment decoded; as it came when it is no percent-encoding. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

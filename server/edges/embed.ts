@@ -1,7 +1,7 @@
 import { Refusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
-import { compressed, type Peer } from '#server/edges/http.ts';
+import { type Peer, textResponse } from '#server/edges/http.ts';
 import { type EmbedKind, embedKindSchema } from '#server/features/embeds/schema.ts';
 import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -46,7 +46,7 @@ export async function embedEdge(services: Services, request: Request, peer: Peer
   };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers });
-  return compressed(request, new Response(JSON.stringify(found), { headers }));
+  return textResponse(request, JSON.stringify(found), { headers });
 }
 
 function openPreflight(): Response {

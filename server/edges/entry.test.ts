@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { findCorpusKey, insertConnectorKey, revokeConnectorKey } from '#server/features/keys/store.ts';
-import type { BucketName } from '#server/platform/buckets.ts';
+import type { BucketName } from '#server/platform/buckets/policies.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -94,7 +95,7 @@ describe('the life of a connector key', () => {
 
   it('is bound to the deployment: a test key opens nothing here', async () => {
     const { accountId } = await accountWithKey(services);
-    const minted = mintKey('connector', 'test');
+    const minted = mintKey('connector', 'test', randomInt);
     const now = services.clock();
     const rest = { accountId, name: null, scopes: [], createdAt: now, expiresAt: keyExpiry(now) };
     await insertConnectorKey(services.db, { ...rest, env: 'test', minted });
@@ -119,7 +120,7 @@ describe('rate limits', () => {
 
   it('let 600 calls an hour through for one account, over all its keys', async () => {
     const first = await accountWithKey(services);
-    const minted = mintKey('connector', 'live');
+    const minted = mintKey('connector', 'live', randomInt);
     const now = services.clock();
     const scopes = ['profile:read'] as const;
     const rest = { accountId: first.accountId, name: null, env: 'live' as const, createdAt: now };
@@ -169,7 +170,8 @@ describe('rate limits', () => {
   it('bound guesses of keys by address, and leave its keyless calls alone', async () => {
     const ip = '203.0.113.50';
     await drain('badKey', ip, 120, 1);
-    const guess = () => call(services, 'GET', '/v1/agent/me', { ip, key: mintKey('connector', 'live').text });
+    const guess = () =>
+      call(services, 'GET', '/v1/agent/me', { ip, key: mintKey('connector', 'live', randomInt).text });
     const refused = await guess();
     expect([refused.status, refused.headers.get('ratelimit')?.split(';t')[0]]).toEqual([401, '"badKey";r=0']);
     expect((await guess()).status).toBe(429);

@@ -1,5 +1,6 @@
 import { connectorPrincipal, type Principal } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
+import { clientIp, type Peer } from '#server/edges/http.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
@@ -12,10 +13,19 @@ export type Caller = {
   readonly apiKeyHeader: string | null;
 };
 
+/** Who a request says it is from. */
+export function callerOf(request: Request, services: Services, peer: Peer): Caller {
+  return {
+    ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
+    authorization: request.headers.get('authorization'),
+    apiKeyHeader: request.headers.get('x-service-api-key'),
+  };
+}
+
 export type Entry = { readonly principal: Principal; readonly buckets: readonly BucketState[] };
 
 /**
- * Resolves the caller and takes one request from its buckets (SPEC.md Limits).
+ * Resolves the caller and takes one request from its buckets (docs/contract.md, Limits).
  * Throws 401 for a key that is unknown, revoked or expired, 429 when a bucket is empty.
  */
 export async function enter(services: Services, caller: Caller, now: Date): Promise<Entry> {
@@ -71,7 +81,7 @@ async function refuseKey(services: Services, caller: Caller, message: string): P
   throw new Refusal('unauthorized', { message, headers: rateLimitHeaders([state]) });
 }
 
-/** Takes one call from the ask budget that REST and MCP share (SPEC.md Limits: 10 a minute per key). */
+/** Takes one call from the ask budget that REST and MCP share (docs/contract.md, Limits 3). */
 export async function enterAsk(services: Services, principal: Principal): Promise<BucketState | null> {
   if (principal.kind === 'connector') return take(services.buckets, 'ask', principal.key.id);
   if (principal.kind === 'account') return take(services.buckets, 'ask', principal.accountId);

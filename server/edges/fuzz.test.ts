@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '#server/contract/openapi/json.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { v1Edge } from '#server/edges/front.ts';
-import { bucketPolicies } from '#server/platform/buckets.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey } from '#server/testing/api.ts';
 import { breaches } from '#server/testing/contract.ts';

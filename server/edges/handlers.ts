@@ -3,10 +3,10 @@ import { billingAnswer } from '#server/edges/billing.ts';
 import { type Draw, embedImage } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
-import { siteForm } from '#server/edges/form.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { handlerPeer } from '#server/edges/http.ts';
-import { pagePeer } from '#server/edges/page-request.ts';
+import { siteForm } from '#server/edges/pages/form.ts';
+import { pagePeer } from '#server/edges/pages/request.ts';
 import { embedKindSchema } from '#server/features/embeds/schema.ts';
 import { services } from '#server/platform/services.ts';
 

@@ -91,12 +91,22 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   }
 }
 
-/** The response, compressed with what the caller accepts when that is worth it. Adds `Vary: Accept-Encoding`. */
+type Head = { readonly status?: number; readonly headers: HeadersInit };
+
+/** A response of `text` (null for none), compressed with what the caller accepts when that is worth it. */
+export async function textResponse(request: Request, text: string | null, head: Head): Promise<Response> {
+  return text === null ? new Response(null, head) : packed(request, Buffer.from(text), head);
+}
+
+/** A response made elsewhere, compressed in the same way. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   if (!response.body || response.headers.has('content-encoding')) return response;
-  const headers = new Headers(response.headers);
+  return packed(request, Buffer.from(await response.arrayBuffer()), response);
+}
+
+async function packed(request: Request, bytes: Buffer, head: Head): Promise<Response> {
+  const headers = new Headers(head.headers);
   headers.append('Vary', 'Accept-Encoding');
-  const bytes = Buffer.from(await response.arrayBuffer());
   const encoding =
     bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request.headers.get('accept-encoding'));
   if (encoding) headers.set('Content-Encoding', encoding);
@@ -104,7 +114,7 @@ export async function compressed(request: Request, response: Response): Promise<
     encoding === 'br' ? await brotli(bytes) : encoding === 'gzip' ? await compressGzip(bytes) : bytes;
   headers.set('Content-Length', String(body.length));
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    status: response.status,
+    status: head.status ?? 200,
     headers,
   });
 }

@@ -2,7 +2,7 @@ import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, frontDoor } from '#server/edges/listener.ts';
-import { readerAddress, readerIsHere } from '#server/edges/page-request.ts';
+import { readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v1Edge } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
-import { answering, isFromHere } from '#server/edges/page-request.ts';
+import { answering, isFromHere } from '#server/edges/pages/request.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
-import { enter, rateLimitHeaders } from '#server/edges/entry.ts';
+import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import {
   clientIp,
   compressed,
@@ -10,11 +10,11 @@ import {
   type Peer,
   preflight,
 } from '#server/edges/http.ts';
-import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/post.ts';
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
-import { callerOf, describeError, toRefusal } from '#server/edges/rest.ts';
+import { describeError, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
 import { count } from '#server/platform/metrics.ts';
@@ -34,7 +34,7 @@ type Call = {
   readonly peer: Peer;
 };
 
-/** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (SPEC.md MCP). */
+/** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
 export async function mcpEdge(
   services: Services,
   request: Request,
@@ -106,7 +106,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
   }
 }
 
-/** SPEC.md Health answer. */
+/** What the server offers, without a key (docs/contract.md, Health answer). */
 function health({ services, request }: Call): Response {
   if (request.method === 'OPTIONS') {
     return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
@@ -123,7 +123,7 @@ function health({ services, request }: Call): Response {
   });
 }
 
-/** SPEC.md Transport rules 1 and 2. */
+/** The endpoint never opens a stream and keeps no session (docs/contract.md, MCP). */
 function checkOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('origin');
   if (origin !== null && !originAllowed(origin, env)) throw new Refusal('origin_not_allowed');
@@ -164,7 +164,7 @@ const METHODS = new Set([
 ]);
 
 function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Response {
-  const refusal = toRefusal(error, false);
+  const refusal = toRefusal(error, 422);
   if (refusal.code === 'internal_server_error') {
     services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
   }

@@ -3,8 +3,8 @@ import { renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { enter, rateLimitHeaders } from '#server/edges/entry.ts';
-import { clientIp, compressed, corsHeaders, type Peer, preflight } from '#server/edges/http.ts';
-import { toRefusal } from '#server/edges/rest.ts';
+import { clientIp, corsHeaders, type Peer, preflight, textResponse } from '#server/edges/http.ts';
+import { toRefusal } from '#server/edges/refusal.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
@@ -39,9 +39,9 @@ export async function openApiEdge(services: Services, request: Request, peer: Pe
     };
     if (etagMatches(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers });
-    return compressed(request, new Response(text, { headers }));
+    return textResponse(request, text, { headers });
   } catch (error) {
-    const { status, headers, body } = renderRefusal(toRefusal(error, true), services.env.webUrl);
+    const { status, headers, body } = renderRefusal(toRefusal(error, 400), services.env.webUrl);
     return new Response(JSON.stringify(body), { status, headers: { ...shared, ...headers } });
   }
 }

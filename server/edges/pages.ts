@@ -8,7 +8,7 @@ import { openApiDocument } from '#server/contract/openapi.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { enterAsk } from '#server/edges/entry.ts';
-import { answerMissing, readerAddress, readerIsHere } from '#server/edges/page-request.ts';
+import { answerMissing, readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';

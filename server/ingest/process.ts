@@ -19,7 +19,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
-import { whileHeld } from '#server/platform/held-lock.ts';
+import { whileHeld } from '#server/platform/postgres/held-lock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type EpisodeTools = {

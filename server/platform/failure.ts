@@ -1,5 +1,5 @@
-import { isBrokenConnection } from '#server/platform/connection.ts';
 import { SettingError } from '#server/platform/env.ts';
+import { isBrokenConnection } from '#server/platform/postgres/connection.ts';
 
 /** What a process says of the error that ends it: one sentence where one says it all, else where it happened. */
 export function accountOf(error: unknown): string {

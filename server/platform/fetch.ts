@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { headerOf, readBody } from './fetch-body.ts';
-import { type FailureKind, FetchFailure, toFailure } from './fetch-failure.ts';
-import { guardedConnect, type Lookup, refuseLiteral } from './fetch-guard.ts';
+import { headerOf, readBody } from '#server/platform/fetch/body.ts';
+import { type FailureKind, FetchFailure, toFailure } from '#server/platform/fetch/failure.ts';
+import { guardedConnect, type Lookup, refuseLiteral } from '#server/platform/fetch/guard.ts';
 
 export type GuardConfig = {
   /** `EARMARK_FEED_ALLOW_HOSTS`: hosts (`host` or `host:port`) that may be private. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { scopes as allScopes, type Scope } from '#server/api/scopes.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import type { Plan } from '#server/domain.ts';
@@ -69,7 +70,7 @@ export async function accountWithKey(
   const now = services.clock();
   const account = await upsertAccount(services.db, `reader${nextAccount}@example.org`, now);
   if (options.plan === 'premium') await setPlan(services.db, account.id, 'premium');
-  const minted = mintKey('connector', services.env.EARMARK_ENV);
+  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
   const stored = await insertConnectorKey(services.db, {
     accountId: account.id,
     name: 'test',

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { freeLimits } from '#server/api/limits.ts';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
@@ -44,7 +45,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
         </div>
       ) : (
         <p className="note mt-6 max-w-prose">
-          Questions belong to an account: 3 a day on the free plan.{' '}
+          Questions belong to an account: {freeLimits.asks} a day on the free plan.{' '}
           <Link href={`/sign-in?next=${encodeURIComponent(back)}`}>Sign in or open an account</Link>
         </p>
       )}

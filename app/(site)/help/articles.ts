@@ -1,3 +1,5 @@
+import { corpusKeysADay, freeLimits, MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
+
 export type Article = {
   readonly title: string;
   /** One sentence for lists and search engines. */
@@ -71,7 +73,7 @@ export const articles = {
     parts: [
       {
         text: [
-          'The free plan opens 3 different ideas in full per UTC day, over pages, REST and MCP together. The count starts anew at 00:00 UTC; the answer says when in “resetsAt”.',
+          `The free plan opens ${freeLimits.ideaReads} different ideas in full per UTC day, over pages, REST and MCP together. The count starts anew at 00:00 UTC; the answer says when in “resetsAt”.`,
           'Opening the same idea again on the same day is free. Lists, search, the digest and the card that comes with this refusal never count. An answer “304 Not Modified” and a request for headers alone spend nothing.',
         ],
       },
@@ -87,7 +89,7 @@ export const articles = {
     parts: [
       {
         text: [
-          'The free plan answers 3 questions per UTC day, over pages, REST and MCP together. The count starts anew at 00:00 UTC.',
+          `The free plan answers ${freeLimits.asks} questions per UTC day, over pages, REST and MCP together. The count starts anew at 00:00 UTC.`,
           'A question about whether to trade is refused and spends nothing. A question whose answer could not be completed is given back.',
         ],
       },
@@ -103,7 +105,7 @@ export const articles = {
     parts: [
       {
         text: [
-          'The free plan follows up to 15 shows and 10 tickers. Unfollow one to make room, or see Premium. Following something you follow already changes nothing and is never refused.',
+          `The free plan follows up to ${freeLimits.followedShows} shows and ${freeLimits.followedTickers} tickers. Unfollow one to make room, or see Premium. Following something you follow already changes nothing and is never refused.`,
         ],
       },
     ],
@@ -118,7 +120,7 @@ export const articles = {
     parts: [
       {
         text: [
-          'The free plan keeps 10 saved ideas. Remove one to make room, or see Premium. An idea that was replaced by a later reading stays saved and counts.',
+          `The free plan keeps ${freeLimits.savedIdeas} saved ideas. Remove one to make room, or see Premium. An idea that was replaced by a later reading stays saved and counts.`,
         ],
       },
     ],
@@ -146,8 +148,8 @@ export const articles = {
     parts: [
       {
         text: [
-          'An account may have 10 active connector keys. Revoke one that is no longer used, then make the new one. A key that was replaced does not count while it runs out.',
-          'Free-tier keys are limited to 5 per e-mail and 20 per network address in a UTC day. They stay good: use one you have, or wait until midnight UTC.',
+          `An account may have ${MAX_ACTIVE_KEYS} active connector keys. Revoke one that is no longer used, then make the new one. A key that was replaced does not count while it runs out.`,
+          `Free-tier keys are limited to ${corpusKeysADay.perEmail} per e-mail and ${corpusKeysADay.perAddress} per network address in a UTC day. They stay good: use one you have, or wait until midnight UTC.`,
         ],
       },
     ],

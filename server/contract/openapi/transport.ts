@@ -21,7 +21,7 @@ const ifNoneMatch: Json = {
   schema: { type: 'string' },
 };
 
-/** Routes that transports answer: the description itself, the MCP endpoint and its health, and the widgets' data (SPEC.md). */
+/** Routes that transports answer: the description itself, the MCP endpoint and its health, and the widgets' data (docs/contract.md, Endpoints). */
 export function transportPaths(webUrl: string): Json {
   return {
     '/v1/agent/openapi.json': { get: description() },

@@ -4,7 +4,7 @@ import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { rateLimitHeaders } from '#server/edges/entry.ts';
 import { clientIp, type Peer } from '#server/edges/http.ts';
-import { describeError, toRefusal } from '#server/edges/rest.ts';
+import { describeError, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -20,7 +20,7 @@ export type Throttled = 'site' | 'reader';
 
 /**
  * A widget's payload, throttled per embedding origin, or per reader of it. Fails closed: when rights cannot be read, the answer is that of a
- * show that never opted in (SPEC.md Public embed data and widgets).
+ * show that never opted in (docs/contract.md, Public embed data and widgets).
  */
 export async function lookUpEmbed(
   services: Services,
@@ -50,7 +50,7 @@ export async function lookUpEmbed(
   try {
     return { requestId, limits, found: await createCaller(context).embeds.getEmbed({ kind, id }) };
   } catch (error) {
-    const refusal = toRefusal(error, true);
+    const refusal = toRefusal(error, 400);
     if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
       services.log.error({ requestId, err: describeError(error) }, 'embed failed closed');
     return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };

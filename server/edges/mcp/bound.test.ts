@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE, attribution } from '#server/api/attribution.ts';
-import { boundedError, boundedResult, MAX_RESULT_CHARS, type ToolResult } from '#server/edges/mcp/bound.ts';
+import { MAX_RESULT_CHARS } from '#server/api/limits.ts';
+import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { type Asked, historySummary } from '#server/features/theses/history/rules.ts';
 

@@ -1,4 +1,5 @@
 import { attributionSchema } from '#server/api/attribution.ts';
+import { MAX_RESULT_CHARS, MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import { credit } from '#server/edges/mcp/text.ts';
 import { type Answer, type ListCut, type View, viewOf } from '#server/edges/mcp/views.ts';
 
@@ -9,12 +10,10 @@ export type ToolResult = {
   readonly isError?: true;
 };
 
-/** SPEC.md Transport rules 3. */
-export const MAX_RESULT_CHARS = 12_000;
 // The 2026 revision adds its result type and the server's identity; a list that is fetched again gains a cursor, twice.
 const ENVELOPE_CHARS = 600;
 const CURSOR_CHARS = 400;
-const MARKER = ' [... cut to fit 12,000 characters]';
+const MARKER = ` [... cut to fit ${MAX_RESULT_CHARS_TEXT} characters]`;
 const SHORTEST_CUT = 200;
 // A text is worth cutting when it is at least this part of what is too much.
 const LEAST_SHARE = 16;

@@ -1,13 +1,13 @@
 import { permits } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
-import { createCaller } from '#server/contract/router.ts';
+import { callProcedure } from '#server/contract/router.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { Answer } from '#server/edges/mcp/views.ts';
-import { describeError, toRefusal } from '#server/edges/rest.ts';
+import { describeError, toRefusal } from '#server/edges/refusal.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import { count } from '#server/platform/metrics.ts';
 
@@ -26,7 +26,7 @@ export async function callTool(session: Session, name: string, given: Arguments)
     if (tool.meta.askBucket) await enterAsk(session.services, session.principal);
     return await run(session, tool, givenArguments(tool, given));
   } catch (error) {
-    return failed(session, name, toRefusal(error, false), error);
+    return failed(session, name, toRefusal(error, 422), error);
   }
 }
 
@@ -55,10 +55,7 @@ export function openProcedure(
     ifNoneMatch: null,
     headersOnly: false,
   });
-  const caller: unknown = path
-    .split('.')
-    .reduce((at, part) => (at as Record<string, object>)[part]!, createCaller(context) as object);
-  return (input) => beforeAbort(context.signal, (caller as (given?: Arguments) => Promise<Answer>)(input));
+  return (input) => beforeAbort(context.signal, callProcedure(context, path, input) as Promise<Answer>);
 }
 
 /** Arguments as the procedure takes them: null stands for left out, and a name that the tool does not know is refused. */
@@ -86,7 +83,7 @@ function failed(session: Session, name: string, refusal: Refusal, error: unknown
   });
 }
 
-/** The error body of SPEC.md Errors, with whether the same call can succeed later without a change. */
+/** The error body (docs/contract.md, Errors), with whether the same call can succeed later without a change. */
 export function errorBody(refusal: Refusal, webUrl: string): Record<string, unknown> {
   const { error, message, ...details } = renderRefusal(refusal, webUrl).body;
   return { error, message, retryable: retryable(refusal.code), ...details };

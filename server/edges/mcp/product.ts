@@ -9,7 +9,7 @@ import { toolsFor } from '#server/edges/mcp/tools.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 export const SERVER_NAME = 'earmark';
-/** The server's own version (SPEC.md Versioning). */
+/** The server's own version (docs/contract.md, Versioning). */
 export const SERVER_VERSION: string = packageJson.version;
 
 const INSTRUCTIONS = `Earmark is the attributed record of what finance podcasts said. ${ATTRIBUTION_RULE} Start with service_search_ideas or service_digest (cards, free), open a card with service_get_idea only when the argument itself is needed (metered on the free plan), and quote with show, episode, date and second. The last part of an idea's address is its ideaId. Without a key only the two open tools are served.`;

@@ -12,7 +12,7 @@ import {
   type Session,
 } from '#server/edges/mcp/surface.ts';
 import { APP_MIME_TYPE, TIMELINE_APP_URI, timelineApp } from '#server/edges/mcp/timeline-app.ts';
-import { toRefusal } from '#server/edges/rest.ts';
+import { toRefusal } from '#server/edges/refusal.ts';
 import { findShow } from '#server/features/shows/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -124,7 +124,7 @@ async function pageText(session: Session, uri: string): Promise<string> {
     const result = await boundedResult(template.view, await call(input), 'ideaId' in input ? {} : { again });
     return result.content[0].text;
   } catch (error) {
-    throw asRpcError(session, uri, toRefusal(error, false));
+    throw asRpcError(session, uri, toRefusal(error, 422));
   }
 }
 

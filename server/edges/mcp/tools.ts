@@ -1,4 +1,5 @@
 import { type Principal, permits } from '#server/api/access.ts';
+import { MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import type { ProcedureMeta, ToolMeta } from '#server/api/meta.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import { parameterExample } from '#server/contract/openapi/examples.ts';
@@ -49,7 +50,10 @@ const ORDER = [
 ];
 
 const PAGING = {
-  truncated: { type: 'boolean', description: 'True when the list was cut to fit 12,000 characters.' },
+  truncated: {
+    type: 'boolean',
+    description: `True when the list was cut to fit ${MAX_RESULT_CHARS_TEXT} characters.`,
+  },
   truncatedTo: { type: 'integer', description: 'Entries served.' },
   truncatedFrom: { type: 'integer', description: 'Entries before the cut.' },
   truncatedOf: { type: 'string', description: 'Which list the entries are of.' },
@@ -69,7 +73,7 @@ export function allTools(): readonly Tool[] {
 
 const listed = new Map<string, readonly Tool[]>();
 
-/** The tools this caller may use (SPEC.md MCP): listing and calling both ask `permits`. Computed once for each set of scopes. */
+/** The tools this caller may use (docs/contract.md, MCP): listing and calling both ask `permits`. Computed once for each set of scopes. */
 export function toolsFor(principal: Principal): readonly Tool[] {
   const holder = principal.kind === 'connector' ? [...principal.key.scopes].sort().join(' ') : principal.kind;
   const known = listed.get(holder);
@@ -83,7 +87,7 @@ export function findTool(name: string): Tool | undefined {
   return allTools().find(({ definition }) => definition.name === name);
 }
 
-/** Tool name to the scope it needs, null for the open ones (SPEC.md Health answer). */
+/** Tool name to the scope it needs, null for the open ones (docs/contract.md, Health answer). */
 export function toolScopes(): Record<string, Scope | null> {
   return Object.fromEntries(
     allTools().map(({ definition, meta }) => [

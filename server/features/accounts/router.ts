@@ -6,7 +6,7 @@ import { type Metered, quotaMetric, trialDaysRemaining } from '#server/features/
 import { readUsage } from '#server/features/plans/store.ts';
 
 export const accountsRouter = router({
-  /** SPEC.md GET /v1/agent/me. Never the e-mail or the raw key. */
+  /** GET /v1/agent/me (docs/contract.md, Account). Never the e-mail or the raw key. */
   getProfile: accountProcedure({
     access: { kind: 'scope', scope: 'profile:read' },
     route: {

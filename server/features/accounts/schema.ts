@@ -3,7 +3,7 @@ import { attributionSchema } from '#server/api/attribution.ts';
 import { profileKeySchema } from '#server/features/keys/schema.ts';
 import { planSchema, quotasSchema } from '#server/features/plans/schema.ts';
 
-/** SPEC.md Profile. */
+/** The account behind a key (docs/contract.md, Profile). */
 export const profileSchema = z
   .object({
     plan: planSchema,

@@ -31,7 +31,7 @@ import {
   removeWebhook,
 } from '#server/features/alerts/webhooks/store.ts';
 import { readUsage } from '#server/features/plans/store.ts';
-import { postable } from '#server/platform/post.ts';
+import { postable } from '#server/platform/fetch/post.ts';
 
 const LOGGED = 10;
 const MAX_URL = 500;

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 type Drawn = { readonly window: DigestWindow; readonly ideaCount: number; readonly inScope: Reasoned[] };
 
 export const digestRouter = router({
-  /** SPEC.md GET /v1/agent/digest. Cards only; spends no read. A day to come is 422. */
+  /** GET /v1/agent/digest (docs/contract.md, Ideas). Cards only; spends no read. A day to come is 422. */
   getDailyDigest: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
     route: {

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Air dates of a digest: `from` inclusive, `until` exclusive. */
 export type DigestWindow = { readonly from: Date; readonly until: Date; readonly hours: 24 | 72 };
 
-/** The hours that end at the end of `date`, or now (this moment included) when `date` is today (DESIGN.md section 2). */
+/** The hours that end at the end of `date`, or now (this moment included) when `date` is today (docs/contract.md, Digest). */
 export function digestWindow(date: string, now: Date, hours: 24 | 72): DigestWindow {
   const until =
     date === utcDay(now) ? new Date(now.getTime() + 1) : nextUtcMidnight(new Date(`${date}T00:00:00Z`));

@@ -3,7 +3,7 @@ import { attributionSchema } from '#server/api/attribution.ts';
 import { ideaCardSchema } from '#server/features/ideas/schema.ts';
 import { showSchema } from '#server/features/shows/schema.ts';
 
-/** SPEC.md Digest. */
+/** A day's ideas (docs/contract.md, Digest). */
 export const digestSchema = z
   .object({
     summary: z.string(),

@@ -25,7 +25,7 @@ export const embedsRouter = router({
   /** Shows to build a widget of, by name, 30 at most. */
   embeddable: procedure({ access: { kind: 'public' } }).query(({ ctx }) => embeddableShows(ctx.db, 30)),
 
-  /** What a widget shows. Unknown, hidden and not opted in are one answer: `not_found` (SPEC.md Public embed data). */
+  /** What a widget shows. Unknown, hidden and not opted in are one answer: `not_found` (docs/contract.md, Public embed data and widgets). */
   getEmbed: procedure({ access: { kind: 'public' } })
     .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(200) }))
     .output(embedSchema)

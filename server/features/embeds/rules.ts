@@ -7,7 +7,7 @@ import type { IdeaRow } from '#server/features/ideas/store.ts';
 /** Shown on every form of a widget. */
 const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
 
-/** The payload of a widget (DESIGN.md section 2, Embed payload). */
+/** The payload of a widget (docs/contract.md, Public embed data and widgets). */
 export function toEmbed(
   kind: EmbedKind,
   subject: EmbedSubject,

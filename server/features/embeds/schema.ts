@@ -4,7 +4,7 @@ import { attributionSchema } from '#server/api/attribution.ts';
 export const embedKindSchema = z.enum(['show', 'episode', 'ticker']);
 export type EmbedKind = z.infer<typeof embedKindSchema>;
 
-/** At most this many ideas in a widget, newest first (DESIGN.md section 2). */
+/** At most this many ideas in a widget, newest first (docs/contract.md, Public embed data and widgets). */
 export const MAX_EMBED_IDEAS = 10;
 
 /**
@@ -13,7 +13,7 @@ export const MAX_EMBED_IDEAS = 10;
  */
 export const EMBED_SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
-/** What a widget shows: headlines, dates and attribution only; no stance, price or arrow (SPEC.md Public embed data). */
+/** What a widget shows: headlines, dates and attribution only; no stance, price or arrow (docs/contract.md, Public embed data and widgets). */
 export const embedSchema = z
   .object({
     kind: embedKindSchema,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
-import { freeText, pathText } from '#server/api/inputs.ts';
+import { freeText } from '#server/api/inputs.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import type { Route } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import {
@@ -46,7 +47,7 @@ function route(method: Route['method'], path: string, operationId: string, summa
 }
 
 export const followsRouter = router({
-  /** SPEC.md GET /v1/agent/follows. */
+  /** GET /v1/agent/follows (docs/contract.md, Follows). */
   listFollows: accountProcedure({
     access: read,
     route: { ...route('GET', '', 'listFollows', 'Followed shows and tickers'), cacheControl: NO_STORE },
@@ -78,7 +79,7 @@ export const followsRouter = router({
       };
     }),
 
-  /** SPEC.md POST /v1/agent/follows/shows. 402 at the free cap, 404 for an unknown show. */
+  /** POST /v1/agent/follows/shows (docs/contract.md, Follows). 402 at the free cap, 404 for an unknown show. */
   followShow: accountProcedure({
     access: write,
     route: {
@@ -90,7 +91,7 @@ export const followsRouter = router({
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeShow(ctx, input.showId, true)),
 
-  /** SPEC.md DELETE /v1/agent/follows/shows/{showId}. 404 for an unknown show. */
+  /** DELETE /v1/agent/follows/shows/{showId} (docs/contract.md, Follows). 404 for an unknown show. */
   unfollowShow: accountProcedure({
     access: write,
     route: {
@@ -98,11 +99,11 @@ export const followsRouter = router({
       errors: ['not_found'],
     },
   })
-    .input(z.object({ showId: pathText(showId) }))
+    .input(z.object({ showId }))
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeShow(ctx, input.showId, false)),
 
-  /** SPEC.md POST /v1/agent/follows/tickers. 402 at the free cap, 422 for a symbol that Earmark does not know. */
+  /** POST /v1/agent/follows/tickers (docs/contract.md, Follows). 402 at the free cap, 422 for a symbol that Earmark does not know. */
   followTicker: accountProcedure({
     access: write,
     route: { ...route('POST', '/tickers', 'followTicker', 'Follow a ticker'), errors: ['follow_limit'] },
@@ -111,12 +112,12 @@ export const followsRouter = router({
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, true, 'symbol')),
 
-  /** SPEC.md DELETE /v1/agent/follows/tickers/{symbol}. */
+  /** DELETE /v1/agent/follows/tickers/{symbol} (docs/contract.md, Follows). */
   unfollowTicker: accountProcedure({
     access: write,
     route: route('DELETE', '/tickers/{symbol}', 'unfollowTicker', 'Unfollow a ticker'),
   })
-    .input(z.object({ symbol: pathText(symbol) }))
+    .input(z.object({ symbol }))
     .output(followResultSchema)
     .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, false, 'symbol')),
 
@@ -126,8 +127,7 @@ export const followsRouter = router({
     tool: {
       name: 'service_set_follow',
       title: 'Follow or unfollow',
-      description:
-        'Follows or unfollows one show or ticker; follows decide what the daily digest is about. Only when the user asked for it. Safe to repeat: `already` says that nothing changed. The free plan holds 15 shows and 10 tickers.',
+      description: `Follows or unfollows one show or ticker; follows decide what the daily digest is about. Only when the user asked for it. Safe to repeat: \`already\` says that nothing changed. The free plan holds ${freeLimits.followedShows} shows and ${freeLimits.followedTickers} tickers.`,
       readOnly: false,
       destructive: false,
       idempotent: true,

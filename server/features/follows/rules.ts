@@ -34,7 +34,7 @@ export function tickerNotFollowed(symbol: string): Refusal {
   return new Refusal('not_found', { message: `You do not follow ${symbol}.` });
 }
 
-/** The refusal at a free cap (SPEC.md Limits: 15 shows, 10 tickers). */
+/** The refusal at a free cap (docs/contract.md, Limits 8). */
 export function followLimit(type: FollowKind, limit: number, used: number): Refusal {
   return new Refusal('follow_limit', {
     message: `You follow ${used} ${type}s, and the free plan allows ${limit}: unfollow one or upgrade.`,

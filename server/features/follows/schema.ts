@@ -3,7 +3,7 @@ import { attributionSchema } from '#server/api/attribution.ts';
 import { quotaMetricSchema } from '#server/features/plans/schema.ts';
 import { showRefSchema } from '#server/features/shows/schema.ts';
 
-/** SPEC.md Follows. */
+/** What an account follows (docs/contract.md, Follows). */
 export const followsSchema = z
   .object({
     shows: z.array(showRefSchema.extend({ followedAt: z.iso.datetime() })),
@@ -14,7 +14,7 @@ export const followsSchema = z
   .meta({ id: 'Follows' });
 export type Follows = z.infer<typeof followsSchema>;
 
-/** SPEC.md FollowResult. */
+/** What a change of a follow answers (docs/contract.md, FollowResult). */
 export const followResultSchema = z
   .object({
     type: z.enum(['show', 'ticker']),

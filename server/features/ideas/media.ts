@@ -2,7 +2,7 @@ import { publicUrl } from '#server/api/links.ts';
 
 /** What of an episode's sound may be quoted and linked, from values alone. */
 
-/** SPEC.md Limits: media quote window. */
+/** The longest window of a quote (docs/contract.md, Limits 14). */
 const MAX_WINDOW_SECONDS = 90;
 /** Nobody says more words a second than this; a window that would need it was timed by its first moment alone. */
 const FASTEST_WORDS = 6;

@@ -3,6 +3,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { NotModified, Refusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { isId, pathId } from '#server/api/inputs.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import { ideaUrl } from '#server/api/links.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { audioUrl, quotable, timestampText, youtubeAt } from '#server/features/ideas/media.ts';
@@ -19,7 +20,7 @@ const ideaInput = z.object({ ideaId: pathId.describe('Idea id (uuid).') });
 export const ideasRouter = router({
   searchIdeas,
 
-  /** SPEC.md GET /v1/agent/ideas/{ideaId}: the metered read. 404 before any charge; a 304 and a HEAD spend nothing. */
+  /** GET /v1/agent/ideas/{ideaId} (docs/contract.md, Ideas): the metered read. 404 before any charge; a 304 and a HEAD spend nothing. */
   getIdea: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
     route: {
@@ -27,16 +28,14 @@ export const ideasRouter = router({
       path: '/v1/agent/ideas/{ideaId}',
       operationId: 'getIdea',
       summary: 'Read one idea in full (metered)',
-      description:
-        'The full argument of one idea. The free plan opens 3 distinct ideas per UTC day; opening the same idea again that day is free. HEAD and an `If-None-Match` that still holds spend nothing.',
+      description: `The full argument of one idea. The free plan opens ${freeLimits.ideaReads} distinct ideas per UTC day; opening the same idea again that day is free. HEAD and an \`If-None-Match\` that still holds spend nothing.`,
       tag: 'Ideas',
       errors: ['idea_read_limit', 'not_found'],
     },
     tool: {
       name: 'service_get_idea',
       title: 'Read one idea in full',
-      description:
-        'The full argument of one idea: context, risks, signals to check, speaker. METERED: the free plan opens 3 distinct ideas per UTC day (the same idea again that day is free), Premium is unlimited. Take the id from a card of search, digest or saves; a card alone is often enough to answer.',
+      description: `The full argument of one idea: context, risks, signals to check, speaker. METERED: the free plan opens ${freeLimits.ideaReads} distinct ideas per UTC day (the same idea again that day is free), Premium is unlimited. Take the id from a card of search, digest or saves; a card alone is often enough to answer.`,
       readOnly: true,
       idempotent: true,
     },
@@ -65,7 +64,7 @@ export const ideasRouter = router({
       };
     }),
 
-  /** SPEC.md GET /v1/agent/ideas/{ideaId}/media: Premium. A hidden idea is 404 on every plan, so a 402 confirms only what is public. */
+  /** GET /v1/agent/ideas/{ideaId}/media (docs/contract.md, Ideas): Premium. A hidden idea is 404 on every plan, so a 402 confirms only what is public. */
   getIdeaMedia: accountProcedure({
     access: { kind: 'scope', scope: 'media:read' },
     route: {
@@ -132,7 +131,7 @@ function unknownIdea(): Refusal {
   return new Refusal('not_found', { message: 'There is no idea with this id.' });
 }
 
-/** SPEC.md 402 `idea_read_limit`: the card is still returned, with its attribution. */
+/** The refusal of a read past the day's limit: the card is still returned, with its attribution (docs/contract.md, Limits 6). */
 function readLimit(idea: IdeaDetail, used: number, now: Date, env: Env): Refusal {
   return new Refusal('idea_read_limit', {
     limit: limitOf('ideaReads', 'free')!,

@@ -8,7 +8,7 @@ import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
 /** An IdeaFull without what belongs to the reader's day. */
 export type IdeaContent = Omit<IdeaFull, 'quota' | 'attribution'>;
 
-/** SPEC.md IdeaCard of a row: the one mapping for every list. */
+/** The IdeaCard of a row: the one mapping for every list (docs/contract.md, IdeaCard). */
 export function toCard(row: IdeaRow, web: Web): IdeaCard {
   return { ...cardOf(row, web), isFull: false };
 }
@@ -46,7 +46,7 @@ export function episodeRefOf(row: IdeaRow): EpisodeRef {
   };
 }
 
-/** The body of a metered read. Sector vehicles are served only where the idea names no ticker (SPEC.md IdeaFull). */
+/** The body of a metered read. Sector vehicles are served only where the idea names no ticker (docs/contract.md, IdeaFull). */
 export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
   return {
     ...cardOf(row, web),

@@ -43,11 +43,11 @@ const cardShape = {
   savedAt: z.iso.datetime().optional().describe('Saves list only.'),
 };
 
-/** SPEC.md IdeaCard: the one shape every list returns; never the metered body. */
+/** The one shape every list returns; never the metered body (docs/contract.md, IdeaCard). */
 export const ideaCardSchema = z.object({ ...cardShape, isFull: z.literal(false) }).meta({ id: 'IdeaCard' });
 export type IdeaCard = z.infer<typeof ideaCardSchema>;
 
-/** SPEC.md IdeaFull: the metered read. */
+/** The metered read (docs/contract.md, IdeaFull). */
 export const ideaFullSchema = z
   .object({
     ...cardShape,
@@ -71,7 +71,7 @@ export const ideaFullSchema = z
   .meta({ id: 'IdeaFull' });
 export type IdeaFull = z.infer<typeof ideaFullSchema>;
 
-/** SPEC.md IdeaMedia: a quote and its moment, at most 90 seconds long. */
+/** A quote and its moment, at most 90 seconds long (docs/contract.md, IdeaMedia). */
 export const ideaMediaSchema = z
   .object({
     ideaId: z.uuid(),
@@ -97,11 +97,11 @@ const pageShape = {
   attribution: attributionSchema,
 };
 
-/** SPEC.md IdeaCardPage. */
+/** One page of cards (docs/contract.md, IdeaCardPage). */
 export const ideaCardPageSchema = z.object(pageShape).meta({ id: 'IdeaCardPage' });
 export type IdeaCardPage = z.infer<typeof ideaCardPageSchema>;
 
-/** SPEC.md TickerMentions. */
+/** Ideas on one ticker, counted and listed (docs/contract.md, TickerMentions). */
 export const tickerMentionsSchema = z
   .object({ ...pageShape, ticker: z.string(), name: z.string().nullable(), mentionCount: z.int() })
   .meta({ id: 'TickerMentions' });

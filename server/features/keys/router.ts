@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
@@ -5,14 +6,14 @@ import { procedure, router } from '#server/api/trpc.ts';
 import { mintKey } from '#server/features/keys/rules.ts';
 import { issuedKeySchema } from '#server/features/keys/schema.ts';
 import { insertCorpusKey } from '#server/features/keys/store.ts';
-import { bucketPolicies } from '#server/platform/buckets.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
 const NOTE =
   'Store this key now: it is shown once. It widens the rate limit of the two open corpus tools and holds no scopes; a connector key is made in account settings.';
 
 export const keysRouter = router({
-  /** SPEC.md POST /v1/agent/keys: a free-tier key, shown once. 429 `key_limit` past 5 per e-mail or 20 per address a UTC day. */
+  /** POST /v1/agent/keys (docs/contract.md, Key issuance answer): a free-tier key, shown once. 429 `key_limit` past 5 per e-mail or 20 per address a UTC day. */
   issueCorpusKey: procedure({
     access: { kind: 'public' },
     route: {
@@ -27,7 +28,7 @@ export const keysRouter = router({
     .input(z.strictObject({ email: z.email().max(254), purpose: freeText(200).optional() }))
     .output(issuedKeySchema)
     .mutation(async ({ ctx, input }) => {
-      const minted = mintKey('corpus', ctx.services.env.EARMARK_ENV);
+      const minted = mintKey('corpus', ctx.services.env.EARMARK_ENV, randomInt);
       const stored = await insertCorpusKey(ctx.db, {
         email: input.email.toLowerCase(),
         purpose: input.purpose ?? null,

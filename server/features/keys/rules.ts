@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { type Scope, scopes } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -8,15 +9,18 @@ const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = 6;
 const KEY_FORM = /^(emk_(?:live|test|free)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** A key ends ninety days after its last call (SPEC.md Authentication 6). */
+/** A key ends ninety days after its last call (docs/contract.md, Authentication 13). */
 export const IDLE_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 export type KeyKind = 'connector' | 'corpus';
 export type MintedKey = { readonly text: string; readonly hash: Buffer; readonly keyPrefix: string };
 
-/** A new key (DESIGN.md section 2): prefix, 32 random base62 characters, 6 characters of base62 CRC32. Only its hash is stored. */
-export function mintKey(kind: KeyKind, env: KeyEnv, pick: (max: number) => number = randomInt): MintedKey {
+/**
+ * A new key: prefix, 32 random base62 characters, 6 characters of base62 CRC32. Only its hash is stored. `pick` draws a
+ * whole number from 0 to below its argument, from a source that nobody can foresee.
+ */
+export function mintKey(kind: KeyKind, env: KeyEnv, pick: (below: number) => number): MintedKey {
   const prefix = kind === 'corpus' ? 'emk_free_' : `emk_${env}_`;
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[pick(ALPHABET.length)]).join('');
   const text = `${prefix}${random}${checksum(prefix + random)}`;
@@ -44,7 +48,7 @@ export function keyExpiry(createdAt: Date): Date {
 
 type Lived = { readonly createdAt: Date; readonly lastUsedAt: Date | null; readonly expiresAt: Date };
 
-/** When a key ends if it is not called again: after its year or ninety days without a call, whichever is first (SPEC.md Authentication 6). */
+/** When a key ends if it is not called again: after its year or ninety days without a call, whichever is first. */
 export function keyEnd({ createdAt, lastUsedAt, expiresAt }: Lived): Date {
   const idleEnd = (lastUsedAt ?? createdAt).getTime() + IDLE_DAYS * DAY_MS;
   return new Date(Math.min(expiresAt.getTime(), idleEnd));
@@ -53,6 +57,43 @@ export function keyEnd({ createdAt, lastUsedAt, expiresAt }: Lived): Date {
 /** True once a key has ended by its age or by lying idle, whether or not a call closed it. */
 export function isPastLife(key: Lived, now: Date): boolean {
   return now > keyEnd(key);
+}
+
+/** How long a key that was replaced stays good beside its successor. */
+export const ROTATION_OVERLAP_MS = DAY_MS;
+
+export const presets = ['read', 'everything', 'custom'] as const;
+export type Preset = (typeof presets)[number];
+
+/** Scopes that change nothing and spend no question. */
+const readScopes: readonly Scope[] = scopes.filter((scope) => scope.endsWith(':read'));
+
+/** The scopes that a preset stands for; `custom` takes those that were picked. */
+export function presetScopes(preset: Preset, picked: readonly Scope[]): readonly Scope[] {
+  if (preset === 'read') return readScopes;
+  if (preset === 'everything') return scopes;
+  return scopes.filter((scope) => picked.includes(scope));
+}
+
+export type KeyState = 'active' | 'retiring' | 'revoked' | 'expired' | 'retired';
+
+type Ended = {
+  readonly revokedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly retiresAt: Date | null;
+};
+
+/** Where a key stands as of `now`. A key past its year or ninety days idle has expired, whether or not a call closed it. */
+export function keyState(key: Lived & Ended, now: Date): KeyState {
+  if (key.revokedAt) return 'revoked';
+  if (key.closedAt || isPastLife(key, now)) return 'expired';
+  if (!key.retiresAt) return 'active';
+  return key.retiresAt > now ? 'retiring' : 'retired';
+}
+
+/** Whole days until a moment, counted up; 0 when it is past. */
+export function daysUntil(moment: Date, now: Date): number {
+  return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY_MS));
 }
 
 function checksum(text: string): string {

@@ -22,7 +22,7 @@ export const profileKeySchema = z.object({
   expiresAt: z.iso.datetime().nullable(),
 });
 
-/** SPEC.md Key issuance answer. */
+/** A free-tier key, shown once (docs/contract.md, Key issuance answer). */
 export const issuedKeySchema = z
   .object({
     key: z.string().describe('Shown once.'),

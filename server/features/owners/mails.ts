@@ -1,29 +1,32 @@
-import { CLAIM_DAYS } from '#server/features/owners/rules.ts';
+import { PROOF_DAYS } from '#server/features/owners/rules.ts';
 import type { Mail } from '#server/platform/mail.ts';
 
 type Letter = Omit<Mail, 'to'>;
 
 /** Asks the owner address of a feed whether an account may manage the show. The link opens a page with a button. */
-export function claimMail(webUrl: string, claim: { show: string; claimant: string; token: string }): Letter {
+export function ownershipMail(
+  webUrl: string,
+  asked: { show: string; claimant: string; token: string },
+): Letter {
   const url = new URL('/claim', `${webUrl}/`);
-  url.searchParams.set('token', claim.token);
-  const show = oneLine(claim.show);
+  url.searchParams.set('token', asked.token);
+  const show = oneLine(asked.show);
   return {
     subject: `Who may manage “${show}” on Earmark?`,
     text: [
-      `${claim.claimant} asks to manage the show “${show}” on Earmark: whether other sites may embed it, how long quotes may be, and whether moments may be played.`,
+      `${asked.claimant} asks to manage the show “${show}” on Earmark: whether other sites may embed it, how long quotes may be, and whether moments may be played.`,
       '',
       'Your address stands in the feed of the show as its owner’s, so it is yours to say. To agree, open this link signed in as that account and press the button on the page:',
       '',
       url.toString(),
       '',
-      `The link works once and for ${CLAIM_DAYS} days. If you do not know who asks, ignore this mail and pass the link on to nobody: nothing changes without it.`,
+      `The link works once and for ${PROOF_DAYS} days. If you do not know who asks, ignore this mail and pass the link on to nobody: nothing changes without it.`,
     ].join('\n'),
   };
 }
 
-/** Tells a claimant that the feed was read and the claim holds. */
-export function claimVerifiedMail(webUrl: string, show: { slug: string; name: string }): Letter {
+/** Tells a claimant that the feed was read and the ownership holds. */
+export function ownershipProvedMail(webUrl: string, show: { slug: string; name: string }): Letter {
   const name = oneLine(show.name);
   return {
     subject: `You now manage “${name}” on Earmark`,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
 import { OPERATOR, proofElement } from '#server/features/owners/rules.ts';
-import { endClaims, listClaims, setShowRights } from '#server/features/owners/store.ts';
+import { endOwnership, listOwnerships, setShowRights } from '#server/features/owners/store.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
@@ -201,7 +201,7 @@ describe('claiming by mail', () => {
     const [who, show] = [await holder(), await publishedShow()];
     await (await who.owners()).claimByMail({ slug: show.slug });
     const token = await mailedToken(show.feed.ownerEmail!);
-    const kept = JSON.stringify(await listClaims(services.db, show.slug));
+    const kept = JSON.stringify(await listOwnerships(services.db, show.slug));
     expect(kept).not.toContain(token);
   });
 
@@ -336,9 +336,9 @@ describe('several owners', () => {
     expect((await page(seller, show)).state).toBe('owner');
     const mine = (await ownerPage(seller, show)).owners.find((owner) => !owner.you)!;
     await expect(
-      (await seller.owners()).endClaim({ slug: show.slug, claimId: mine.claimId }),
+      (await seller.owners()).endClaim({ slug: show.slug, ownershipId: mine.ownershipId }),
     ).rejects.toMatchObject(refusal('not_found'));
-    await (await buyer.owners()).endClaim({ slug: show.slug, claimId: old.claimId });
+    await (await buyer.owners()).endClaim({ slug: show.slug, ownershipId: old.ownershipId });
     expect((await page(seller, show)).state).toBe('stranger');
     expect((await mailsTo(seller.email)).map((mail) => mail.subject)).toContainEqual(
       expect.stringContaining('no longer manage'),
@@ -353,8 +353,8 @@ describe('several owners', () => {
     await (await first.owners()).setRights({ slug: show.slug, ...rights });
     const leave = async (who: Holder) => {
       const { owners } = await ownerPage(who, show);
-      const claimId = owners.find((owner) => owner.you)!.claimId;
-      return (await who.owners()).endClaim({ slug: show.slug, claimId });
+      const ownershipId = owners.find((owner) => owner.you)!.ownershipId;
+      return (await who.owners()).endClaim({ slug: show.slug, ownershipId });
     };
     const embed = async () => (await call(services, 'GET', `/v1/public/embed/show/${show.slug}`)).status;
     await leave(first);
@@ -371,7 +371,7 @@ describe('several owners', () => {
     const caller = await pageCaller(await findViewer(who.accountId), '127.0.0.1');
     await caller.settings.deleteAccount({ confirmEmail: who.email });
     expect((await call(services, 'GET', `/v1/public/embed/show/${show.slug}`)).status).toBe(404);
-    expect(await listClaims(services.db, show.slug)).toEqual([]);
+    expect(await listOwnerships(services.db, show.slug)).toEqual([]);
   });
 
   it('are ended by an operator, who is named in the trail', async () => {
@@ -379,7 +379,7 @@ describe('several owners', () => {
     await ownByFeed(first, show);
     await ownByFeed(second, show);
     services.setNow(new Date(services.clock().getTime() + 1000));
-    await endClaims(services.db, show.id, second.accountId, OPERATOR, services.clock());
+    await endOwnership(services.db, show.id, second.accountId, OPERATOR, services.clock());
     expect((await ownerPage(first, show)).trail[0]).toMatchObject({
       who: 'an operator',
       what: 'An account is no longer an owner',

@@ -7,10 +7,10 @@ import {
   checkFeedNow,
   claimByFeed,
   claimByMail,
-  confirmMailClaim,
-  mailClaimFor,
+  confirmMailedOwnership,
+  mailedOwnershipFor,
   tellRemoved,
-} from '#server/features/owners/claims.ts';
+} from '#server/features/owners/ownership.ts';
 import {
   accountActor,
   isBacked,
@@ -38,7 +38,7 @@ const owners = accountProcedure({ access: { kind: 'account' } });
 const bySlug = z.object({ slug: freeText(200, 1) });
 const mailed = z.object({ token: freeText(128, 1) });
 
-export type ClaimedShow = {
+export type OwnedShow = {
   readonly slug: string;
   readonly name: string;
   readonly state: 'owner' | 'waiting';
@@ -67,11 +67,11 @@ export type OwnerPage = { readonly slug: string; readonly name: string } & (
 );
 
 export const ownersRouter = router({
-  /** Shows that the account owns or has a claim waiting on. */
-  mine: owners.query(async ({ ctx }): Promise<ClaimedShow[]> => {
-    const claims = await store.claimsOfAccount(ctx.db, ctx.account.accountId, ctx.now);
-    const shows = new Map<string, ClaimedShow>();
-    for (const { slug, showName: name, verifiedAt } of claims) {
+  /** Shows that the account owns or has an ownership waiting on. */
+  mine: owners.query(async ({ ctx }): Promise<OwnedShow[]> => {
+    const ownerships = await store.ownershipsOfAccount(ctx.db, ctx.account.accountId, ctx.now);
+    const shows = new Map<string, OwnedShow>();
+    for (const { slug, showName: name, verifiedAt } of ownerships) {
       const state = verifiedAt || shows.get(slug)?.state === 'owner' ? 'owner' : 'waiting';
       shows.set(slug, { slug, name, state });
     }
@@ -82,14 +82,14 @@ export const ownersRouter = router({
   show: owners.input(bySlug).query(async ({ ctx, input }): Promise<OwnerPage> => {
     const show = await mustFind(ctx, input.slug);
     const held = await store.ownersOf(ctx.db, show.id);
-    if (held.some((claim) => claim.accountId === ctx.account.accountId))
+    if (held.some((ownership) => ownership.accountId === ctx.account.accountId))
       return ownerPage(ctx, show, held, ctx.account.accountId);
     return strangerPage(ctx, show, ctx.account.accountId);
   }),
 
-  /** Starts a claim by the feed; the element to place is on the show's page afterwards. */
+  /** Asks for ownership by the feed; the element to place is on the show's page afterwards. */
   claimByFeed: owners.input(bySlug).mutation(async ({ ctx, input }) => {
-    const show = await mustClaim(ctx, input.slug, ctx.account.accountId);
+    const show = await mustBeOwnable(ctx, input.slug, ctx.account.accountId);
     await claimByFeed(ctx.services, show, ctx.account.accountId, ctx.now);
     return { started: true as const };
   }),
@@ -106,7 +106,7 @@ export const ownersRouter = router({
   /** Mails a link to the owner address that the feed names. */
   claimByMail: owners.input(bySlug).mutation(async ({ ctx, input }) => {
     const { accountId } = ctx.account;
-    const show = await mustClaim(ctx, input.slug, accountId);
+    const show = await mustBeOwnable(ctx, input.slug, accountId);
     const account = await findAccountById(ctx.db, accountId, ctx.now);
     if (!account) throw new Refusal('unauthorized');
     await claimByMail(ctx.services, show, { accountId, email: account.email }, ctx.now);
@@ -115,13 +115,13 @@ export const ownersRouter = router({
 
   /** What a mailed link would confirm; null for a link that is not this account's to use. Looking changes nothing. */
   mailedClaim: owners.input(mailed).query(async ({ ctx, input }) => {
-    const claim = await mailClaimFor(ctx.services, input.token, ctx.account.accountId, ctx.now);
-    return claim ? { slug: claim.slug, name: claim.showName } : null;
+    const ownership = await mailedOwnershipFor(ctx.services, input.token, ctx.account.accountId, ctx.now);
+    return ownership ? { slug: ownership.slug, name: ownership.showName } : null;
   }),
 
   /** Uses a mailed link. */
   confirmMail: owners.input(mailed).mutation(async ({ ctx, input }) => ({
-    slug: await confirmMailClaim(ctx.services, input.token, ctx.account.accountId, ctx.now),
+    slug: await confirmMailedOwnership(ctx.services, input.token, ctx.account.accountId, ctx.now),
   })),
 
   /** Sets what the show allows. 404 for a show that the account does not own, 422 for a quote length out of bounds. */
@@ -146,40 +146,40 @@ export const ownersRouter = router({
       return { rights: await store.setShowRights(ctx.db, show.id, wanted, accountActor(accountId), ctx.now) };
     }),
 
-  /** Ends a claim: the account's own, or one that the feed no longer backs while it backs the account's. */
-  endClaim: owners.input(bySlug.extend({ claimId: z.uuid() })).mutation(async ({ ctx, input }) => {
+  /** Ends an ownership: the account's own, or one that the feed no longer backs while it backs the account's. */
+  endClaim: owners.input(bySlug.extend({ ownershipId: z.uuid() })).mutation(async ({ ctx, input }) => {
     const { accountId } = ctx.account;
     const show = await mustOwn(ctx, input.slug, accountId);
     const held = await store.ownersOf(ctx.db, show.id);
-    const wanted = shownOwners(held, accountId).find((owner) => owner.claimId === input.claimId);
-    const claim = held.find(({ id }) => id === input.claimId);
-    if (!wanted?.removable || !claim) {
+    const wanted = shownOwners(held, accountId).find((owner) => owner.ownershipId === input.ownershipId);
+    const ownership = held.find(({ id }) => id === input.ownershipId);
+    if (!wanted?.removable || !ownership) {
       throw new Refusal('not_found', { message: 'You cannot end that claim: the feed still backs it.' });
     }
-    await store.endClaims(ctx.db, show.id, claim.accountId, accountActor(accountId), ctx.now);
-    if (!wanted.you) await tellRemoved(ctx.services, claim.email, show);
+    await store.endOwnership(ctx.db, show.id, ownership.accountId, accountActor(accountId), ctx.now);
+    if (!wanted.you) await tellRemoved(ctx.services, ownership.email, show);
     return { left: wanted.you };
   }),
 });
 
-async function mustFind(ctx: CallContext, slug: string): Promise<store.ClaimableShow> {
-  const show = await store.findClaimable(ctx.db, slug);
+async function mustFind(ctx: CallContext, slug: string): Promise<store.OwnableShow> {
+  const show = await store.findOwnable(ctx.db, slug);
   if (!show) throw new Refusal('not_found', { message: 'There is no such show.' });
   return show;
 }
 
 async function owns(ctx: CallContext, showId: string, accountId: string): Promise<boolean> {
-  return (await store.ownersOf(ctx.db, showId)).some((claim) => claim.accountId === accountId);
+  return (await store.ownersOf(ctx.db, showId)).some((ownership) => ownership.accountId === accountId);
 }
 
-async function mustOwn(ctx: CallContext, slug: string, accountId: string): Promise<store.ClaimableShow> {
+async function mustOwn(ctx: CallContext, slug: string, accountId: string): Promise<store.OwnableShow> {
   const show = await mustFind(ctx, slug);
   if (!(await owns(ctx, show.id, accountId)))
     throw new Refusal('not_found', { message: 'You do not manage this show.' });
   return show;
 }
 
-async function mustClaim(ctx: CallContext, slug: string, accountId: string): Promise<store.ClaimableShow> {
+async function mustBeOwnable(ctx: CallContext, slug: string, accountId: string): Promise<store.OwnableShow> {
   const show = await mustFind(ctx, slug);
   if (show.sample) throw new Refusal('invalid_request', { message: 'A fictional sample show has no owner.' });
   if (await owns(ctx, show.id, accountId))
@@ -189,14 +189,14 @@ async function mustClaim(ctx: CallContext, slug: string, accountId: string): Pro
 
 async function strangerPage(
   ctx: CallContext,
-  show: store.ClaimableShow,
+  show: store.OwnableShow,
   accountId: string,
 ): Promise<OwnerPage> {
-  const waiting = (await store.claimsOfAccount(ctx.db, accountId, ctx.now)).filter(
-    (claim) => claim.showId === show.id,
+  const waiting = (await store.ownershipsOfAccount(ctx.db, accountId, ctx.now)).filter(
+    (ownership) => ownership.showId === show.id,
   );
-  const feed = waiting.find((claim) => claim.method === 'feed');
-  const mail = waiting.find((claim) => claim.method === 'mail');
+  const feed = waiting.find((ownership) => ownership.method === 'feed');
+  const mail = waiting.find((ownership) => ownership.method === 'mail');
   return {
     state: 'stranger',
     slug: show.slug,
@@ -211,12 +211,12 @@ async function strangerPage(
 
 async function ownerPage(
   ctx: CallContext,
-  show: store.ClaimableShow,
-  held: readonly store.ListedClaim[],
+  show: store.OwnableShow,
+  held: readonly store.ListedOwnership[],
   reader: string,
 ): Promise<OwnerPage> {
   const { embedEnabled, mediaEnabled, quoteChars } = show;
-  const ids = held.map((claim) => claim.accountId);
+  const ids = held.map((ownership) => ownership.accountId);
   const trail = (await store.auditOf(ctx.db, show.id, AUDIT_LINES)).flatMap((entry) => {
     const change = auditChangeSchema.safeParse(entry.change);
     if (!change.success) return [];
@@ -237,16 +237,16 @@ async function ownerPage(
   };
 }
 
-function shownOwners(held: readonly store.ListedClaim[], reader: string): ShownOwner[] {
-  const own = held.find((claim) => claim.accountId === reader);
-  return held.map((claim) => {
-    const you = claim.accountId === reader;
-    const backed = isBacked(claim, claim);
+function shownOwners(held: readonly store.ListedOwnership[], reader: string): ShownOwner[] {
+  const own = held.find((ownership) => ownership.accountId === reader);
+  return held.map((ownership) => {
+    const you = ownership.accountId === reader;
+    const backed = isBacked(ownership, ownership);
     return {
-      claimId: claim.id,
+      ownershipId: ownership.id,
       you,
-      method: claim.method,
-      since: claim.verifiedAt!,
+      method: ownership.method,
+      since: ownership.verifiedAt!,
       backed,
       removable: you || (own !== undefined && mayRemove({ backed: isBacked(own, own) }, { backed })),
     };

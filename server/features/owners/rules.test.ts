@@ -6,7 +6,6 @@ import {
   isBacked,
   maskedAddress,
   mayRemove,
-  newToken,
   OPERATOR,
   proofElement,
   quoteLengthAllowed,
@@ -21,7 +20,7 @@ const rights = { embedEnabled: false, mediaEnabled: true, quoteChars: 280 };
 
 describe('the proof in a feed', () => {
   it('is found where the element we hand out is put into the channel, and nowhere else', () => {
-    const token = newToken('feed');
+    const token = '0123456789abcdef0123456789abcdef';
     const feed = (channel: string, item: string) =>
       parseFeed(
         Buffer.from(

@@ -1,25 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type AuditChange,
-  type ClaimMethod,
+  type ProofMethod,
   QUOTE_CHARS,
   type Rights,
   type RightsChange,
   type Who,
 } from '#server/features/owners/schema.ts';
 
-/** Days a claim waits for its proof. */
-export const CLAIM_DAYS = 7;
+/** Days an ownership waits for its proof. */
+export const PROOF_DAYS = 7;
 
 const PURPOSE = 'verify';
 const MARK = 'earmark-verify=';
 
-/** A new secret: what the feed is to hold, or what a mail carries. */
-export function newToken(method: ClaimMethod): string {
-  return randomBytes(method === 'feed' ? 16 : 32).toString('hex');
-}
-
-/** How a mailed token or an address is stored: whoever reads the table can neither confirm a claim nor read the address. */
+/** How a mailed token or an address is stored: whoever reads the table can neither confirm an ownership nor read the address. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -36,7 +31,7 @@ export function proofElement(token: string): string {
 
 export type FeedText = { readonly purpose: string | null; readonly value: string };
 
-/** The claim tokens that a feed's `podcast:txt` entries hold. */
+/** The tokens that a feed's `podcast:txt` entries hold. */
 export function tokensIn(texts: readonly FeedText[]): string[] {
   return texts
     .filter((text) => text.purpose?.trim().toLowerCase() === PURPOSE && text.value.trim().startsWith(MARK))
@@ -51,20 +46,20 @@ export function maskedAddress(email: string): string {
 }
 
 export type Proof = {
-  readonly method: ClaimMethod;
+  readonly method: ProofMethod;
   readonly token: string;
   readonly addressHash: string | null;
 };
 export type FeedFacts = { readonly ownerEmail: string | null; readonly feedTxt: readonly FeedText[] };
 
-/** Whether the feed, as last read, still holds what proves a claim: the token, or the address that was mailed. */
+/** Whether the feed, as last read, still holds what proves an ownership: the token, or the address that was mailed. */
 export function isBacked(proof: Proof, feed: FeedFacts): boolean {
   if (proof.method === 'feed') return tokensIn(feed.feedTxt).includes(proof.token);
   return feed.ownerEmail !== null && proof.addressHash === addressDigest(feed.ownerEmail);
 }
 
 /**
- * Whether an owner may end another's claim. A show that changed hands: the feed backs the new owner and no longer the
+ * Whether an owner may end another's ownership. A show that changed hands: the feed backs the new owner and no longer the
  * old one. While it backs both, neither can turn the other out; only an operator can.
  */
 export function mayRemove(own: { backed: boolean }, other: { backed: boolean }): boolean {

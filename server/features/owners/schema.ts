@@ -8,11 +8,11 @@ export type Rights = {
 };
 export type RightsChange = { readonly [Right in keyof Rights]?: Rights[Right] | undefined };
 
-/** Longest quote an owner may choose, in characters; DESIGN.md section 2 gives the default. */
+/** Longest quote an owner may choose, in characters; the default is ours (docs/contract.md, IdeaMedia). */
 export const QUOTE_CHARS = { min: 60, max: 1000, fallback: 280 } as const;
 
 /** feed: a token in the feed's `podcast:txt`; mail: a link sent to the owner address that the feed names. */
-export type ClaimMethod = 'feed' | 'mail';
+export type ProofMethod = 'feed' | 'mail';
 
 const fromTo = <Value extends z.ZodType>(value: Value) =>
   z.object({ from: value.nullable(), to: value.nullable() }).optional();
@@ -33,12 +33,12 @@ export type AuditLine = { readonly at: Date; readonly who: Who; readonly what: s
 
 /** An owner of a show, as another owner sees them. */
 export type ShownOwner = {
-  readonly claimId: string;
+  readonly ownershipId: string;
   readonly you: boolean;
-  readonly method: ClaimMethod;
+  readonly method: ProofMethod;
   readonly since: Date;
-  /** Whether the feed still holds what proved the claim. */
+  /** Whether the feed still holds what proved the ownership. */
   readonly backed: boolean;
-  /** Whether the reader may end this claim: their own, or one that the feed no longer backs while it backs theirs. */
+  /** Whether the reader may end this ownership: their own, or one that the feed no longer backs while it backs theirs. */
   readonly removable: boolean;
 };

@@ -10,7 +10,7 @@ import { type Db, empty, join, sql } from '#server/platform/db.ts';
 
 // ------------------------------------------------------------------------------------------ shows
 
-export type ClaimableShow = FeedFacts &
+export type OwnableShow = FeedFacts &
   Rights & {
     readonly id: string;
     readonly slug: string;
@@ -23,8 +23,8 @@ export type ClaimableShow = FeedFacts &
 const rightsColumns = sql`s."embedEnabled", s."mediaEnabled", s."quoteChars"`;
 
 /** A show by slug with what its feed says of its owner; null when unknown or hidden. */
-export async function findClaimable(db: Db, slug: string): Promise<ClaimableShow | null> {
-  const row = await db.row<ClaimableShow>(sql`
+export async function findOwnable(db: Db, slug: string): Promise<OwnableShow | null> {
+  const row = await db.row<OwnableShow>(sql`
     SELECT s.id, s.slug, s.name, s."ownerEmail", s."feedTxt", ${rightsColumns}, COALESCE(f.sample, false) AS sample,
       CASE WHEN f.url LIKE 'http%' THEN f.url END AS "feedUrl"
     FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND NOT s.hidden`);
@@ -41,9 +41,10 @@ export async function storeFeedFacts(
     UPDATE show SET "ownerEmail" = ${facts.ownerEmail}, "feedTxt" = ${JSON.stringify(facts.feedTxt)}::jsonb WHERE id = ${showId}::uuid`);
 }
 
-// ------------------------------------------------------------------------------------------ claims
+// ------------------------------------------------------------------------------------------ ownerships
 
-export type Claim = Proof & {
+/** An account's ownership of a show, proved or waiting for its proof. Pages and commands call asking for it a claim. */
+export type Ownership = Proof & {
   readonly id: string;
   readonly showId: string;
   readonly accountId: string;
@@ -51,35 +52,35 @@ export type Claim = Proof & {
   readonly expiresAt: Date;
   readonly verifiedAt: Date | null;
 };
-export type ListedClaim = Claim &
+export type ListedOwnership = Ownership &
   FeedFacts & { readonly email: string; readonly slug: string; readonly showName: string };
 
 const listedColumns = sql`c.*, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
 const listedTables = sql`show_claim c JOIN account a ON a.id = c."accountId" JOIN show s ON s.id = c."showId"`;
 
-/** Every claim, or those of one show, for operators; verified ones first. */
-export function listClaims(db: Db, slug: string | null): Promise<ListedClaim[]> {
+/** Every ownership, or those of one show, for operators; verified ones first. */
+export function listOwnerships(db: Db, slug: string | null): Promise<ListedOwnership[]> {
   const filter = slug === null ? empty : sql`WHERE s.slug = ${slug}`;
-  return db.rows<ListedClaim>(sql`
+  return db.rows<ListedOwnership>(sql`
     SELECT ${listedColumns} FROM ${listedTables} ${filter} ORDER BY s.name, s.id, c."verifiedAt" NULLS LAST, c."createdAt", c.id`);
 }
 
-/** The claims that hold on a show, the oldest first. */
-export function ownersOf(db: Db, showId: string): Promise<ListedClaim[]> {
-  return db.rows<ListedClaim>(sql`
+/** The ownerships that hold on a show, the oldest first. */
+export function ownersOf(db: Db, showId: string): Promise<ListedOwnership[]> {
+  return db.rows<ListedOwnership>(sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c."showId" = ${showId}::uuid AND c."verifiedAt" IS NOT NULL ORDER BY c."verifiedAt", c.id`);
 }
 
-/** An account's claims that hold or still wait, by show name; hidden shows left out. */
-export function claimsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedClaim[]> {
-  return db.rows<ListedClaim>(sql`
+/** An account's ownerships that hold or still wait, by show name; hidden shows left out. */
+export function ownershipsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedOwnership[]> {
+  return db.rows<ListedOwnership>(sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c."accountId" = ${accountId}::uuid AND NOT s.hidden AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
     ORDER BY s.name, s.id, c."createdAt"`);
 }
 
-export type NewClaim = {
+export type NewOwnership = {
   readonly showId: string;
   readonly accountId: string;
   readonly token: string;
@@ -87,21 +88,21 @@ export type NewClaim = {
   readonly expiresAt: Date;
 };
 
-/** Starts a claim by the feed, or returns the one that waits already: its token may be in the feed by now. */
-export async function startFeedClaim(db: Db, claim: NewClaim, now: Date): Promise<Claim> {
+/** Asks for ownership by the feed, or returns the one that waits already: its token may be in the feed by now. */
+export async function startFeedOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<Ownership> {
   await dropExpired(db, now);
-  return (await db.row<Claim>(sql`
+  return (await db.row<Ownership>(sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "createdAt", "expiresAt")
-    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'feed', ${claim.token}, ${now}, ${claim.expiresAt})
+    VALUES (${ownership.showId}::uuid, ${ownership.accountId}::uuid, 'feed', ${ownership.token}, ${now}, ${ownership.expiresAt})
     ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING *`))!;
 }
 
-/** Starts a claim by mail; the link of an earlier mail stops working. `token` is its digest. */
-export async function startMailClaim(db: Db, claim: NewClaim, now: Date): Promise<void> {
+/** Asks for ownership by mail; the link of an earlier mail stops working. `token` is its digest. */
+export async function startMailOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<void> {
   await dropExpired(db, now);
   await db.run(sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "addressHash", "createdAt", "expiresAt")
-    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'mail', ${claim.token}, ${claim.addressHash}, ${now}, ${claim.expiresAt})
+    VALUES (${ownership.showId}::uuid, ${ownership.accountId}::uuid, 'mail', ${ownership.token}, ${ownership.addressHash}, ${now}, ${ownership.expiresAt})
     ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = excluded.token, "addressHash" = excluded."addressHash",
       "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt" WHERE c."verifiedAt" IS NULL`);
 }
@@ -110,33 +111,37 @@ async function dropExpired(db: Db, now: Date): Promise<void> {
   await db.run(sql`DELETE FROM show_claim WHERE "verifiedAt" IS NULL AND "expiresAt" <= ${now}`);
 }
 
-/** A mailed claim that waits, by the digest of its token; null when unknown, used or run out. */
-export async function findMailClaim(db: Db, tokenDigest: string, now: Date): Promise<ListedClaim | null> {
-  const row = await db.row<ListedClaim>(sql`
+/** A mailed ownership that waits, by the digest of its token; null when unknown, used or run out. */
+export async function findMailedOwnership(
+  db: Db,
+  tokenDigest: string,
+  now: Date,
+): Promise<ListedOwnership | null> {
+  const row = await db.row<ListedOwnership>(sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND NOT s.hidden`);
   return row ?? null;
 }
 
-/** Feed claims on a show that wait for their token. */
-export function waitingFeedClaims(db: Db, showId: string, now: Date): Promise<ListedClaim[]> {
-  return db.rows<ListedClaim>(sql`
+/** Feed ownerships on a show that wait for their token. */
+export function waitingFeedOwnerships(db: Db, showId: string, now: Date): Promise<ListedOwnership[]> {
+  return db.rows<ListedOwnership>(sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`);
 }
 
 /**
- * Makes waiting claims hold, each once, with an entry in the trail; other attempts of the same account on the show go.
+ * Makes waiting ownerships hold, each once, with an entry in the trail; other attempts of the same account on the show go.
  * Returns the accounts that became owners by it.
  */
-export function verifyClaims(
+export function verifyOwnerships(
   db: Db,
   showId: string,
-  claimIds: readonly string[],
+  ownershipIds: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  if (claimIds.length === 0) return Promise.resolve([]);
-  const ids = join(claimIds.map((id) => sql`${id}::uuid`));
+  if (ownershipIds.length === 0) return Promise.resolve([]);
+  const ids = join(ownershipIds.map((id) => sql`${id}::uuid`));
   return db.transaction(async (tx) => {
     const rows = await tx.rows<{ accountId: string }>(sql`
       UPDATE show_claim SET "verifiedAt" = ${now}
@@ -152,10 +157,10 @@ export function verifyClaims(
 }
 
 /**
- * Ends an account's claims on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
- * are switched off with it. Returns whether a claim was there.
+ * Ends an account's ownerships on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
+ * are switched off with it. Returns whether an ownership was there.
  */
-export function endClaims(
+export function endOwnership(
   db: Db,
   showId: string,
   accountId: string,
@@ -167,7 +172,7 @@ export function endClaims(
     await tx.row(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
     const ended = await tx.rows<{ verifiedAt: Date | null }>(sql`
       DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid RETURNING "verifiedAt"`);
-    if (!ended.some((claim) => claim.verifiedAt !== null)) return ended.length > 0;
+    if (!ended.some((ownership) => ownership.verifiedAt !== null)) return ended.length > 0;
     await writeAudit(tx, showId, actor, { owner: { from: accountActor(accountId), to: null } }, now);
     const left = await tx.row(sql`
       SELECT 1 FROM show_claim WHERE "showId" = ${showId}::uuid AND "verifiedAt" IS NOT NULL LIMIT 1`);
@@ -176,11 +181,11 @@ export function endClaims(
   });
 }
 
-/** Ends every claim of an account that is about to be erased. */
-export async function endClaimsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
+/** Ends every ownership of an account that is about to be erased. */
+export async function endOwnershipsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
   const shows = await tx.rows<{ showId: string }>(sql`
     SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`);
-  for (const { showId } of shows) await endClaims(tx, showId, accountId, accountActor(accountId), now);
+  for (const { showId } of shows) await endOwnership(tx, showId, accountId, accountActor(accountId), now);
 }
 
 // ------------------------------------------------------------------------------------------ rights

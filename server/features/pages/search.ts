@@ -17,7 +17,7 @@ export type SearchAnswer = {
   readonly total: number | null;
 };
 
-/** The search of SPEC.md GET /v1/agent/ideas for the search page, open to readers without an account. Dates that are crossed are refused. */
+/** The search of GET /v1/agent/ideas (docs/contract.md, Ideas) for the search page, open to readers without an account. Dates that are crossed are refused. */
 export const searchPage = procedure({ access: { kind: 'public' } })
   .input(
     z.object({

@@ -1,19 +1,12 @@
+import { freeLimits } from '#server/api/limits.ts';
 import type { Plan } from '#server/domain.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
-/** SPEC.md Limits: the free plan. Premium has none. */
-const freeLimits = {
-  ideaReads: 3,
-  asks: 3,
-  savedIdeas: 10,
-  followedTickers: 10,
-  followedShows: 15,
-} as const;
 export type Metered = keyof typeof freeLimits;
 const dayScoped: ReadonlySet<Metered> = new Set(['ideaReads', 'asks']);
 
-/** Days of Premium in a trial, once per account (DESIGN.md section 2). */
+/** Days of Premium in a trial, once per account (docs/contract.md, States and transitions). */
 export const TRIAL_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -22,7 +15,7 @@ export function limitOf(metric: Metered, plan: Plan): number | null {
   return plan === 'premium' ? null : freeLimits[metric];
 }
 
-/** SPEC.md QuotaMetric. */
+/** What of a limit is used and left (docs/contract.md, QuotaMetric). */
 export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date): QuotaMetric {
   const limit = limitOf(metric, plan);
   return {

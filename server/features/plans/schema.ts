@@ -3,7 +3,7 @@ import type { Plan } from '#server/domain.ts';
 
 export const planSchema = z.enum(['free', 'premium']) satisfies z.ZodType<Plan>;
 
-/** SPEC.md QuotaMetric: `limit` and `remaining` are null when unlimited; `resetsAt` only on day-scoped metrics. */
+/** `limit` and `remaining` are null when unlimited; `resetsAt` only on day-scoped metrics (docs/contract.md, QuotaMetric). */
 export const quotaMetricSchema = z
   .object({
     used: z.int().min(0),

@@ -3,6 +3,7 @@ import type { AccountPrincipal } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, isId, pageLimit, pathId } from '#server/api/inputs.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import { ideaCardPageSchema } from '#server/features/ideas/schema.ts';
@@ -24,7 +25,7 @@ const positionSchema = z
   .transform(([at, ideaId]): SavePosition => ({ savedAt: new Date(at), ideaId }));
 
 export const savesRouter = router({
-  /** SPEC.md GET /v1/agent/saves. Replaced ideas stay, marked `superseded`; hidden ones leave. */
+  /** GET /v1/agent/saves (docs/contract.md, Saves). Replaced ideas stay, marked `superseded`; hidden ones leave. */
   listSaves: accountProcedure({
     access: read,
     route: {
@@ -71,7 +72,7 @@ export const savesRouter = router({
       };
     }),
 
-  /** SPEC.md POST /v1/agent/saves. 402 at the free cap, 404 for an unknown or hidden idea. */
+  /** POST /v1/agent/saves (docs/contract.md, Saves). 402 at the free cap, 404 for an unknown or hidden idea. */
   saveIdea: accountProcedure({
     access: write,
     route: {
@@ -87,7 +88,7 @@ export const savesRouter = router({
     .output(saveResultSchema)
     .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, true)),
 
-  /** SPEC.md DELETE /v1/agent/saves/{ideaId}. An idea that was not saved, known or not, is 200 with `already`. */
+  /** DELETE /v1/agent/saves/{ideaId} (docs/contract.md, Saves). An idea that was not saved, known or not, is 200 with `already`. */
   unsaveIdea: accountProcedure({
     access: write,
     route: {
@@ -109,8 +110,7 @@ export const savesRouter = router({
     tool: {
       name: 'service_set_save',
       title: 'Save or remove an idea',
-      description:
-        'Saves one idea to the account or removes it, by the id on its card. Only when the user asked for it. Safe to repeat: `already` says that nothing changed. The free plan holds 10 saved ideas. Spends no read.',
+      description: `Saves one idea to the account or removes it, by the id on its card. Only when the user asked for it. Safe to repeat: \`already\` says that nothing changed. The free plan holds ${freeLimits.savedIdeas} saved ideas. Spends no read.`,
       readOnly: false,
       destructive: false,
       idempotent: true,

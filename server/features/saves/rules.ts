@@ -17,7 +17,7 @@ export function unknownIdea(): Refusal {
   return new Refusal('not_found', { message: 'There is no idea with this id.' });
 }
 
-/** The refusal at the free cap (SPEC.md Limits: 10 saved ideas). */
+/** The refusal at the free cap (docs/contract.md, Limits 9). */
 export function saveLimit(limit: number, used: number): Refusal {
   return new Refusal('save_limit', {
     message: `You have saved ${used} ideas, and the free plan allows ${limit}: remove one or upgrade.`,

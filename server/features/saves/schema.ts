@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** SPEC.md SaveResult. */
+/** What a change of a save answers (docs/contract.md, SaveResult). */
 export const saveResultSchema = z
   .object({
     ideaId: z.guid(),

@@ -11,7 +11,7 @@ import { findShows, listShows, type ShowRow } from '#server/features/shows/store
 const positionSchema = z.tuple([z.uuid()]);
 
 export const showsRouter = router({
-  /** SPEC.md GET /v1/agent/shows: by name; the starter set by its own order. */
+  /** GET /v1/agent/shows (docs/contract.md, Shows): by name; the starter set by its own order. */
   listShows: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
     route: {

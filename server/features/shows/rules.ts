@@ -2,10 +2,10 @@ import { publicUrl, showUrl, type Web } from '#server/api/links.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import type { ShowRow } from '#server/features/shows/store.ts';
 
-/** How many shows the starter set holds (SPEC.md Shows). */
+/** How many shows the starter set holds (docs/contract.md, Shows). */
 export const STARTER_SHOWS = 8;
 
-/** SPEC.md Show of a row. */
+/** The Show of a row (docs/contract.md, Show). */
 export function toShow(row: ShowRow, web: Web): Show {
   return {
     id: row.id,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { attributionSchema } from '#server/api/attribution.ts';
 
-/** SPEC.md ShowRef. */
+/** A show as others name it (docs/contract.md, ShowRef). */
 export const showRefSchema = z
   .object({ id: z.uuid(), slug: z.string().nullable(), name: z.string() })
   .meta({ id: 'ShowRef' });
 export type ShowRef = z.infer<typeof showRefSchema>;
 
-/** SPEC.md Show. */
+/** A show with its counts (docs/contract.md, Show). */
 export const showSchema = z
   .object({
     id: z.uuid(),
@@ -28,7 +28,7 @@ export const showPageSchema = z
   .meta({ id: 'ShowPage' });
 export type ShowPage = z.infer<typeof showPageSchema>;
 
-/** SPEC.md EpisodeRef; `publishedAt` is the air date in UTC. */
+/** An episode as others name it; `publishedAt` is the air date in UTC (docs/contract.md, EpisodeRef). */
 export const episodeRefSchema = z
   .object({ id: z.uuid(), title: z.string(), publishedAt: z.iso.datetime(), guest: z.string().nullable() })
   .meta({ id: 'EpisodeRef' });

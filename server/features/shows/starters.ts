@@ -2,7 +2,7 @@ import type { CallContext } from '#server/api/trpc.ts';
 import { STARTER_SHOWS, starterSet } from '#server/features/shows/rules.ts';
 import { busiestShowIds, findShows, recommendedShowIds } from '#server/features/shows/store.ts';
 
-/** SPEC.md Limits: shows catalogue cache. */
+/** How long a caller may keep the shows catalogue (docs/contract.md, Limits 19). */
 const KEPT_MS = 3_600_000;
 /** More than the set holds, so that it stays full when some of them are hidden within the hour. */
 const KEPT_SHOWS = 64;

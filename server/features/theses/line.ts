@@ -1,5 +1,5 @@
 /**
- * The line of argument a statement belongs to (DESIGN.md section 2): coarse enough that those who argue the same case
+ * The line of argument a statement belongs to (docs/decisions.md): coarse enough that those who argue the same case
  * meet in one thesis, fine enough that "great profits, but dear" is no change of mind. Read from the statement's own
  * words alone, so that neither another statement nor an order of arrival can change it, and no statement that arrives
  * takes a thesis's id away. Slugs are stored and make thesis ids: a change of them, or of terms, wants

@@ -11,7 +11,7 @@ type Said = {
 export type Before = { readonly previous: Said; readonly sided: Said | null };
 
 /**
- * How a statement stands to the one before it in its thesis (DESIGN.md section 2). A neutral statement in between does
+ * How a statement stands to the one before it in its thesis (docs/contract.md, Thesis history answer 5). A neutral statement in between does
  * not hide a change of side: the side is that of the last statement that took one. Taking a side after balance strengthens.
  * Two sides within one episode are an argument between those who speak in it, not a show that changes its mind.
  */

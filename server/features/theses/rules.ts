@@ -22,7 +22,7 @@ export type ThesisStatement = {
   readonly quote: string;
 };
 
-/** One subject and one line of argument, with all that was said of it (DESIGN.md section 2). */
+/** One subject and one line of argument, with all that was said of it (docs/decisions.md). */
 export type Thesis = {
   readonly id: string;
   readonly subject: ThesisSubject;

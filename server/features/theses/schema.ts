@@ -61,7 +61,7 @@ const thesisSchema = z
   .meta({ id: 'Thesis' });
 export type ThesisAnswer = z.infer<typeof thesisSchema>;
 
-/** SPEC.md Thesis history answer. */
+/** The theses of a ticker with their statements (docs/contract.md, Thesis history answer). */
 export const thesisHistorySchema = z
   .object({
     summary: z.string(),
@@ -80,7 +80,7 @@ const changeStatementSchema = z.object({
   url: z.url(),
 });
 
-/** SPEC.md Ticker stance timeline answer. */
+/** Weekly counts of stances on a ticker (docs/contract.md, Ticker stance timeline answer). */
 export const stanceTimelineSchema = z
   .object({
     summary: z.string(),

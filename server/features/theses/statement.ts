@@ -27,7 +27,7 @@ export type IdeaStatement = {
 /** Where a statement stands in time. Stores order by the same four columns. */
 export type Moment = Pick<IdeaStatement, 'ideaId' | 'episodeId' | 'date' | 'seconds'>;
 
-/** The stance word of the open tools (DESIGN.md section 2): BALANCED, MIXED and a stance never assigned are neutral. */
+/** The stance word of the open tools (docs/contract.md, Ticker stance timeline answer): BALANCED, MIXED and a stance never assigned are neutral. */
 export function stanceWord(stance: string | null): StanceWord {
   if (stance === 'BULLISH') return 'bullish';
   return stance === 'BEARISH' ? 'bearish' : 'neutral';

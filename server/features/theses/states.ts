@@ -1,7 +1,7 @@
 import { opposes } from '#server/features/theses/relation.ts';
 import type { Relation, ThesisState } from '#server/features/theses/schema.ts';
 
-/** A thesis without a statement for so many days is dormant (DESIGN.md section 2). */
+/** A thesis without a statement for so many days is dormant (docs/contract.md, States and transitions). */
 export const DORMANT_DAYS = 60;
 const DORMANT_MS = DORMANT_DAYS * 86_400_000;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { cursorText, freeText, pageLimit, pathText, queryInteger, utcDate } from '#server/api/inputs.ts';
+import { cursorText, freeText, pageLimit, queryInteger, utcDate } from '#server/api/inputs.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import { airWindow, mentionsSummary, spanOf, toCard } from '#server/features/ideas/rules.ts';
 import { tickerMentionsSchema } from '#server/features/ideas/schema.ts';
@@ -18,7 +18,7 @@ const positionSchema = z
   .transform(([at, id]): MentionPosition => ({ publishedAt: new Date(at), id }));
 
 export const tickersRouter = router({
-  /** SPEC.md GET /v1/agent/tickers/{symbol}/mentions. 404 only for a symbol outside the universe without an idea. */
+  /** GET /v1/agent/tickers/{symbol}/mentions (docs/contract.md, Ideas). 404 only for a symbol outside the universe without an idea. */
   listTickerMentions: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
     route: {
@@ -34,7 +34,7 @@ export const tickersRouter = router({
   })
     .input(
       z.object({
-        symbol: pathText(freeText(16)).describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
+        symbol: freeText(16).describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
         from: utcDate.optional().describe('Air date on or after, UTC day.'),
         to: utcDate.optional().describe('Air date on or before, UTC day.'),
         minDepth: queryInteger(1, 5).optional().describe('Least depth of argument.'),

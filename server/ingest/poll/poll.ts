@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { settleFeedClaims } from '#server/features/owners/claims.ts';
+import { settleOwnerships } from '#server/features/owners/ownership.ts';
 import { mendedAirDate } from '#server/feeds/dates.ts';
 import { isStorable, matchEpisodes } from '#server/feeds/identity.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
@@ -92,7 +92,7 @@ async function fetchAndWrite(
     return count;
   });
   if (added === null) return null;
-  await settleClaims(services, feed);
+  await settleOwnershipsOf(services, feed);
   return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
 }
 
@@ -177,13 +177,13 @@ async function recordUnchanged(
   now: Date,
 ): Promise<PollReport> {
   await recordPoll(services.db, feed.id, { ...succeeded(feed, fetched, now, feed.lastChangedAt), full }, now);
-  await settleClaims(services, feed);
+  await settleOwnershipsOf(services, feed);
   return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0 };
 }
 
-/** A show that is new with this poll has no claims yet. */
-async function settleClaims(services: Services, feed: FeedRecord): Promise<void> {
-  if (feed.showId) await settleFeedClaims(services, feed.showId);
+/** A show that is new with this poll has no owner to be yet. */
+async function settleOwnershipsOf(services: Services, feed: FeedRecord): Promise<void> {
+  if (feed.showId) await settleOwnerships(services, feed.showId);
 }
 
 type Failure = { readonly reason: string; readonly retryAfterSeconds: number | null; readonly gone: boolean };

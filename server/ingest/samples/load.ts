@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSamples } from '#prisma/samples/build.ts';
@@ -48,7 +49,7 @@ async function newcomerKey(services: Services): Promise<string | null> {
     if (found && found !== 'expired') return kept;
   }
   const account = await upsertAccount(services.db, 'newcomer@earmark.example', now);
-  const minted = mintKey('connector', services.env.EARMARK_ENV);
+  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
   const stored = await insertConnectorKey(services.db, {
     accountId: account.id,
     name: 'First steps',

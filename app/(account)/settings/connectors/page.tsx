@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { scopes } from '#server/api/scopes.ts';
-import type { ShownKey } from '#server/features/accounts/settings/router.ts';
+import type { ShownKey } from '#server/features/keys/connector/router.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ConfirmedAction } from '../../../_ui/action-button.tsx';

@@ -67,7 +67,7 @@ export async function endClaim(_before: Outcome, form: Form): Promise<Outcome> {
   const slug = text(form, 'slug');
   let left = false;
   const outcome = await attempt(pageOf(slug), async (caller) => {
-    left = (await caller.owners.endClaim({ slug, claimId: text(form, 'claimId') })).left;
+    left = (await caller.owners.endClaim({ slug, ownershipId: text(form, 'ownershipId') })).left;
     return 'That claim has ended.';
   });
   if (!left) return outcome;

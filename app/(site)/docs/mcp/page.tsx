@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
+import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { Coded } from '../../../_ui/coded.tsx';
 import Link from '../../../_ui/link.tsx';
@@ -36,9 +39,9 @@ export default async function McpGuide() {
 
       <h2>Without a key</h2>
       <p>
-        The two open corpus tools answer anyone, 30 calls a minute per address. Leave the header out and
-        connect to the same address. A free-tier key from <span className="code">POST /v1/agent/keys</span>{' '}
-        widens that to 120.
+        The two open corpus tools answer anyone, {bucketPolicies.keyless.quota} calls a minute per address.
+        Leave the header out and connect to the same address. A free-tier key from{' '}
+        <span className="code">POST /v1/agent/keys</span> widens that to {bucketPolicies.key.quota}.
       </p>
 
       <h2>Tools</h2>
@@ -71,11 +74,12 @@ export default async function McpGuide() {
       <h2>Good to know</h2>
       <ul>
         <li>
-          A result holds at most 12,000 characters. A longer list is cut between entries and says so; page on
-          with its cursor.
+          A result holds at most {MAX_RESULT_CHARS_TEXT} characters. A longer list is cut between entries and
+          says so; page on with its cursor.
         </li>
         <li>
-          Reads may take 15 seconds, a question 30. Past that the tool answers with the error “timeout”.
+          Reads may take {READ_BUDGET_MS / 1000} seconds, a question {ASK_BUDGET_MS / 1000}. Past that the
+          tool answers with the error “timeout”.
         </li>
         <li>
           An error says whether trying again can help. Plan limits carry the moment at which they reset.

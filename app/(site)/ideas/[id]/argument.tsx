@@ -1,3 +1,4 @@
+import { freeLimits } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
@@ -37,7 +38,8 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
   if (!own) {
     return (
       <p className="mt-3">
-        The full read adds {adds}. It is open to account holders: 3 ideas a day on the free plan.{' '}
+        The full read adds {adds}. It is open to account holders: {freeLimits.ideaReads} ideas a day on the
+        free plan.{' '}
         <Link href={`/sign-in?next=${encodeURIComponent(`/ideas/${card.id}`)}`}>
           Sign in or open an account
         </Link>

@@ -1,50 +1,15 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
-import {
-  daysUntil,
-  keyState,
-  presetScopes,
-  presets,
-  ROTATION_OVERLAP_MS,
-  stillBills,
-} from '#server/features/accounts/settings/rules.ts';
-import {
-  accountFacts,
-  deleteAccount,
-  exportAccount,
-  rotateConnectorKey,
-} from '#server/features/accounts/settings/store.ts';
+import { accountFacts, deleteAccount, exportAccount } from '#server/features/accounts/settings/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
-import { keyEnd, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { keyNameSchema } from '#server/features/keys/schema.ts';
-import {
-  insertConnectorKey,
-  type ListedKey,
-  listConnectorKeys,
-  MAX_ACTIVE_KEYS,
-  revokeConnectorKey,
-} from '#server/features/keys/store.ts';
+import { connectorKeyProcedures } from '#server/features/keys/connector/router.ts';
+import { stillBills } from '#server/features/plans/billing/rules.ts';
 import { type Metered, quotaMetric, TRIAL_DAYS, trialDaysRemaining } from '#server/features/plans/rules.ts';
 import { readUsage, startTrial } from '#server/features/plans/store.ts';
 
-/** For signed-in pages only; no route and no tool, so that a key never reaches them (SPEC.md Authentication 1). */
+/** For signed-in pages only; no route and no tool, so that a key never reaches them (docs/contract.md, Authentication 3). */
 const settings = accountProcedure({ access: { kind: 'account' } });
-const keyId = z.object({ id: z.uuid() });
-
-export type ShownKey = {
-  readonly id: string;
-  readonly name: string | null;
-  readonly keyPrefix: string;
-  readonly scopes: readonly Scope[];
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly calls: number;
-  readonly state: ReturnType<typeof keyState>;
-  readonly endsAt: Date;
-  readonly daysLeft: number;
-};
 
 export const settingsRouter = router({
   /** Plan, quotas and what the account keeps. */
@@ -77,67 +42,7 @@ export const settingsRouter = router({
     };
   }),
 
-  /** Connector keys, newest first. */
-  keys: settings.query(async ({ ctx }) => {
-    const keys = await listConnectorKeys(ctx.db, ctx.account.accountId);
-    return keys.map((key) => shown(key, ctx.now));
-  }),
-
-  /** Makes a connector key and returns its text, once. 409 `key_limit` when 10 are active. */
-  createKey: settings
-    .input(
-      z.object({ name: keyNameSchema, preset: z.enum(presets), scopes: z.array(scopeSchema).default([]) }),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const granted = presetScopes(input.preset, input.scopes);
-      if (granted.length === 0) {
-        throw new Refusal('invalid_request', {
-          field: 'scopes',
-          message: 'Pick at least one scope for the key.',
-        });
-      }
-      const env = ctx.services.env.EARMARK_ENV;
-      const minted = mintKey('connector', env);
-      const stored = await insertConnectorKey(ctx.db, {
-        accountId: ctx.account.accountId,
-        name: input.name,
-        scopes: granted,
-        env,
-        minted,
-        createdAt: ctx.now,
-        expiresAt: keyExpiry(ctx.now),
-      });
-      if (!stored) {
-        throw new Refusal('key_limit', {
-          limit: MAX_ACTIVE_KEYS,
-          message: `You have ${MAX_ACTIVE_KEYS} active keys, the most an account may have: revoke one you no longer use.`,
-        });
-      }
-      return { id: stored.id, key: minted.text, keyPrefix: minted.keyPrefix, name: input.name };
-    }),
-
-  /** Makes a successor with the same name and scopes; the old key stays good for 24 hours. 404 when it is not active. */
-  rotateKey: settings.input(keyId).mutation(async ({ ctx, input }) => {
-    const env = ctx.services.env.EARMARK_ENV;
-    const minted = mintKey('connector', env);
-    const retiresAt = new Date(ctx.now.getTime() + ROTATION_OVERLAP_MS);
-    const old = await rotateConnectorKey(ctx.db, {
-      accountId: ctx.account.accountId,
-      keyId: input.id,
-      minted,
-      env,
-      now: ctx.now,
-      expiresAt: keyExpiry(ctx.now),
-      retiresAt,
-    });
-    if (!old) throw new Refusal('not_found', { message: 'That key is not active any more: make a new one.' });
-    return { key: minted.text, keyPrefix: minted.keyPrefix, name: old.name, retiresAt };
-  }),
-
-  /** Ends a key at once. Revoking one that is gone already changes nothing. */
-  revokeKey: settings.input(keyId).mutation(async ({ ctx, input }) => ({
-    revoked: await revokeConnectorKey(ctx.db, ctx.account.accountId, input.id, ctx.now),
-  })),
+  ...connectorKeyProcedures,
 
   /** Starts the account's one trial of Premium. */
   startTrial: settings.mutation(async ({ ctx }) => {
@@ -174,19 +79,3 @@ export const settingsRouter = router({
       return { deleted: await deleteAccount(ctx.db, accountId, ctx.now) };
     }),
 });
-
-function shown(key: ListedKey, now: Date): ShownKey {
-  const endsAt = key.retiresAt ?? keyEnd(key);
-  return {
-    id: key.id,
-    name: key.name,
-    keyPrefix: key.keyPrefix,
-    scopes: key.scopes,
-    createdAt: key.createdAt,
-    lastUsedAt: key.lastUsedAt,
-    calls: key.calls,
-    state: keyState(key, now),
-    endsAt,
-    daysLeft: daysUntil(endsAt, now),
-  };
-}

@@ -57,7 +57,7 @@ export type EventRow = IdeaRow & {
 
 /**
  * The event as it may be told now, null when it no longer holds: what it is about is not followed any more, the record
- * of the change was corrected since, or the plan does not show changes of stance (SPEC.md: locked below Premium).
+ * of the change was corrected since, or the plan does not show changes of stance (docs/contract.md, Ticker stance timeline answer).
  */
 export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null {
   const told = {

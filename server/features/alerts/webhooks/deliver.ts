@@ -18,8 +18,8 @@ import {
   disableWebhook,
   settleAttempt,
 } from '#server/features/alerts/webhooks/store.ts';
+import { createGuardedPost, type GuardedPost } from '#server/platform/fetch/post.ts';
 import { sendMail } from '#server/platform/mail.ts';
-import { createGuardedPost, type GuardedPost } from '#server/platform/post.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Tries that run at once, each of another webhook: a slow one holds nobody else up for longer than its answer may take. */

@@ -32,7 +32,7 @@ const positionSchema = z
 
 /**
  * One page of a search, the same for agents and for the search page, so that a reader can verify what an agent was
- * given. The full argument is searched on Premium (SPEC.md GET /v1/agent/ideas). Throws for a cursor of another search.
+ * given. The full argument is searched on Premium (docs/contract.md, Ideas). Throws for a cursor of another search.
  */
 export async function findPage(
   { db, services: { secret }, principal }: Pick<CallContext, 'db' | 'services' | 'principal'>,

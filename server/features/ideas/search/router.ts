@@ -23,7 +23,7 @@ const searchInput = z.object({
   cursor: cursorText.optional(),
 });
 
-/** SPEC.md GET /v1/agent/ideas. Anything unknown among the filters is an empty list, not an error. Spends no read. */
+/** GET /v1/agent/ideas (docs/contract.md, Ideas). Anything unknown among the filters is an empty list, not an error. Spends no read. */
 export const searchIdeas = accountProcedure({
   access: { kind: 'scope', scope: 'ideas:read' },
   route: {

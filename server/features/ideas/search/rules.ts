@@ -3,7 +3,7 @@ import { airedText, counted, type Span } from '#server/features/ideas/rules.ts';
 /** Which part of a list a page is: all of it, its first page with more to come, or a later page. */
 export type PagePart = 'whole' | 'first' | 'later';
 
-/** What a search is narrowed by, as a caller writes it (SPEC.md GET /v1/agent/ideas). Days are UTC. */
+/** What a search is narrowed by, as a caller writes it (docs/contract.md, Ideas). Days are UTC. */
 export type SearchAsked = {
   readonly q?: string | undefined;
   readonly ticker?: string | undefined;

@@ -16,3 +16,8 @@ export function concernsPlan(known: Known, told: Subscription): boolean {
   if (known.subscriptionId === null || known.subscriptionId === told.id) return true;
   return planOfStatus(told.status) === 'premium' || planOfStatus(known.status ?? '') === 'free';
 }
+
+/** A subscription in one of these states still bills. */
+export function stillBills(stripeStatus: string | null): boolean {
+  return ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(stripeStatus ?? '');
+}

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { mintKey } from '#server/features/keys/rules.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   services = await testServices({}, NOW);
   free = (await accountWithKey(services)).key;
   premium = (await accountWithKey(services, { plan: 'premium' })).key;
-  const minted = mintKey('corpus', services.env.EARMARK_ENV);
+  const minted = mintKey('corpus', services.env.EARMARK_ENV, randomInt);
   const env = services.env.EARMARK_ENV;
   await insertCorpusKey(services.db, {
     email: 'a@example.org',

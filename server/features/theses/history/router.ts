@@ -26,7 +26,7 @@ const historyInput = z.object({
 type HistoryInput = z.infer<typeof historyInput>;
 
 /**
- * SPEC.md GET /v1/agent/thesis-history, access rules 1 to 4. `historyLock` is set exactly when the caller is not
+ * GET /v1/agent/thesis-history (docs/contract.md, Open corpus tools), access rules 1 to 4. `historyLock` is set exactly when the caller is not
  * Premium and a thesis of that ticker or id (of the corpus, when neither is given) has earlier statements, whatever
  * `show` and `since` are. A ticker or id that names nothing is 200 with the no-discussion sentence.
  */

@@ -9,15 +9,15 @@ import type { ThesisAnswer } from '#server/features/theses/schema.ts';
 import { asOf, type Transition } from '#server/features/theses/states.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
-/** SPEC.md Limits: what Premium sees of one thesis. */
+/** What Premium sees of one thesis (docs/contract.md, Limits 15). */
 export const PREMIUM_STATEMENTS = 50;
-/** Theses of an answer to a question that names neither ticker nor thesis (DESIGN.md section 2). */
+/** Theses of an answer to a question that names neither ticker nor thesis (docs/contract.md, Open corpus tools 6). */
 export const RECENT_THESES = 20;
 
 const LOCK_MESSAGE =
   'Each thesis carries its latest statement; earlier statements, their relations and the changes of state need a Premium account.';
 
-/** SPEC.md Thesis history answer, rules 1 and 3: what a plan sees of one thesis as of `now`. */
+/** What a plan sees of one thesis as of `now` (docs/contract.md, Thesis history answer). */
 export function toThesis(row: ThesisRow, plan: Plan, now: Date, web: Web): ThesisAnswer {
   const locked = plan === 'free';
   const thesis = asOf(row, now);
@@ -52,7 +52,7 @@ function toTransition({ at, fromState, toState, ideaId }: Transition): ThesisAns
   return { at: at.toISOString(), fromState, toState, ideaId };
 }
 
-/** `mm:ss`, minutes running past 59; empty when unknown (SPEC.md Thesis history answer). */
+/** `mm:ss`, minutes running past 59; empty when unknown (docs/contract.md, Thesis history answer). */
 function minutesAndSeconds(seconds: number | null): string {
   if (seconds === null) return '';
   const pad = (n: number) => String(n).padStart(2, '0');

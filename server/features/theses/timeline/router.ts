@@ -22,7 +22,7 @@ const timelineInput = z.object({
 });
 
 /**
- * SPEC.md GET /v1/agent/ticker-stance-timeline. Weekly counts for every caller; changes of stance on Premium, locked on
+ * GET /v1/agent/ticker-stance-timeline (docs/contract.md, Open corpus tools). Weekly counts for every caller; changes of stance on Premium, locked on
  * every other answer. A ticker that no show discussed is 200 with the no-discussion sentence and no weeks.
  */
 export const getTickerStanceTimeline = procedure({

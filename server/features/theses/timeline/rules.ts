@@ -8,7 +8,7 @@ import type { StanceChange, StanceWord, Week } from '#server/features/theses/sch
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
-/** SPEC.md Limits: lookback of the stance timeline, in days. */
+/** How far back the stance timeline looks, in days (docs/contract.md, Limits 18). */
 export const WINDOW = { min: 28, max: 730, usual: 365 } as const;
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ export function windowStart(now: Date, days: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - days * DAY_MS);
 }
 
-/** Monday 00:00 UTC of the week that holds the moment (DESIGN.md section 2). */
+/** Monday 00:00 UTC of the week that holds the moment (docs/contract.md, Ticker stance timeline answer). */
 export function weekStart(moment: Date): Date {
   const sinceMonday = (moment.getTime() - FIRST_MONDAY_MS) % WEEK_MS;
   return new Date(moment.getTime() - ((sinceMonday + WEEK_MS) % WEEK_MS));
@@ -68,7 +68,7 @@ function countStances(ideas: readonly TimelineIdea[]): Counts {
 
 /**
  * Each idea from `from` on whose stance differs from that of its show's idea before it, which may be older than the
- * window (DESIGN.md section 2). Of an episode its last idea counts: two sides within one episode are an argument
+ * window (docs/contract.md, Ticker stance timeline answer). Of an episode its last idea counts: two sides within one episode are an argument
  * between those who speak in it. Oldest first. `ideas` is the ticker's whole history.
  */
 export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: Web): StanceChange[] {
@@ -106,7 +106,7 @@ function changeStatement(idea: TimelineIdea, web: Web): StanceChange['fromStatem
   };
 }
 
-/** SPEC.md: set on every answer to a caller who is not Premium, whether or not there are changes. */
+/** Set on every answer to a caller who is not Premium, whether or not there are changes. */
 export function stanceChangesLock(plan: Plan, web: Web) {
   if (plan === 'premium') return null;
   return {

@@ -16,7 +16,12 @@ export function ManageShow({ show }: { show: Owned }) {
       <Section id="owners" title="Who manages it" className="mt-12">
         <ul>
           {show.owners.map((owner) => (
-            <OwnerLine key={owner.claimId} slug={show.slug} owner={owner} alone={show.owners.length === 1} />
+            <OwnerLine
+              key={owner.ownershipId}
+              slug={show.slug}
+              owner={owner}
+              alone={show.owners.length === 1}
+            />
           ))}
         </ul>
       </Section>
@@ -111,7 +116,7 @@ function OwnerLine({ slug, owner, alone }: { slug: string; owner: Owned['owners'
       {owner.removable ? (
         <ConfirmedAction
           action={endClaim}
-          fields={{ slug, claimId: owner.claimId }}
+          fields={{ slug, ownershipId: owner.ownershipId }}
           title={owner.you ? 'Stop managing this show' : 'End this claim'}
           yes={owner.you ? 'Yes, stop' : 'Yes, end it'}
           className="mt-2"

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedHost, isPublicAddress } from './address.ts';
+import { isAllowedHost, isPublicAddress } from '#server/platform/fetch/address.ts';
 
 const PUBLIC = ['1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'];
 const REFUSED = [

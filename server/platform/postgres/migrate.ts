@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { addressOf, connect } from '#server/platform/connection.ts';
 import { projectRoot, SettingError } from '#server/platform/env.ts';
+import { addressOf, connect } from '#server/platform/postgres/connection.ts';
 
 const migrationsDir = join(projectRoot, 'prisma/migrations');
 const schemaPath = join(projectRoot, 'prisma/schema.prisma');

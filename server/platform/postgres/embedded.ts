@@ -14,9 +14,9 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { connect } from '#server/platform/connection.ts';
-import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/data-dir.ts';
-import type { FileLock } from '#server/platform/file-lock.ts';
+import { connect } from '#server/platform/postgres/connection.ts';
+import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/postgres/data-dir.ts';
+import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'earmark';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postable } from '#server/platform/post.ts';
+import { postable } from '#server/platform/fetch/post.ts';
 
 describe('an address to post to', () => {
   it.each([

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockWithin, tryLock } from '#server/platform/file-lock.ts';
+import { lockWithin, tryLock } from '#server/platform/postgres/file-lock.ts';
 
 let folder: string;
 let file: string;
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Another process that holds the lock until it is ended. */
 async function holder(mode: 'shared' | 'exclusive'): Promise<ChildProcess> {
-  const program = `import { tryLock } from '#server/platform/file-lock.ts';
+  const program = `import { tryLock } from '#server/platform/postgres/file-lock.ts';
     globalThis.held = tryLock(${JSON.stringify(file)}, '${mode}');
     process.stdout.write(held ? 'held' : 'refused');
     setInterval(() => undefined, 1000);`;

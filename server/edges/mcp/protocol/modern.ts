@@ -33,7 +33,7 @@ export function isLegacy(request: Request, message: unknown): Promise<boolean> {
 /** Answers one POST of the 2026-07-28 revision, already parsed, with a server of its own. */
 export async function serveModern(request: Request, message: unknown, surface: Surface): Promise<Response> {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
-  // The SDK would open an event stream that never ends; this server opens none (SPEC.md Events).
+  // The SDK would open an event stream that never ends; this server opens none (docs/contract.md, Events).
   if (method === 'subscriptions/listen') {
     const error = { code: METHOD_NOT_FOUND, message: 'Method not found' };
     return Response.json({ jsonrpc: '2.0', id: id ?? null, error }, { status: 404 });

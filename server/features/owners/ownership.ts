@@ -1,48 +1,43 @@
+import { randomBytes } from 'node:crypto';
 import { Refusal } from '#server/api/errors.ts';
 import {
-  claimMail,
-  claimVerifiedMail,
   ownerAddedMail,
   ownerRemovedMail,
+  ownershipMail,
+  ownershipProvedMail,
 } from '#server/features/owners/mails.ts';
+import { addressDigest, digest, isBacked, PROOF_DAYS, tokensIn } from '#server/features/owners/rules.ts';
+import type { ProofMethod } from '#server/features/owners/schema.ts';
 import {
-  addressDigest,
-  CLAIM_DAYS,
-  digest,
-  isBacked,
-  newToken,
-  tokensIn,
-} from '#server/features/owners/rules.ts';
-import {
-  type Claim,
-  type ClaimableShow,
-  findMailClaim,
-  type ListedClaim,
+  findMailedOwnership,
+  type ListedOwnership,
+  type OwnableShow,
+  type Ownership,
   ownersOf,
-  startFeedClaim,
-  startMailClaim,
+  startFeedOwnership,
+  startMailOwnership,
   storeFeedFacts,
-  verifyClaims,
-  waitingFeedClaims,
+  verifyOwnerships,
+  waitingFeedOwnerships,
 } from '#server/features/owners/store.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
-import type { BucketName } from '#server/platform/buckets.ts';
+import type { BucketName } from '#server/platform/buckets/policies.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Starts a claim by the feed, or returns the one that waits. 429 past 10 claims a day of one account. */
+/** Asks for ownership by the feed, or returns the one that waits. 429 past 10 claims a day of one account. */
 export async function claimByFeed(
   services: Services,
-  show: ClaimableShow,
+  show: OwnableShow,
   accountId: string,
   now: Date,
-): Promise<Claim> {
+): Promise<Ownership> {
   await take(services, 'claim', accountId, 'You have started many claims today');
   const token = newToken('feed');
-  return startFeedClaim(services.db, { ...fresh(show, accountId, now), token, addressHash: null }, now);
+  return startFeedOwnership(services.db, { ...fresh(show, accountId, now), token, addressHash: null }, now);
 }
 
 /**
@@ -51,7 +46,7 @@ export async function claimByFeed(
  */
 export async function claimByMail(
   services: Services,
-  show: ClaimableShow,
+  show: OwnableShow,
   claimant: { accountId: string; email: string },
   now: Date,
 ): Promise<void> {
@@ -63,13 +58,13 @@ export async function claimByMail(
   await take(services, 'claim', claimant.accountId, 'You have started many claims today');
   await take(services, 'claimMail', show.id, 'This show’s owner has been written to enough for today');
   const token = newToken('mail');
-  const claim = {
+  const ownership = {
     ...fresh(show, claimant.accountId, now),
     token: digest(token),
     addressHash: addressDigest(show.ownerEmail),
   };
-  await startMailClaim(services.db, claim, now);
-  const letter = claimMail(services.env.webUrl, { show: show.name, claimant: claimant.email, token });
+  await startMailOwnership(services.db, ownership, now);
+  const letter = ownershipMail(services.env.webUrl, { show: show.name, claimant: claimant.email, token });
   await sendMail(services, { to: show.ownerEmail, ...letter });
 }
 
@@ -77,41 +72,41 @@ export async function claimByMail(
  * Uses a mailed link, once, as the account that asked for it. 404 for a link that is unknown, used, run out, another
  * account's, or was sent to an address that the feed no longer names. Returns the show's slug.
  */
-export async function confirmMailClaim(
+export async function confirmMailedOwnership(
   services: Services,
   token: string,
   accountId: string,
   now: Date,
 ): Promise<string> {
-  const claim = await mailClaimFor(services, token, accountId, now);
-  if (!claim || !(await settle(services, claim.showId, [claim], now)).includes(accountId)) {
+  const ownership = await mailedOwnershipFor(services, token, accountId, now);
+  if (!ownership || !(await settle(services, ownership.showId, [ownership], now)).includes(accountId)) {
     throw new Refusal('not_found', {
       message:
         'This link was used already, has run out, or was replaced by a later one: claim the show again.',
     });
   }
-  return claim.slug;
+  return ownership.slug;
 }
 
-/** The claim that a mailed link stands for, seen by the account that asked for it; null for anybody else. Changes nothing. */
-export async function mailClaimFor(
+/** The ownership that a mailed link stands for, seen by the account that asked for it; null for anybody else. Changes nothing. */
+export async function mailedOwnershipFor(
   services: Services,
   token: string,
   accountId: string,
   now: Date,
-): Promise<ListedClaim | null> {
-  const claim = await findMailClaim(services.db, digest(token), now);
-  return claim && claim.accountId === accountId && isBacked(claim, claim) ? claim : null;
+): Promise<ListedOwnership | null> {
+  const ownership = await findMailedOwnership(services.db, digest(token), now);
+  return ownership && ownership.accountId === accountId && isBacked(ownership, ownership) ? ownership : null;
 }
 
 /**
- * Reads a show's feed now and settles the claims whose tokens it holds. 422 when the feed cannot be read; 429 past 12
+ * Reads a show's feed now and settles the ownerships whose tokens it holds. 422 when the feed cannot be read; 429 past 12
  * readings an hour of one show or by one account.
  */
 export async function checkFeedNow(
   services: Services,
   fetchGuarded: GuardedFetch,
-  show: ClaimableShow,
+  show: OwnableShow,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -128,46 +123,49 @@ export async function checkFeedNow(
   if (!parsed.ok) throw unreadable(parsed.reason);
   const { ownerEmail, txt } = parsed.feed.show;
   await storeFeedFacts(services.db, show.id, { ownerEmail, feedTxt: txt });
-  await settleFeedClaims(services, show.id, accountId);
+  await settleOwnerships(services, show.id, accountId);
 }
 
 /**
- * Settles the claims on a show whose tokens its feed holds, as last read. Called after every poll, so that a token that
+ * Settles the ownerships on a show whose tokens its feed holds, as last read. Called after every poll, so that a token that
  * comes late counts; claimants are told by mail, except the one who `watches` and sees it at once.
  */
-export async function settleFeedClaims(
+export async function settleOwnerships(
   services: Services,
   showId: string,
   watches: string | null = null,
 ): Promise<void> {
   const now = services.clock();
-  const waiting = await waitingFeedClaims(services.db, showId, now);
-  const proved = waiting.filter((claim) => tokensIn(claim.feedTxt).includes(claim.token));
+  const waiting = await waitingFeedOwnerships(services.db, showId, now);
+  const proved = waiting.filter((ownership) => tokensIn(ownership.feedTxt).includes(ownership.token));
   const claimants = await settle(services, showId, proved, now);
   for (const { email, slug, showName, accountId } of proved) {
     if (accountId === watches || !claimants.includes(accountId)) continue;
-    await tell(services, { to: email, ...claimVerifiedMail(services.env.webUrl, { slug, name: showName }) });
+    await tell(services, {
+      to: email,
+      ...ownershipProvedMail(services.env.webUrl, { slug, name: showName }),
+    });
   }
 }
 
-/** Makes claims hold and tells who owned the show before. Returns the accounts that became owners. */
+/** Makes ownerships hold and tells who owned the show before. Returns the accounts that became owners. */
 async function settle(
   services: Services,
   showId: string,
-  claims: readonly ListedClaim[],
+  ownerships: readonly ListedOwnership[],
   now: Date,
 ): Promise<string[]> {
-  if (claims.length === 0) return [];
+  if (ownerships.length === 0) return [];
   const before = await ownersOf(services.db, showId);
-  const ids = claims.map((claim) => claim.id);
-  const added = await verifyClaims(services.db, showId, ids, now);
+  const ids = ownerships.map((ownership) => ownership.id);
+  const added = await verifyOwnerships(services.db, showId, ids, now);
   if (added.length === 0) return added;
   for (const { email, slug, showName } of before)
     await tell(services, { to: email, ...ownerAddedMail(services.env.webUrl, { slug, name: showName }) });
   return added;
 }
 
-/** Tells an account that another owner or an operator ended its claim. */
+/** Tells an account that another owner or an operator ended its ownership. */
 export async function tellRemoved(services: Services, email: string, show: { name: string }): Promise<void> {
   await tell(services, { to: email, ...ownerRemovedMail(show) });
 }
@@ -179,8 +177,13 @@ async function tell(services: Services, mail: Mail): Promise<void> {
   );
 }
 
-function fresh(show: ClaimableShow, accountId: string, now: Date) {
-  return { showId: show.id, accountId, expiresAt: new Date(now.getTime() + CLAIM_DAYS * DAY_MS) };
+/** A new secret: what the feed is to hold, or what a mail carries. */
+function newToken(method: ProofMethod): string {
+  return randomBytes(method === 'feed' ? 16 : 32).toString('hex');
+}
+
+function fresh(show: OwnableShow, accountId: string, now: Date) {
+  return { showId: show.id, accountId, expiresAt: new Date(now.getTime() + PROOF_DAYS * DAY_MS) };
 }
 
 async function take(services: Services, bucket: BucketName, who: string, why: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteForm } from '#server/edges/form.ts';
+import { siteForm } from '#server/edges/pages/form.ts';
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
 const sent = (body: BodyInit | undefined, headers: Record<string, string>) =>

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { connect, DatabaseUnreachable } from '#server/platform/connection.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
+import { connect, DatabaseUnreachable } from '#server/platform/postgres/connection.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 
 const COMMANDS = 6;
 const FLAGS = '-c fsync=off -c synchronous_commit=off';
 
 /** What a command does: opens the database, asks it something, leaves; twice. Answers what went wrong. */
 async function command(dataDir: string, delayMs: number): Promise<string> {
-  const program = `import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
-    import { connect } from '#server/platform/connection.ts';
+  const program = `import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+    import { connect } from '#server/platform/postgres/connection.ts';
     await new Promise((done) => setTimeout(done, ${delayMs}));
     for (let round = 0; round < 2; round++) {
       const { url, leave } = await startEmbeddedPostgres(${JSON.stringify(dataDir)}, '${FLAGS}');

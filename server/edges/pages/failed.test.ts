@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { withReadableFailures } from '#server/edges/failed-page.ts';
+import { withReadableFailures } from '#server/edges/pages/failed.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string; logged: object[] };

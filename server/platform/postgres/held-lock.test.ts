@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db.ts';
-import { whileHeld } from '#server/platform/held-lock.ts';
+import { whileHeld } from '#server/platform/postgres/held-lock.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/api/errors.ts';
 import { readBody } from '#server/edges/http.ts';
-import { serveLegacy } from '#server/edges/mcp/legacy.ts';
-import { isLegacy, serveModern } from '#server/edges/mcp/modern.ts';
+import { serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
+import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
 import { INVALID_REQUEST, type Surface } from '#server/edges/mcp/surface.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;

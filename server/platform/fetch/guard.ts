@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { isAllowedHost, isPublicAddress } from './address.ts';
-import { blocked, FetchFailure } from './fetch-failure.ts';
+import { isAllowedHost, isPublicAddress } from '#server/platform/fetch/address.ts';
+import { blocked, FetchFailure } from '#server/platform/fetch/failure.ts';
 
 export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net';
 import { expect, inject, it } from 'vitest';
-import { connect, DatabaseUnreachable } from '#server/platform/connection.ts';
-import { freePort } from '#server/platform/postgres.ts';
+import { connect, DatabaseUnreachable } from '#server/platform/postgres/connection.ts';
+import { freePort } from '#server/platform/postgres/embedded.ts';
 
 /** A way to the tests' database that hangs up on the first `cuts` callers. */
 async function wayWith(cuts: number): Promise<{ url: string; server: Server }> {

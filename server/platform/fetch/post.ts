@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
-import { isAllowedHost } from './address.ts';
-import { toFailure } from './fetch-failure.ts';
-import { guardedConnect, isNeverReached, type Lookup } from './fetch-guard.ts';
+import { isAllowedHost } from '#server/platform/fetch/address.ts';
+import { toFailure } from '#server/platform/fetch/failure.ts';
+import { guardedConnect, isNeverReached, type Lookup } from '#server/platform/fetch/guard.ts';
 
 export type PostConfig = {
   /** Hosts (`host` or `host:port`) that may be private and reached without TLS. */

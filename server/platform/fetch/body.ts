@@ -2,7 +2,7 @@ import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { FetchFailure } from './fetch-failure.ts';
+import { FetchFailure } from '#server/platform/fetch/failure.ts';
 
 export type BodyLimits = { readonly maxWireBytes: number; readonly maxBytes: number };
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingError } from '#server/platform/env.ts';
-import { type FileLock, lockWithin, tryLock } from '#server/platform/file-lock.ts';
+import { type FileLock, lockWithin, tryLock } from '#server/platform/postgres/file-lock.ts';
 
 /** Longer than any start or stop of the embedded database takes. */
 const PATIENCE_MS = 180_000;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connect } from '#server/platform/connection.ts';
+import { connect } from '#server/platform/postgres/connection.ts';
 
 /**
  * Runs `work` while no other process on the database holds `name`; null when one does. Held on a connection of its own,

@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer';
+import { Refusal } from '#server/api/errors.ts';
+import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
+import { echoing } from '#server/api/meta.ts';
+import type { RouteMatch } from '#server/contract/routes.ts';
+import { readBody } from '#server/edges/http.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * What a request gives its procedure: the JSON object of a POST, else the values of the query; those of the path go
+ * before either. Throws 413, 415, or `invalid_request` with `invalidStatus`, for a body that is no JSON object.
+ */
+export async function readInput(
+  request: Request,
+  url: URL,
+  { values }: RouteMatch,
+  invalidStatus: 400 | 422,
+): Promise<object> {
+  const given = request.method === 'POST' ? await jsonBody(request, invalidStatus) : queryOf(url);
+  return { ...given, ...values };
+}
+
+/** The header `Idempotency-Key` of an operation that echoes it, else null. Throws `invalid_request` past its length. */
+export function idempotencyKey(request: Request, operationId: string): string | null {
+  if (!echoing.has(operationId)) return null;
+  const given = request.headers.get('idempotency-key');
+  const key = given === null ? null : textOfHeader(given);
+  if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
+    throw new Refusal('invalid_request', {
+      field: 'Idempotency-Key',
+      message: `Header Idempotency-Key must be at most ${MAX_IDEMPOTENCY_KEY} characters long.`,
+    });
+  }
+  return key;
+}
+
+/** A header's bytes, which arrive one to a character, as the UTF-8 they are; as they came where they are none. */
+function textOfHeader(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) && bytes.toString('latin1') === value ? bytes.toString('utf8') : value;
+}
+
+async function jsonBody(request: Request, invalidStatus: 400 | 422): Promise<object> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new Refusal('invalid_request', { status: 415, message: 'Send the body as application/json.' });
+  const read = await readBody(request, MAX_BODY_BYTES);
+  if (!read.ok && read.status === 413)
+    throw new Refusal('invalid_request', {
+      status: 413,
+      message: `The body may be at most ${MAX_BODY_BYTES} bytes.`,
+    });
+  const parsed = read.ok ? parseJson(read.text) : undefined;
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Refusal('invalid_request', {
+      status: invalidStatus,
+      message: 'The body is not a JSON object.',
+    });
+  }
+  return parsed;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A query's values by name: a text, or a list where the name comes more than once. Without a prototype, since a
+ * parameter may be called `constructor`; `__proto__` is none of ours.
+ */
+function queryOf(url: URL): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name);
+    if (name !== '__proto__') query[name] = values.length === 1 ? values[0]! : values;
+  }
+  return query;
+}
