@@ -4,7 +4,8 @@ import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
 import type { AskModel } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Failed, INSTRUCTIONS, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
-import { type Ground, proveBare, proveIdea } from '#server/ingest/extract/llm/proof.ts';
+import { proveBare, proveIdea } from '#server/ingest/extract/llm/proof.ts';
+import type { ProofSource } from '#server/ingest/extract/llm/write.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
@@ -62,25 +63,25 @@ type Judged = { readonly ideas: readonly ExtractedIdea[]; readonly failed: reado
 async function ideasOf(
   parts: ModelEngineParts,
   version: string,
-  ground: Ground,
+  source: ProofSource,
   signal: AbortSignal,
 ): Promise<readonly ExtractedIdea[]> {
-  const prompt = promptOf(ground.input, ground.window);
+  const prompt = promptOf(source.input, source.window);
   const windowKey = createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
-  const asking = { ground, signal, episodeId: ground.input.episodeId ?? null };
+  const asking = { source, signal, episodeId: source.input.episodeId ?? null };
   const first = await judged(parts, { ...asking, windowKey, prompt, toRepair: null });
   if (first.failed !== 'unreadable' && first.failed.length === 0) return first.ideas;
   const second = await judged(parts, {
     ...asking,
     windowKey: `${windowKey}:repair`,
-    prompt: repairPromptOf(ground.input, ground.window, first.failed),
+    prompt: repairPromptOf(source.input, source.window, first.failed),
     toRepair: first.failed === 'unreadable' ? 0 : first.failed.length,
   });
   return [...first.ideas, ...second.ideas];
 }
 
 type Asking = {
-  readonly ground: Ground;
+  readonly source: ProofSource;
   readonly signal: AbortSignal;
   readonly episodeId: string | null;
   readonly windowKey: string;
@@ -92,10 +93,10 @@ type Asking = {
 /** The proven and the failed ideas of the answer to one asking: the kept one, or else a new one, which is recorded. */
 async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> {
   const { ask, ledger } = parts;
-  const { episodeId, windowKey, ground } = asking;
+  const { episodeId, windowKey, source } = asking;
   const isLast = asking.toRepair !== null;
   const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return judge(ground, kept, isLast);
+  if (kept !== null) return judge(source, kept, isLast);
   await ledger.admit();
   const nothing = { episodeId, windowKey, answer: null, ideasKept: 0, ideasDropped: 0 } as const;
   const answered = await ask(asking.prompt, asking.signal, (_reason, spent) =>
@@ -104,7 +105,7 @@ async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> 
   const { tokens } = answered;
   // The database holds no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const result = judge(ground, text, isLast);
+  const result = judge(source, text, isLast);
   await ledger.record({
     ...nothing,
     tokens,
@@ -123,15 +124,15 @@ function droppedBy({ toRepair }: Asking, { ideas, failed }: Judged): number {
 }
 
 /** At the last asking an idea may stand without the notes beside it that do not hold. */
-function judge(ground: Ground, text: string, isLast: boolean): Judged {
+function judge(source: ProofSource, text: string, isLast: boolean): Judged {
   const claimed = readAnswer(text);
   if (claimed === null) return { ideas: [], failed: 'unreadable' };
   const ideas: ExtractedIdea[] = [];
   const failed: Failed[] = [];
   for (const raw of claimed) {
-    const verdict = isLast ? proveBare(ground, raw) : proveIdea(ground, raw);
-    if (verdict.ok) ideas.push(verdict.idea);
-    else failed.push({ raw, faults: verdict.faults });
+    const result = isLast ? proveBare(source, raw) : proveIdea(source, raw);
+    if (result.ok) ideas.push(result.idea);
+    else failed.push({ raw, faults: result.faults });
   }
   return { ideas, failed };
 }

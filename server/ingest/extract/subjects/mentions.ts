@@ -1,6 +1,7 @@
 import type { Cue, Subject } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
-import { findThemes, type Theme } from '#server/linking/themes/rules.ts';
+import { findThemes } from '#server/linking/themes/rules.ts';
+import type { Theme } from '#server/linking/themes/table/entry.ts';
 import { findIntroduced, type Introduced } from './introduced.ts';
 
 /** A company, fund or asset found in a cue; offsets are characters in the cue's text. */

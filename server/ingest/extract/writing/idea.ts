@@ -14,7 +14,8 @@ import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts'
 import type { Cast } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
-import { type Theme, themeBySlug } from '#server/linking/themes/rules.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
+import type { Theme } from '#server/linking/themes/table/entry.ts';
 import { alongOf, chooseQuote, claimLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import { contextOf, groundsOf, tellingsOf } from './risks-and-signals.ts';
