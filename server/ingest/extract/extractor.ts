@@ -2,11 +2,12 @@ import type { EpisodeInput, ExtractedIdea, Extraction, Extractor, TickerMention 
 import type { Reading } from '#server/ingest/extract/passages/reading.ts';
 import { type RelativeTrade, relativeTradeIn } from '#server/ingest/extract/passages/relative-trade.ts';
 import { choosePassages } from '#server/ingest/extract/scoring/choose-passages.ts';
-import { aimedLines, isDeclared, isOwnCase } from '#server/ingest/extract/scoring/claims.ts';
+import { isDeclared } from '#server/ingest/extract/scoring/claim-features.ts';
+import { aimedLines, isOwnCase } from '#server/ingest/extract/scoring/claims.ts';
 import {
   confidenceOf,
-  type IdeaModel,
   ideaProbability,
+  type PassageModel,
   SHIPPED_MODEL,
 } from '#server/ingest/extract/scoring/confidence.ts';
 import { stanceOf } from '#server/ingest/extract/scoring/stance.ts';
@@ -20,14 +21,14 @@ import { type Survey, survey } from './survey.ts';
 export const RULES_ENGINE_VERSION = 'rules-1.4.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
-export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {
+export function createRulesExtractor(linker: EpisodeLinker, model: PassageModel = SHIPPED_MODEL): Extractor {
   return {
     version: RULES_ENGINE_VERSION,
     extract: async (input) => extractByRules(input, linker, model),
   };
 }
 
-function extractByRules(input: EpisodeInput, linker: EpisodeLinker, model: IdeaModel): Extraction {
+function extractByRules(input: EpisodeInput, linker: EpisodeLinker, model: PassageModel): Extraction {
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
   const where = { input, discourse: read.discourse, cast };
@@ -53,7 +54,7 @@ export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   );
 }
 
-function judge(read: Survey, model: IdeaModel): Judged[] {
+function judge(read: Survey, model: PassageModel): Judged[] {
   const rated = read.candidates.map(({ reading, features }) => {
     const sided = sideTaken(reading);
     return {

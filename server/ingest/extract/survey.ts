@@ -2,7 +2,9 @@ import type { EpisodeInput } from '#server/domain.ts';
 import { readTalk } from '#server/ingest/extract/passages/episode-profile.ts';
 import { type Discourse, findPassages, readDiscourse } from '#server/ingest/extract/passages/passages.ts';
 import { type Reading, readPassage } from '#server/ingest/extract/passages/reading.ts';
-import { featuresOf, surroundingsOf } from '#server/ingest/extract/scoring/features.ts';
+import type { FeatureValues } from '#server/ingest/extract/scoring/linear-model.ts';
+import { featuresOf, type PassageFeature } from '#server/ingest/extract/scoring/passage-features.ts';
+import { surroundingsOf } from '#server/ingest/extract/scoring/surroundings.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { withOwnTalk } from '#server/ingest/extract/speakers/first-person.ts';
 import { ownFirms } from '#server/ingest/extract/speakers/own-firm.ts';
@@ -11,7 +13,7 @@ import { announcedIn, readNotes } from '#server/ingest/extract/subjects/show-not
 import { type Adverts, findAdverts } from './adverts.ts';
 
 /** A passage that may be an idea, with what the idea model needs to judge it. */
-export type Candidate = { readonly reading: Reading; readonly features: readonly number[] };
+export type Candidate = { readonly reading: Reading; readonly features: FeatureValues<PassageFeature> };
 
 /** An episode read up to the point of judgement. */
 export type Survey = {

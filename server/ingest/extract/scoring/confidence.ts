@@ -1,28 +1,34 @@
-import { FEATURES } from './features.ts';
-import { sigmoid, weigh } from './linear-model.ts';
-import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './weights.ts';
+import { type FeatureValues, sigmoid, type Weights, weigh } from './linear-model.ts';
+import type { PassageFeature } from './passage-features.ts';
+import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './passage-weights.ts';
 
-/** How passages are judged: one weight per feature for being an idea and for being worth a reader's time; the least probability of an idea. */
-export type IdeaModel = {
-  readonly weights: readonly number[];
-  readonly worth: readonly number[];
+/** The linear models that judge a passage: is it an idea, is it worth a reader's time; and the least probability of an idea. */
+export type PassageModel = {
+  readonly idea: Weights<PassageFeature>;
+  readonly worth: Weights<PassageFeature>;
   readonly threshold: number;
 };
 
-/** The model that ships with the engine. */
-export const SHIPPED_MODEL: IdeaModel = {
-  weights: FEATURES.map((name) => IDEA_WEIGHTS[name] ?? 0),
-  worth: FEATURES.map((name) => WORTH_WEIGHTS[name] ?? 0),
+/** The linear models that ship with the engine. */
+export const SHIPPED_MODEL: PassageModel = {
+  idea: IDEA_WEIGHTS,
+  worth: WORTH_WEIGHTS,
   threshold: IDEA_THRESHOLD,
 };
 
 /** Probability, 0..1, that a passage with these features is an idea about its subject. */
-export function ideaProbability(features: readonly number[], model: IdeaModel = SHIPPED_MODEL): number {
-  return sigmoid(weigh(features, model.weights));
+export function ideaProbability(
+  features: FeatureValues<PassageFeature>,
+  model: PassageModel = SHIPPED_MODEL,
+): number {
+  return sigmoid(weigh(features, model.idea));
 }
 
 /** How sure, 0..1, that a careful reader would stand behind the idea, as this speaker's. */
-export function confidenceOf(features: readonly number[], model: IdeaModel = SHIPPED_MODEL): number {
+export function confidenceOf(
+  features: FeatureValues<PassageFeature>,
+  model: PassageModel = SHIPPED_MODEL,
+): number {
   return sigmoid(weigh(features, model.worth));
 }
 
