@@ -14,7 +14,7 @@ revenues?|arr|top line|bottom line|gross profits?|margins?|profitab\\w+|profits?
 market share|share of the market|take share|taking share|monopol\\w+|duopol\\w+|oligopol\\w+|dominant|dominan\\w+|moats?|defensib\\w+|defendable|lock[- ]in|network effects?|switching costs?|barriers? to entry|competitive|competitors?|compete[sd]?|competing|competition|incumbents?|commodit\\w+|market leaders?|winner[- ]take\\w*|winners?|losers?|addressable|tam|market size|economies of scale|cost advantage|vertical(?:ly)? integrat\\w+|disintermediat\\w+|disrupt\\w+|headwinds?|tailwinds?|supply|demand|shortages?|bottlenecks?|capacity|business models?|acqui(?:re|red|ring|sition|sitions)|mergers?|takeover|antitrust|investors?|investment|invest|investing|invested|asset class|portfolio|hedge funds?|bankrupt\\w*|recession|inflation|interest rates?|cyclical|durable|durability|sustainable business
 `);
 /** Words of standing, prospects and rank, which ordinary talk uses too. */
-const PROSPECT = pattern(`
+const STANDING_AND_PROSPECTS = pattern(`
 win|wins|winning|won|los(?:e|es|ing)|beat(?:s|ing)?|crush\\w*|kill(?:s|ed|ing|er)?|threat\\w*|replac(?:e|es|ed|ing)|leaders?|leadership|ahead of|behind|catch(?:ing)? up|caught up|advantages?|edge|unique(?:ly)?|scale|sticky|opportunit\\w+|potential|prospects?|future|adoption|scarc\\w+|constrain\\w+|risks?|risky|surviv\\w+|die|dies|dying|dead|doomed|struggl\\w+|trouble|collaps\\w+|crash\\w*|peak(?:ed|ing)?|strateg\\w+|thesis|momentum|turnaround|comeback|inflection|secular|regulat\\w+|growth|growing|grew|grows?|accelerat\\w+|distribution|customers?|pricing|sales|market|category|industry|economics|value|worth
 the (?:only|best|biggest|largest|worst|strongest|fastest|greatest|leading|dominant)|number one|better than|worse than|bigger than|cheaper than|faster than
 `);
@@ -39,7 +39,7 @@ export function takesSide(text: string): boolean {
 }
 
 /** How much of an investor's language a text speaks, by kind of word; counts. */
-export type Merit = {
+export type TermCounts = {
   readonly money: number;
   readonly prospect: number;
   readonly ahead: number;
@@ -47,11 +47,11 @@ export type Merit = {
   readonly craft: number;
 };
 
-/** Counts the words of investment merit in a sentence, and those of making and using things. */
-export function meritOf(text: string): Merit {
+/** Counts an investor's words in a sentence, and those of making and using things. */
+export function countInvestorTerms(text: string): TermCounts {
   return {
     money: count(text, MONEY),
-    prospect: count(text, PROSPECT),
+    prospect: count(text, STANDING_AND_PROSPECTS),
     ahead: count(text, AHEAD),
     rank: count(text, RANK),
     craft: count(text, CRAFT),

@@ -29,7 +29,7 @@ import { composeSentences, type Sentence, withMarkers } from '#server/features/a
 import { reframe, suggestionsFor } from '#server/features/ask/tell/suggest.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
 import { sameAs } from '#server/language/synonyms.ts';
-import { type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
+import { LEAST_LINK_CONFIDENCE, type Linker } from '#server/linking/linker.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -176,7 +176,7 @@ async function windowsOf(
     mentionsIn: (text) =>
       linker
         .link(text)
-        .filter((link) => link.confidence >= SERVE_CONFIDENCE)
+        .filter((link) => link.confidence >= LEAST_LINK_CONFIDENCE)
         .map(({ slug, surface }) => ({ slug, written: surface })),
   };
 }

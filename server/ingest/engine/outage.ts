@@ -8,7 +8,7 @@ export class ExtractionPaused extends Error {
 }
 
 /** The model gave no answer, however often it was asked. `retryAt` is what its server asked for. */
-export class ModelUnavailable extends Error {
+export class LlmUnavailable extends Error {
   readonly retryAt: Date | null;
   constructor(reason: string, retryAt: Date | null = null) {
     super(reason);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isOfOwnFirm, type Line } from '#server/ingest/extract/passages/reading.ts';
+import { isOfOwnFirm, type PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { CLAIM_FEATURES, type ClaimFeature } from '#server/ingest/extract/scoring/claim-features.ts';
 import { CLAIM_WEIGHTS } from '#server/ingest/extract/scoring/claim-weights.ts';
 import { claimStrength } from '#server/ingest/extract/scoring/claims.ts';
@@ -73,7 +73,7 @@ export function carriedRows(marked: readonly MarkedPassage[]): Row<CarriedFeatur
 
 function worthy<Name extends string>(
   { idea, reading, group, markOf }: MarkedPassage,
-  quoted: Line | undefined,
+  quoted: PassageLine | undefined,
   x: FeatureValues<Name>,
 ): Row<Name>[] {
   const argued = quoted !== undefined && markOf(quoted.sentence) !== null;
@@ -89,7 +89,7 @@ export function claimRows(marked: readonly MarkedPassage[]): Row<ClaimFeature>[]
       : reading.lines.flatMap((line) => {
           const mark = markOf(line.sentence);
           return partly(
-            readFeatures<ClaimFeature, Line>(CLAIM_FEATURES, line),
+            readFeatures<ClaimFeature, PassageLine>(CLAIM_FEATURES, line),
             mark === null ? 0 : CLAIM[mark],
             group,
           );

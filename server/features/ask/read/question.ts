@@ -4,7 +4,7 @@ import { type Query, readQuery } from '#server/features/ask/read/query.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS, EVERYDAY } from '#server/linking/link/words.ts';
-import { type Link, type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
+import { LEAST_LINK_CONFIDENCE, type Link, type Linker } from '#server/linking/linker.ts';
 import { findThemes } from '#server/linking/themes/rules.ts';
 
 export type Side = 'bullish' | 'bearish';
@@ -150,7 +150,7 @@ const LITTLE_ELSE = 3;
 /** Companies and instruments a question names, symbols in small letters included. */
 function linksOf(text: string, linker: Linker): Link[] {
   const found = linker.link(withSymbols(text, linker));
-  const sure = found.filter((link) => link.confidence >= SERVE_CONFIDENCE);
+  const sure = found.filter((link) => link.confidence >= LEAST_LINK_CONFIDENCE);
   if (sure.length > 0) return sure;
   const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
   return matterQuery(withoutLinks(text, doubtful)).asked.length < LITTLE_ELSE ? doubtful : [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
-import type { AskModel } from '#server/ingest/extract/llm/ask.ts';
+import type { AskLlm } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Failed, INSTRUCTIONS, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
 import { proveBare, proveIdea } from '#server/ingest/extract/llm/proof.ts';
@@ -10,7 +10,7 @@ import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-const MODEL_ENGINE_VERSION = 'model-1.0.0';
+const LLM_ENGINE_VERSION = 'model-1.0.0';
 
 /** What is written down of one asking. */
 export type Entry = {
@@ -33,20 +33,20 @@ export type Ledger = {
   record(entry: Entry): Promise<void>;
 };
 
-export type ModelEngineParts = {
+export type LlmEngineParts = {
   readonly modelName: string;
   readonly read: (input: EpisodeInput) => Promise<EpisodeReading>;
-  readonly ask: AskModel;
+  readonly ask: AskLlm;
   readonly ledger: Ledger;
 };
 
 /**
- * The extractor that asks a model about each window of discourse and stores only what it can prove (`proof.ts`). What
+ * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
  * does not hold is shown to the model once, then dropped. Answers are kept in the ledger window by window, so that an
- * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `ModelUnavailable`.
+ * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
-export function createModelExtractor(parts: ModelEngineParts): Extractor {
-  const version = `${MODEL_ENGINE_VERSION}:${parts.modelName}`;
+export function createLlmExtractor(parts: LlmEngineParts): Extractor {
+  const version = `${LLM_ENGINE_VERSION}:${parts.modelName}`;
   return {
     version,
     extract: async (input, signal = new AbortController().signal): Promise<Extraction> => {
@@ -58,10 +58,13 @@ export function createModelExtractor(parts: ModelEngineParts): Extractor {
   };
 }
 
-type Judged = { readonly ideas: readonly ExtractedIdea[]; readonly failed: readonly Failed[] | 'unreadable' };
+type AnswerProof = {
+  readonly ideas: readonly ExtractedIdea[];
+  readonly failed: readonly Failed[] | 'unreadable';
+};
 
 async function ideasOf(
-  parts: ModelEngineParts,
+  parts: LlmEngineParts,
   version: string,
   source: ProofSource,
   signal: AbortSignal,
@@ -69,9 +72,9 @@ async function ideasOf(
   const prompt = promptOf(source.input, source.window);
   const windowKey = createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
   const asking = { source, signal, episodeId: source.input.episodeId ?? null };
-  const first = await judged(parts, { ...asking, windowKey, prompt, toRepair: null });
+  const first = await askOrRecall(parts, { ...asking, windowKey, prompt, toRepair: null });
   if (first.failed !== 'unreadable' && first.failed.length === 0) return first.ideas;
-  const second = await judged(parts, {
+  const second = await askOrRecall(parts, {
     ...asking,
     windowKey: `${windowKey}:repair`,
     prompt: repairPromptOf(source.input, source.window, first.failed),
@@ -91,12 +94,12 @@ type Asking = {
 };
 
 /** The proven and the failed ideas of the answer to one asking: the kept one, or else a new one, which is recorded. */
-async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> {
+async function askOrRecall(parts: LlmEngineParts, asking: Asking): Promise<AnswerProof> {
   const { ask, ledger } = parts;
   const { episodeId, windowKey, source } = asking;
   const isLast = asking.toRepair !== null;
   const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return judge(source, kept, isLast);
+  if (kept !== null) return proveAnswer(source, kept, isLast);
   await ledger.admit();
   const nothing = { episodeId, windowKey, answer: null, ideasKept: 0, ideasDropped: 0 } as const;
   const answered = await ask(asking.prompt, asking.signal, (_reason, spent) =>
@@ -105,7 +108,7 @@ async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> 
   const { tokens } = answered;
   // The database holds no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const result = judge(source, text, isLast);
+  const result = proveAnswer(source, text, isLast);
   await ledger.record({
     ...nothing,
     tokens,
@@ -118,13 +121,13 @@ async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> 
 }
 
 /** Only the second asking drops: what failed before and is not among what it brought, or failed again. */
-function droppedBy({ toRepair }: Asking, { ideas, failed }: Judged): number {
+function droppedBy({ toRepair }: Asking, { ideas, failed }: AnswerProof): number {
   if (toRepair === null) return 0;
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
 }
 
 /** At the last asking an idea may stand without the notes beside it that do not hold. */
-function judge(source: ProofSource, text: string, isLast: boolean): Judged {
+function proveAnswer(source: ProofSource, text: string, isLast: boolean): AnswerProof {
   const claimed = readAnswer(text);
   if (claimed === null) return { ideas: [], failed: 'unreadable' };
   const ideas: ExtractedIdea[] = [];

@@ -174,7 +174,7 @@ const claims = fc.record({
   signals: fc.array(texts, { maxLength: 2 }),
   certain: fc.boolean(),
 });
-/** Mostly sound, so that many get through, with some fields a model made up. */
+/** Mostly sound, so that many get through, with some fields a language model made up. */
 const mixed = fc
   .tuple(claims, fc.subarray(Object.keys(SOUND) as (keyof typeof SOUND)[], { maxLength: 4 }))
   .map(([made, keys]) => ({ ...SOUND, ...Object.fromEntries(keys.map((key) => [key, made[key]])) }));

@@ -1,6 +1,6 @@
 import type { Depth, ExtractedIdea, VerbatimQuote } from '#server/domain.ts';
 import { type ClaimedIdea, ideaShape } from '#server/ingest/extract/llm/answer.ts';
-import { proseFaults } from '#server/ingest/extract/llm/argument-text.ts';
+import { argumentFaults } from '#server/ingest/extract/llm/argument-text.ts';
 import { findQuote } from '#server/ingest/extract/llm/find-quote.ts';
 import type { Window, WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { type ProofSource, type ProvenIdea, writeProven } from '#server/ingest/extract/llm/write.ts';
@@ -15,7 +15,7 @@ const STILL_THE_TOPIC_SECONDS = 180;
 const LEAST_QUOTE_WORDS = 4;
 
 /**
- * Proves one idea of a model against the transcript and our own linking: everything that it states as fact must be
+ * Proves one idea of a language model against the transcript and our own linking: everything that it states as fact must be
  * found there. Returns the idea as it may be stored, or every fault, worded for the model to put right.
  */
 export function proveIdea(source: ProofSource, raw: unknown): ProofResult {
@@ -52,7 +52,7 @@ export function proveIdea(source: ProofSource, raw: unknown): ProofResult {
         `subject: ${one.subject.name} is not named in lines ${firstLine} to ${lastLine}, nor just before.`,
       );
   }
-  faults.push(...proseFaults(claimed, sourceTextOf(source)));
+  faults.push(...argumentFaults(claimed, sourceTextOf(source)));
   if (faults.length > 0 || subject === null || found === null || depth === null) return { ok: false, faults };
   const proven: ProvenIdea = {
     claimed,
@@ -106,7 +106,7 @@ function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, quote
   ];
 }
 
-/** The passage that a model gives, within the window and around the quote. */
+/** The passage that a language model gives, within the window and around the quote. */
 function passageOf(window: Window, claimed: ClaimedIdea, quoteLine: number): [first: number, last: number] {
   const within = (line: number) => Math.min(Math.max(Math.round(line) || 1, 1), window.lines.length);
   return [within(Math.min(claimed.firstLine, quoteLine)), within(Math.max(claimed.lastLine, quoteLine))];
@@ -117,7 +117,7 @@ function isNamed({ lines }: Window, subject: WindowSubject, firstLine: number, l
   return subject.lines.some((line) => line <= lastLine && (lines[line - 1] as WindowLine).end >= from);
 }
 
-/** All that a model's own words may rest on: what was said in the window, by whom, about what, and where. */
+/** All that a language model's own words may rest on: what was said in the window, by whom, about what, and where. */
 function sourceTextOf({ input, window }: ProofSource): string {
   return [
     ...window.lines.map((line: WindowLine) => line.text),

@@ -64,7 +64,7 @@ export function readDiscourse(
 export function findPassages(discourse: Discourse): Passage[] {
   const threads = new Map<string, Mention[]>();
   const add = (speaker: string | null, mention: Mention) => {
-    const key = `${speaker ?? ''}\u0000${subjectId(mention.subject)}\u0000${mention.own?.answer ?? ''}`;
+    const key = `${speaker ?? ''}\u0000${subjectId(mention.subject)}\u0000${mention.ownFirm?.answer ?? ''}`;
     const list = threads.get(key);
     if (list) list.push(mention);
     else threads.set(key, [mention]);

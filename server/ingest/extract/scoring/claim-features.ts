@@ -1,4 +1,4 @@
-import type { Line } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { isCounterfactual } from '#server/ingest/extract/sentences/modality.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import type { FeatureTable } from './linear-model.ts';
@@ -19,20 +19,20 @@ export const CLAIM_FEATURES = {
   judged: (line) => flag(line.verdict === 2),
   praised: (line) => flag(line.verdict === 1),
   evaluates: ({ polarity }) => Math.min(1, (polarity.praise + polarity.fault) / 3),
-  declared: (line) => flag(isDeclared(line)),
+  declared: (line) => flag(declaresSide(line)),
   ownView: (line) => flag(line.ownView),
-  money: ({ merit }) => Math.min(1, merit.money / 3),
-  prospect: ({ merit }) => Math.min(1, merit.prospect / 3),
+  money: ({ investorTerms }) => Math.min(1, investorTerms.money / 3),
+  prospect: ({ investorTerms }) => Math.min(1, investorTerms.prospect / 3),
   numbers: ({ structure }) => Math.min(1, structure.evidence / 2),
-  rank: ({ merit }) => flag(merit.rank > 0),
-  ahead: ({ merit }) => flag(merit.ahead > 0),
-  craft: ({ merit }) => Math.min(1, merit.craft / 3),
+  rank: ({ investorTerms }) => flag(investorTerms.rank > 0),
+  ahead: ({ investorTerms }) => flag(investorTerms.ahead > 0),
+  craft: ({ investorTerms }) => Math.min(1, investorTerms.craft / 3),
   unsure: ({ sentence, modality }) =>
     flag(modality === 'question' || modality === 'hypothetical' || isCounterfactual(sentence.text)),
   told: ({ modality }) => flag(modality === 'reported' || modality === 'news' || modality === 'history'),
   quoted: (line) => flag(line.quoted),
   inside: (line) => flag(line.inside),
-  spoken: (line) => flag(line.address || line.intro),
+  addressed: (line) => flag(line.address || line.intro),
   personal: (line) => flag(line.personal),
   rivals: (line) => Math.min(1, line.rivals / 2),
   short: ({ sentence }) => flag(sentence.words < 8),
@@ -40,14 +40,14 @@ export const CLAIM_FEATURES = {
   reasoned: ({ structure }) => Math.min(1, (structure.reasons + structure.mechanism) / 2),
   broken: ({ sentence }) => flag(!/[.!?]["'”’]?$/.test(sentence.text)),
   wording: (line) => Math.max(-1, Math.min(1, line.wording / PLAIN)),
-} satisfies FeatureTable<string, Line>;
+} satisfies FeatureTable<string, PassageLine>;
 
 export type ClaimFeature = keyof typeof CLAIM_FEATURES;
 
 /** A side taken on the named subject as an investment: people also love and want things of every kind. */
-export function isDeclared(line: Line): boolean {
-  if (!line.named || line.declared === null) return false;
-  return takesSide(line.sentence.text) || (line.merit.money > 0 && !line.passing);
+export function declaresSide(line: PassageLine): boolean {
+  if (!line.named || line.declaredStance === null) return false;
+  return takesSide(line.sentence.text) || (line.investorTerms.money > 0 && !line.passing);
 }
 
 function flag(is: boolean): number {

@@ -1,7 +1,7 @@
 import type { ClaimFeature } from './claim-features.ts';
 import type { Weights } from './linear-model.ts';
 
-/** Weights of the claim model: would an editor quote this sentence? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments, and before the models of a passage, which look at it. */
+/** Weights of the linear claim model: would an editor quote this sentence? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments, and before the models of a passage, which look at it. */
 export const CLAIM_WEIGHTS: Weights<ClaimFeature> = {
   bias: -2.8,
   named: 0.11,
@@ -23,7 +23,7 @@ export const CLAIM_WEIGHTS: Weights<ClaimFeature> = {
   told: -0.73,
   quoted: -0.56,
   inside: -0.22,
-  spoken: -0.28,
+  addressed: -0.28,
   personal: -0.14,
   rivals: 0.34,
   short: -0.29,

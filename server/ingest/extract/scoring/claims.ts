@@ -1,10 +1,10 @@
-import type { Line, Reading } from '#server/ingest/extract/passages/reading.ts';
-import { CLAIM_FEATURES, isDeclared } from './claim-features.ts';
+import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
+import { CLAIM_FEATURES, declaresSide } from './claim-features.ts';
 import { CLAIM_WEIGHTS } from './claim-weights.ts';
 import { readFeatures, sigmoid, weigh } from './linear-model.ts';
 
 /** How likely, 0..1, an editor would quote this sentence as a claim about the passage's subject. */
-export function claimStrength(line: Line): number {
+export function claimStrength(line: PassageLine): number {
   return sigmoid(weigh(readFeatures(CLAIM_FEATURES, line), CLAIM_WEIGHTS));
 }
 
@@ -15,14 +15,14 @@ const PRONOUN_REACH = 2;
  * The speaker's own assertions about the passage's subject, as far as their form tells: named in more than passing, or
  * by a pronoun right after. Of a theme, only by name.
  */
-export function aimedLines({ passage, lines }: Reading): Line[] {
+export function linesOnSubject({ passage, lines }: PassageReading): PassageLine[] {
   const theme = passage.subjectId.startsWith('theme:');
   let namedAt = Number.NEGATIVE_INFINITY;
   return lines.filter((line) => {
     if (line.rivals > 0) namedAt = Number.NEGATIVE_INFINITY;
     else if (line.named) namedAt = line.sentence.index;
     if (!isEarnest(line)) return false;
-    if (line.named) return !line.passing || isDeclared(line);
+    if (line.named) return !line.passing || declaresSide(line);
     return !theme && line.verdict === 2 && line.sentence.index - namedAt <= PRONOUN_REACH;
   });
 }
@@ -31,17 +31,17 @@ const OWN_CASE =
   /\b(?:my|our) (?:\w+ )?(?:case|view|thesis|argument|contention|bet) (?:here |on (?:it|this|them|\p{Lu}\w+) )?(?:is|would be|has been) (?:that\b|\p{Lu}|it\b|they\b)/iu;
 
 /** The speaker's own case on the named subject, announced as such and told in an investor's terms. */
-export function isOwnCase(line: Line): boolean {
+export function isOwnCase(line: PassageLine): boolean {
   return (
     line.named &&
     !line.passing &&
     OWN_CASE.test(line.sentence.text) &&
-    line.merit.money + line.merit.prospect > 0
+    line.investorTerms.money + line.investorTerms.prospect > 0
   );
 }
 
 /** Said in the speaker's own voice and meant: no question, quotation, report, news, introduction or supposition. */
-function isEarnest(line: Line): boolean {
+function isEarnest(line: PassageLine): boolean {
   if (!line.asserted || line.quoted || line.intro || line.address) return false;
   return line.modality === 'claim' || line.modality === 'history';
 }

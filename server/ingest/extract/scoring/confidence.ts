@@ -3,14 +3,14 @@ import type { PassageFeature } from './passage-features.ts';
 import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './passage-weights.ts';
 
 /** The linear models that judge a passage: is it an idea, is it worth a reader's time; and the least probability of an idea. */
-export type PassageModel = {
+export type PassageWeights = {
   readonly idea: Weights<PassageFeature>;
   readonly worth: Weights<PassageFeature>;
   readonly threshold: number;
 };
 
 /** The linear models that ship with the engine. */
-export const SHIPPED_MODEL: PassageModel = {
+export const SHIPPED_WEIGHTS: PassageWeights = {
   idea: IDEA_WEIGHTS,
   worth: WORTH_WEIGHTS,
   threshold: IDEA_THRESHOLD,
@@ -19,17 +19,17 @@ export const SHIPPED_MODEL: PassageModel = {
 /** Probability, 0..1, that a passage with these features is an idea about its subject. */
 export function ideaProbability(
   features: FeatureValues<PassageFeature>,
-  model: PassageModel = SHIPPED_MODEL,
+  weights: PassageWeights = SHIPPED_WEIGHTS,
 ): number {
-  return sigmoid(weigh(features, model.idea));
+  return sigmoid(weigh(features, weights.idea));
 }
 
 /** How sure, 0..1, that a careful reader would stand behind the idea, as this speaker's. */
 export function confidenceOf(
   features: FeatureValues<PassageFeature>,
-  model: PassageModel = SHIPPED_MODEL,
+  weights: PassageWeights = SHIPPED_WEIGHTS,
 ): number {
-  return sigmoid(weigh(features, model.worth));
+  return sigmoid(weigh(features, weights.worth));
 }
 
 /**

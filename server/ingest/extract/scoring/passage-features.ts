@@ -1,26 +1,31 @@
-import { isOfOwnFirm, type Line, looksAhead, type Reading } from '#server/ingest/extract/passages/reading.ts';
+import {
+  isOfOwnFirm,
+  looksAhead,
+  type PassageLine,
+  type PassageReading,
+} from '#server/ingest/extract/passages/reading.ts';
 import { isCounterfactual } from '#server/ingest/extract/sentences/modality.ts';
-import { type Merit, takesSide } from '#server/language/investor-terms.ts';
-import { isDeclared } from './claim-features.ts';
-import { aimedLines, claimStrength } from './claims.ts';
+import { type TermCounts, takesSide } from '#server/language/investor-terms.ts';
+import { declaresSide } from './claim-features.ts';
+import { claimStrength, linesOnSubject } from './claims.ts';
 import { type FeatureTable, type FeatureValues, readFeatures } from './linear-model.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A passage with its sentences sorted by what the features count. */
 type PassageView = ReturnType<typeof viewOf>;
 
-function viewOf(reading: Reading, around: Surroundings) {
+function viewOf(reading: PassageReading, around: Surroundings) {
   const { lines, polarity, structure, passage } = reading;
   const named = lines.filter((line) => line.named);
   const asserted = lines.filter((line) => line.asserted);
   const evaluative = asserted.filter((line) => line.polarity.praise + line.polarity.fault >= 0.7);
   const isTheme = around.subject.kind === 'theme';
-  const sound = lines.filter(isSound);
-  const aimedAt = aimedLines(reading).map((line) => ({ line, strength: claimStrength(line) }));
-  const declaring = aimedAt.filter(({ line }) => isDeclared(line));
+  const direct = lines.filter(isDirect);
+  const aimedAt = linesOnSubject(reading).map((line) => ({ line, strength: claimStrength(line) }));
+  const declaring = aimedAt.filter(({ line }) => declaresSide(line));
   const strengths = asserted.map((line) => claimStrength(line)).sort((a, b) => b - a);
   const aimed = aimedAt.map(({ strength }) => strength).sort((a, b) => b - a);
-  const judged = sound.filter((line) => line.verdict === 2);
+  const judged = direct.filter((line) => line.verdict === 2);
   const words = lines.reduce((sum, line) => sum + line.sentence.words, 0);
   return {
     reading,
@@ -33,7 +38,7 @@ function viewOf(reading: Reading, around: Surroundings) {
     asserted,
     evaluative,
     isTheme,
-    sound,
+    direct,
     aimedAt,
     declaring,
     strengths,
@@ -74,28 +79,30 @@ export const PASSAGE_FEATURES = {
   titled: ({ around }) => (around.titled ? 1 : 0),
   business: ({ lines }) => share(lines.filter((line) => line.business).length, lines.length),
   acts: ({ named }) => share(named.filter((line) => line.acts).length, named.length),
-  scene: ({ named }) => share(named.filter((line) => line.scene).length, named.length),
+  scene: ({ named }) => share(named.filter((line) => line.onlyPlace).length, named.length),
   personal: ({ lines }) => share(lines.filter((line) => line.personal).length, lines.length),
   byProduct: ({ passage }) =>
     share(passage.mentions.filter((mention) => mention.product).length, passage.mentions.length),
   asked: ({ passage }) => (passage.mentions.some((mention) => mention.start < 0) ? 1 : 0),
   shadow: ({ around }) => around.shadow,
   turnShare: ({ around }) => around.turnShare,
-  sound: ({ sound }) => Math.log2(1 + sound.length) / 3,
-  verdicts: ({ sound }) => Math.log2(1 + sound.filter(isVerdict).length) / 3,
+  direct: ({ direct }) => Math.log2(1 + direct.length) / 3,
+  evaluations: ({ direct }) => Math.log2(1 + direct.filter(isEvaluation).length) / 3,
   money: ({ lines, words }) => density(lines, 'money', words),
   craft: ({ lines, words }) => density(lines, 'craft', words),
-  soundMoney: ({ sound }) => Math.log2(1 + total(sound, 'money')) / 4,
-  namedMoney: ({ sound }) =>
+  directMoney: ({ direct }) => Math.log2(1 + total(direct, 'money')) / 4,
+  namedMoney: ({ direct }) =>
     Math.log2(
       1 +
         total(
-          sound.filter((line) => line.named),
+          direct.filter((line) => line.named),
           'money',
         ),
     ) / 4,
-  moneyVerdict: ({ sound }) =>
-    sound.some((line) => line.merit.money > 1 && line.polarity.praise + line.polarity.fault >= 0.7) ? 1 : 0,
+  evaluatesMoney: ({ direct }) =>
+    direct.some((line) => line.investorTerms.money > 1 && line.polarity.praise + line.polarity.fault >= 0.7)
+      ? 1
+      : 0,
   passing: ({ named }) => share(named.filter((line) => line.passing).length, named.length),
   quoted: ({ lines }) => share(lines.filter((line) => line.quoted).length, lines.length),
   told: ({ lines }) =>
@@ -106,8 +113,9 @@ export const PASSAGE_FEATURES = {
   inside: ({ lines }) => share(lines.filter((line) => line.inside).length, lines.length),
   address: ({ lines }) => share(lines.filter((line) => line.address).length, lines.length),
   intro: ({ lines }) => share(lines.filter((line) => line.intro).length, lines.length),
-  rank: ({ sound }) => (sound.some((line) => line.merit.rank > 0) ? 1 : 0),
-  outlook: ({ sound }) => (sound.some((line) => line.merit.ahead > 0 && line.merit.money > 0) ? 1 : 0),
+  rank: ({ direct }) => (direct.some((line) => line.investorTerms.rank > 0) ? 1 : 0),
+  outlook: ({ direct }) =>
+    direct.some((line) => line.investorTerms.ahead > 0 && line.investorTerms.money > 0) ? 1 : 0,
   register: ({ around }) => around.register,
   showRegister: ({ around }) => around.showRegister,
   asker: ({ around }) => around.asker,
@@ -115,7 +123,7 @@ export const PASSAGE_FEATURES = {
   judgedInside: ({ judged }) => Math.log2(1 + judged.filter((line) => line.inside).length) / 3,
   firstJudged: ({ judged }) =>
     judged.some((line) => line.named && line.polarity.praise + line.polarity.fault >= 0.7) ? 1 : 0,
-  own: ({ judged }) => (judged.some((line) => line.ownView) ? 1 : 0),
+  ownJudged: ({ judged }) => (judged.some((line) => line.ownView) ? 1 : 0),
   claim: ({ strengths }) => strengths[0] ?? 0,
   claims: ({ strengths }) => strengths.slice(0, 4).reduce((sum, strength) => sum + strength, 0) / 2,
   aimedClaims: ({ aimed }) => aimed.slice(0, 4).reduce((sum, strength) => sum + strength, 0) / 2,
@@ -125,14 +133,14 @@ export const PASSAGE_FEATURES = {
   backdrop: ({ isTheme, around }) => (isTheme ? Math.min(1, around.episodeMentions / 40) : 0),
   declares: ({ declaring }) => (declaring.length > 0 ? 1 : 0),
   takesSide: ({ declaring }) => (declaring.some(({ line }) => takesSide(line.sentence.text)) ? 1 : 0),
-  runs: ({ reading }) => (isOfOwnFirm(reading) ? 1 : 0),
-  unnamed: ({ passage }) => (passage.mentions.every((mention) => mention.own?.named === false) ? 1 : 0),
+  ownFirm: ({ reading }) => (isOfOwnFirm(reading) ? 1 : 0),
+  unnamed: ({ passage }) => (passage.mentions.every((mention) => mention.ownFirm?.named === false) ? 1 : 0),
 } satisfies FeatureTable<string, PassageView>;
 
 export type PassageFeature = keyof typeof PASSAGE_FEATURES;
 
 /** What the idea and worth models see of a passage. */
-export function featuresOf(reading: Reading, around: Surroundings): FeatureValues<PassageFeature> {
+export function featuresOf(reading: PassageReading, around: Surroundings): FeatureValues<PassageFeature> {
   return readFeatures<PassageFeature, PassageView>(PASSAGE_FEATURES, viewOf(reading, around));
 }
 
@@ -141,7 +149,7 @@ function share(n: number, of: number): number {
 }
 
 /** Said of the subject by the speaker, in earnest and as their own words. */
-function isSound(line: Line): boolean {
+function isDirect(line: PassageLine): boolean {
   return (
     line.asserted &&
     !line.quoted &&
@@ -156,22 +164,22 @@ function isSound(line: Line): boolean {
   );
 }
 
-/** A sound line that weighs its subject in an investor's terms. */
-function isVerdict(line: Line): boolean {
-  const { money, prospect, rank } = line.merit;
+/** A direct line that weighs its subject in an investor's terms. */
+function isEvaluation(line: PassageLine): boolean {
+  const { money, prospect, rank } = line.investorTerms;
   return line.polarity.praise + line.polarity.fault >= 0.7 && money + prospect + rank > 0;
 }
 
 /** Whether a line weighs money, position or a verdict, 0..1. */
-function stake({ merit, verdict, position }: Line): number {
-  return Math.min(1, merit.money / 2 + (verdict === 2 ? 0.5 : 0) + (position === 0 ? 0 : 1));
+function stake({ investorTerms, verdict, position }: PassageLine): number {
+  return Math.min(1, investorTerms.money / 2 + (verdict === 2 ? 0.5 : 0) + (position === 0 ? 0 : 1));
 }
 
-function total(lines: readonly Line[], kind: keyof Merit): number {
-  return lines.reduce((sum, line) => sum + line.merit[kind], 0);
+function total(lines: readonly PassageLine[], kind: keyof TermCounts): number {
+  return lines.reduce((sum, line) => sum + line.investorTerms[kind], 0);
 }
 
 /** Words of a kind among the words spoken, 1 at one in fifteen. */
-function density(lines: readonly Line[], kind: keyof Merit, words: number): number {
+function density(lines: readonly PassageLine[], kind: keyof TermCounts, words: number): number {
   return Math.min(1, (15 * total(lines, kind)) / Math.max(40, words));
 }

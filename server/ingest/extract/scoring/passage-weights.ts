@@ -1,7 +1,7 @@
 import type { Weights } from './linear-model.ts';
 import type { PassageFeature } from './passage-features.ts';
 
-/** Weights of the idea model: does a passage hold an idea? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments. */
+/** Weights of the linear idea model: does a passage hold an idea? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments. */
 export const IDEA_WEIGHTS: Weights<PassageFeature> = {
   bias: -4.41,
   mentions: 2.41,
@@ -29,13 +29,13 @@ export const IDEA_WEIGHTS: Weights<PassageFeature> = {
   asked: 0.53,
   shadow: 0.38,
   turnShare: 0.28,
-  sound: -0.02,
-  verdicts: -0.33,
+  direct: -0.02,
+  evaluations: -0.33,
   money: 0.53,
   craft: 0.13,
-  soundMoney: -0.19,
+  directMoney: -0.19,
   namedMoney: -0.81,
-  moneyVerdict: 0.01,
+  evaluatesMoney: 0.01,
   passing: -0.14,
   quoted: -0.23,
   told: 0.06,
@@ -50,7 +50,7 @@ export const IDEA_WEIGHTS: Weights<PassageFeature> = {
   judged: 0.77,
   judgedInside: -0.84,
   firstJudged: 0.05,
-  own: 0.03,
+  ownJudged: 0.03,
   claim: 0.33,
   claims: 0.99,
   aimedClaims: 0.35,
@@ -60,11 +60,11 @@ export const IDEA_WEIGHTS: Weights<PassageFeature> = {
   backdrop: 0.9,
   declares: 0.47,
   takesSide: -0.36,
-  runs: -0.61,
+  ownFirm: -0.61,
   unnamed: -0.66,
 };
 
-/** Weights of the worth model: would a careful reader stand behind the idea, as this speaker's? Fitted likewise, without talk of one's own firm. */
+/** Weights of the linear worth model: would a careful reader stand behind the idea, as this speaker's? Fitted likewise, without talk of one's own firm. */
 export const WORTH_WEIGHTS: Weights<PassageFeature> = {
   bias: -4.75,
   mentions: 1.02,
@@ -92,13 +92,13 @@ export const WORTH_WEIGHTS: Weights<PassageFeature> = {
   asked: 0.22,
   shadow: 0.24,
   turnShare: -0.1,
-  sound: 0.09,
-  verdicts: -0.05,
+  direct: 0.09,
+  evaluations: -0.05,
   money: 0.2,
   craft: 0.17,
-  soundMoney: -0.23,
+  directMoney: -0.23,
   namedMoney: -0.16,
-  moneyVerdict: 0.04,
+  evaluatesMoney: 0.04,
   passing: 0.01,
   quoted: 0.02,
   told: -0.09,
@@ -113,7 +113,7 @@ export const WORTH_WEIGHTS: Weights<PassageFeature> = {
   judged: 0.39,
   judgedInside: -0.08,
   firstJudged: 0.05,
-  own: -0.17,
+  ownJudged: -0.17,
   claim: 0.92,
   claims: 1.37,
   aimedClaims: 0.68,
@@ -123,7 +123,7 @@ export const WORTH_WEIGHTS: Weights<PassageFeature> = {
   backdrop: 0.09,
   declares: 0.09,
   takesSide: -0.06,
-  runs: 0,
+  ownFirm: 0,
   unnamed: 0,
 };
 

@@ -1,6 +1,6 @@
 import type { Stance } from '#server/domain.ts';
 import { declaredStance } from '#server/ingest/extract/passages/declared-stance.ts';
-import type { Reading } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import { type FeatureValues, type Weights, weigh } from './linear-model.ts';
 import {
   ownSpans,
@@ -16,7 +16,7 @@ import { STANCE_WEIGHTS } from './stance-weights.ts';
  * MIXED where two sides are set against each other and neither outweighs, else the likelier of the two sides. Readers
  * also call a sixth of all passages MIXED that no wording tells from the rest: those come out as one side.
  */
-export function stanceOf(reading: Reading, weights: Weights<StanceFeature> = STANCE_WEIGHTS): Stance {
+export function stanceOf(reading: PassageReading, weights: Weights<StanceFeature> = STANCE_WEIGHTS): Stance {
   const declared = lastDeclared(reading);
   if (declared !== null) return declared;
   if (weighsWithoutLean(reading)) return 'MIXED';
@@ -32,7 +32,7 @@ export function sideOf(
 }
 
 /** What the speaker says last of their own stance; null when they never do. */
-function lastDeclared(reading: Reading): Stance | null {
+function lastDeclared(reading: PassageReading): Stance | null {
   return statementsOf(reading).reduce<Stance | null>((last, line) => {
     const own = ownSpans(reading, line);
     if (own.length === 0 && line.rivals > 0) return last;

@@ -1,7 +1,7 @@
 import type { Subject } from '#server/domain.ts';
-import type { Talk } from '#server/ingest/extract/passages/episode-profile.ts';
+import type { EpisodeProfile } from '#server/ingest/extract/passages/episode-profile.ts';
 import type { Discourse, Passage } from '#server/ingest/extract/passages/passages.ts';
-import type { Reading } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** What surrounds a passage. */
@@ -28,8 +28,8 @@ export type Surroundings = {
 export function surroundingsOf(
   discourse: Discourse,
   passage: Passage,
-  reading: Reading,
-  talk: Talk,
+  reading: PassageReading,
+  profile: EpisodeProfile,
   episodeTitle: string,
 ): Surroundings {
   const subject = (passage.mentions[0] as Passage['mentions'][number]).subject;
@@ -38,7 +38,7 @@ export function surroundingsOf(
   const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
   const past = reading.lines.filter((line) => discourse.modality[line.sentence.index] === 'history').length;
   const turns = new Set(reading.lines.map((line) => line.sentence.turn));
-  const spoken = [...turns].reduce((sum, turn) => sum + (talk.turnWords.get(turn) ?? 0), 0);
+  const spoken = [...turns].reduce((sum, turn) => sum + (profile.turnWords.get(turn) ?? 0), 0);
   const about = reading.lines.reduce((sum, line) => sum + line.sentence.words, 0);
   return {
     subject,
@@ -49,10 +49,10 @@ export function surroundingsOf(
     pastShare: reading.lines.length === 0 ? 0 : past / reading.lines.length,
     shadow: Math.max(0, Math.log2(1 + Math.max(0, ...counts.values())) - Math.log2(1 + own)) / 2,
     turnShare: spoken === 0 ? 0 : Math.min(1, about / spoken),
-    register: talk.registerAround(passage),
-    showRegister: talk.register,
-    asker: talk.askers.get(passage.speaker) ?? 0,
-    episodeMentions: talk.mentions.get(passage.subjectId) ?? 0,
+    register: profile.registerAround(passage),
+    showRegister: profile.register,
+    asker: profile.askers.get(passage.speaker) ?? 0,
+    episodeMentions: profile.mentions.get(passage.subjectId) ?? 0,
   };
 }
 

@@ -10,8 +10,8 @@ import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { literal } from '#server/platform/pattern.ts';
-import { portionsOf } from './clauses.ts';
-import { isSound } from './well-formed.ts';
+import { clauseRunsOf } from './clauses.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** A sentence of the argument, and what a pronoun at its head stands for. */
 export type Claim = {
@@ -48,14 +48,14 @@ export const LEAST_CARRIED = 1.5;
 
 /** Ways to report a claim, best first; none where it cannot be turned without a doubt. `lean` is 1, 0 or -1. */
 export function reportsOf(claim: Claim, lean: number): Report[] {
-  const spoken = withoutFillers(claim.text);
+  const readable = withoutFillers(claim.text);
   if (claim.halved) return [];
-  if (isTitleCased(spoken) || /\?["'”’]?$/.test(spoken)) return [];
-  const ends = /[.!]["'”’]?$/.test(spoken);
+  if (isTitleCased(readable) || /\?["'”’]?$/.test(readable)) return [];
+  const ends = /[.!]["'”’]?$/.test(readable);
   const seen = new Set<string>();
-  return portionsOf(spoken.replace(/[.!]+["'”’]?$/, ''), ends, claim.name)
-    .map((portion) => turned(portion, claim))
-    .filter((turn): turn is Turn => turn !== null && isSound(turn))
+  return clauseRunsOf(readable.replace(/[.!]+["'”’]?$/, ''), ends, claim.name)
+    .map((clauses) => turned(clauses, claim))
+    .filter((turn): turn is Turn => turn !== null && isWellFormed(turn))
     .filter(({ text }) => !seen.has(text) && seen.add(text) !== undefined)
     .map((turn) => ({ ...turn, worth: worthOf(turn, claim, lean) }))
     .sort((a, b) => b.worth - a.worth);
@@ -63,8 +63,8 @@ export function reportsOf(claim: Claim, lean: number): Report[] {
 
 type Turn = Omit<Report, 'worth'>;
 
-function turned(portion: string, claim: Claim): Turn | null {
-  const plain = withoutTail(withoutLeadIn(portion));
+function turned(clauses: string, claim: Claim): Turn | null {
+  const plain = withoutTail(withoutLeadIn(clauses));
   const deed = deedOf(asPrinted(plain, claim));
   if (deed !== null) return { kind: 'deed', text: deed };
   const clause = impersonal(withSubject(writtenOut(withoutArticle(asPrinted(plain, claim), claim)), claim));
@@ -193,14 +193,14 @@ function isSmallIn(text: string, word: string): boolean {
   return text.split(/[^\w'-]+/).includes(word.toLowerCase()) && word !== word.toLowerCase();
 }
 
-const REASON =
+const REASON_WORD =
   /\b(?:because|since|so that|given|as long as|if|unless|which means|driven by|due to|thanks to)\b/i;
-const BUSINESS =
+const BUSINESS_WORD =
   /\b(?:revenue\w*|margin\w*|profit\w*|growth|grow\w*|market\w*|valu\w+|stock|shares?|price\w*|cost\w*|customers?|demand|supply|compet\w+|business\w*|moat\w*|cash|debt|billion|trillion|million|percent|users?|invest\w*|capital|risk\w*|win\w*|los\w+|advantage\w*|adoption|spend\w*|distribution|brand|product\w*|model\w*|technology|scale)\b/i;
 
 /** "Does not think that was a credit to them": a doubt, whatever its words. */
 const DOUBTS = /^(?:does not|doubts|fears|worries)\b/;
-const PROSPECT = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|has to|have to)\b/i;
+const FORECAST_VERB = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|has to|have to)\b/i;
 
 /** A sentence that leans this far against the passage is no account of it. */
 const AGAINST = 1;
@@ -227,9 +227,9 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
     (kind === 'deed' ? 2 : 0) +
     (opens ? 1.5 : 0.5) +
     (tone !== 0 ? 0.6 + Math.min(1, Math.abs(tone) / 3) : 0) +
-    (REASON.test(text) ? 1 : 0) +
-    (BUSINESS.test(text) ? 0.6 : 0) +
-    (PROSPECT.test(text) ? 0.5 : 0) +
+    (REASON_WORD.test(text) ? 1 : 0) +
+    (BUSINESS_WORD.test(text) ? 0.6 : 0) +
+    (FORECAST_VERB.test(text) ? 0.5 : 0) +
     (/\d/.test(text) ? 0.3 : 0) +
     (words >= 9 && words <= 26 ? 0.5 : 0) -
     (words > 28 ? 0.4 : 0) -
