@@ -160,7 +160,7 @@ export function expand(terms: readonly string[], groupWeight = GROUP_WEIGHT): Ma
   return weights;
 }
 
-/** The stems that finance uses for one, itself among them; words of longer phrases are left out, alone they prove nothing. */
+/** The finance synonyms of a stem, itself among them. Words of longer phrases are left out: alone they prove nothing. */
 export function sameAs(term: string): ReadonlySet<string> {
   return single.get(term) ?? new Set([term]);
 }

@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 
-/** The model engine of these settings without a database, and what it has spent; null when they name no model. */
+/** The language-model engine of these settings without a database, and what it has spent; null when they name no model. */
 export function measuredLlm(env: Env, clock: Clock): { extractor: Extractor; spent: () => Spent } | null {
   const model = languageModel(env);
   if (model === null) return null;

@@ -4,7 +4,7 @@ import type { EpisodeInput } from '#server/domain.ts';
 import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { foldName, oneToOne, sharedSeconds } from './matching.ts';
 
-/** An idea as the labels write it (gold/GUIDE.md); `confidence` only where it is predicted. */
+/** An idea as the labels write it (docs/labelling.md); `confidence` only where it is predicted. */
 export type LabelIdea = {
   readonly subject: string;
   readonly tickers: readonly string[];

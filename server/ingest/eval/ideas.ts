@@ -10,7 +10,7 @@ import { loadUniverse } from '#server/linking/universe.ts';
 import { type Comparison, type LabelIdea, labelsBeside, readAgainst } from './cases.ts';
 import { readSegment } from './segment.ts';
 
-/** A prediction in the form of the labels (gold/GUIDE.md), scored by `score-ideas.mjs`. */
+/** A prediction in the form of the labels (docs/labelling.md), scored by `score-ideas.mjs`. */
 export type Prediction = {
   readonly segment: string;
   readonly ideas: readonly (LabelIdea & Record<string, unknown>)[];

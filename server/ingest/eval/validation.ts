@@ -1,12 +1,12 @@
 import { sigmoid, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
 import { fitLogistic, type Row } from './logistic.ts';
 
-/** A row with the probability that a model gave it which was fitted without its group. */
+/** A row with the probability given by a linear model that was fitted without the row's group. */
 export type RowWithProbability = { readonly y: boolean; readonly weight: number; readonly p: number };
 
 const FOLDS = 5;
 
-/** Every row judged by what was fitted on the other folds; a group lies in one fold. Rows come back fold by fold. */
+/** The answer for every row by what was learnt on the other folds; a group lies in one fold. Answers come fold by fold. */
 export function heldOut<Kind extends { readonly group: string }, Answer>(
   rows: readonly Kind[],
   learn: (seen: readonly Kind[]) => (row: Kind) => Answer,

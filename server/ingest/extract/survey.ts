@@ -12,13 +12,13 @@ import { type EpisodeLinker, findMentions, type Mention } from '#server/ingest/e
 import { announcedIn, readShowNotes } from '#server/ingest/extract/subjects/show-notes.ts';
 import { type Adverts, findAdverts } from './adverts.ts';
 
-/** A passage that may be an idea, with what the idea model needs to judge it. */
+/** A passage that may be an idea, with what the linear models look at. */
 export type Candidate = {
   readonly reading: PassageReading;
   readonly features: FeatureValues<PassageFeature>;
 };
 
-/** An episode read up to the point of judgement. */
+/** What an episode holds, before anything is decided on: sentences, adverts, mentions, and passages that may be ideas. */
 export type Survey = {
   readonly discourse: Discourse;
   readonly mentions: readonly Mention[];

@@ -1,7 +1,7 @@
 import { sharedWords, ungrounded } from '#server/features/ask/tell/verify.ts';
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
 
-/** Words that say which way an idea leans: widgets show headlines and nothing that leans (SPEC.md Widgets). */
+/** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
 export const LEANING = /bullish|bearish|positive|negative|prefers|mixed on|balanced on|\bbuy\b|\bsell\b/i;
 /** Advice in a sentence that no "argues that" attributes to the speaker. */
 const ADVISES =
@@ -17,7 +17,7 @@ const LEAST_SHARED_BY_NOTE = 0.25;
 /** What a text of a language model may rest on, and how long it may be. */
 type Bounds = { readonly field: string; readonly source: string; readonly most: number };
 
-/** The faults of all that a language model wrote itself, each a sentence that tells it what to put right. */
+/** What is wrong with the words that a language model wrote itself; each fault is a sentence that tells it what to put right. */
 export function argumentFaults(idea: ClaimedIdea, source: string): string[] {
   const argument = { field: 'argument', source, most: 320 };
   return [

@@ -41,7 +41,7 @@ export type Patience = {
 const MOST_OUTPUT_TOKENS = 8_000;
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
-/** Asks this model with so much patience. */
+/** A way to ask this model that tries again as `patience` says. */
 export function createAskLlm(model: LanguageModel, patience: Patience): AskLlm {
   return async (prompt, signal, onFailed) => {
     for (let attempt = 0; ; attempt += 1) {

@@ -12,7 +12,7 @@ import type { Tokens } from '#server/platform/language-model/spend.ts';
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
 const LLM_ENGINE_VERSION = 'model-1.0.0';
 
-/** What is written down of one asking. */
+/** What the ledger keeps of one request to the model. */
 export type Entry = {
   readonly episodeId: string | null;
   readonly windowKey: string;
@@ -24,7 +24,7 @@ export type Entry = {
   readonly ideasDropped: number;
 };
 
-/** The memory and the purse of extraction. */
+/** What extraction remembers of earlier requests, and what it may still spend. */
 export type Ledger = {
   /** The answer kept of an earlier asking; null when the model must be asked. */
   recall(episodeId: string | null, windowKey: string): Promise<string | null>;

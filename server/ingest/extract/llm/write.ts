@@ -9,7 +9,7 @@ import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 /** What a claimed idea is proven against. */
 export type ProofSource = { readonly input: EpisodeInput; readonly window: Window };
 
-/** A claimed idea whose every field stood the proof. */
+/** A claimed idea of which every field has been proven. */
 export type ProvenIdea = {
   readonly claimed: ClaimedIdea;
   readonly subject: WindowSubject;

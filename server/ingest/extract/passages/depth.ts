@@ -57,7 +57,7 @@ export function addStructure(a: Structure, b: Structure): Structure {
 }
 
 /**
- * How much of an argument there is: each part adds, the first of a kind most, none takes away (gold/GUIDE.md depth
+ * How much of an argument there is: each part adds, the first of a kind most, none takes away (docs/labelling.md, depth
  * scale). Fitted on passages read and labelled: evidence and length tell most of a reader's depth, the rest little.
  */
 export function argumentWeight(s: Structure): number {

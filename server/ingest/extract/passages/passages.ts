@@ -30,7 +30,7 @@ export type Discourse = {
   readonly quoted: ReadonlySet<number>;
 };
 
-/** A speaker who comes back to a subject later than this makes a new idea (gold/GUIDE.md: about three minutes). */
+/** A speaker who comes back to a subject later than this makes a new idea (docs/labelling.md). */
 const RETURN_SECONDS = 180;
 /** How long a speaker may go on about a subject without naming it or another. */
 const LINGER_SECONDS = 40;

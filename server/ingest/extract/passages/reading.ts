@@ -7,6 +7,7 @@ import { countInvestorTerms, type TermCounts } from '#server/language/investor-t
 import { anyOf } from '#server/language/pattern.ts';
 import { addPolarity, NO_POLARITY, type Polarity, polarityOf } from '#server/language/polarity.ts';
 import type { Span } from '#server/language/tone.ts';
+import { alternatives } from '#server/language/word-list.ts';
 import { declaredStance } from './declared-stance.ts';
 import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './depth.ts';
 import type { Discourse, Passage } from './passages.ts';
@@ -68,10 +69,11 @@ export type PassageReading = {
 const FUTURE =
   /\b(will|'ll|going to|gonna|expect|expects|likely|should|by 20\d\d|next (year|quarter|decade|few)|over the next|in the future|long[- ]term|eventually|soon)\b/i;
 
-const SPEAKS_OF_BUSINESS =
-  /\b(revenues?|arr|margins?|profit\w*|growth|growing|market|markets|valuation\w*|valued|stocks?|shares?|shareholders?|invest\w*|investors?|capital|capex|customers?|demand|supply|pric(?:e|es|ing|ed)|compet\w+|business(?:es)?|moats?|monopoly|duopoly|ipo|equity|earnings|cash|debt|billion|trillion|million|percent|cost|costs|sell|selling|buy|buying|enterprise|consumers?|adoption|users|scale|industry|economics|returns?|upside|risk|bet|spend\w*|monetiz\w+|acqui\w+|advantage|dominat\w+|disrupt\w*|win|winner|winners|winning|lose|losing|bubble|multiple|trade|trading|fund|deal|contracts?)\b/i;
-const ACTS =
-  /^(?:'s|’s|\s+(?:(?:and|or)\s+\w+\s+)?(?:also |just |actually |probably |really |basically |obviously |clearly |still |already |certainly |definitely |now |has |have |had |will |would |could |can |may |might |should |is |are |was |were |'re )*(?:is|are|was|were|has|have|had|will|would|could|can|can't|cannot|won't|doesn't|don't|didn't|isn't|aren't|may|might|should|must|needs?|wants?|does|do|did|goes|going|gonna|gets?|makes?|made|sells?|sold|owns?|makes|takes?|took|builds?|built|wins?|won|loses?|lost|grew|grows?|trades?|trading|spends?|spent|raised|raises|announced|signed|said|says|became|becomes?|keeps?|continues?|looks?|seems?|works?|benefits?|dominates?|competes?|deserves?|launched|releases?|released|bought|buys|acquired|adding|doing|getting|making|stock|shares|equity|revenues?|margins?|valuation|business|models?|team|product|products|market))\b/i;
+const SPEAKS_OF_BUSINESS = new RegExp(`\\b(${alternatives('business')})\\b`, 'i');
+const ACTS = new RegExp(
+  `^(?:'s|’s|\\s+(?:(?:and|or)\\s+\\w+\\s+)?(?:also |just |actually |probably |really |basically |obviously |clearly |still |already |certainly |definitely |now |has |have |had |will |would |could |can |may |might |should |is |are |was |were |'re )*(?:${alternatives('acting')}))\\b`,
+  'i',
+);
 const PLACE_BEFORE =
   /\b(at|on|from|via|in|into|using|used|use|uses|ex|former|formerly|through|called|my|your|worked|working|watch|watched|open|opened|downloaded|joined|left|to|with|by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+)?$/i;
 const STANDS_FOR =

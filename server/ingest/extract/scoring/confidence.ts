@@ -39,7 +39,10 @@ export function confidenceOf(
  */
 export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };
 
-/** Confidence, 0..1, once it is known how strong a claim carries the idea, 0..1, and whether it can be told in reported speech or only outlined. */
+/**
+ * Confidence in an idea, 0..1: from the worth of its passage (0..1), the strength of the claim that carries it (0..1), and
+ * whether that claim is told in reported speech or only outlined.
+ */
 export function confidenceCarried(worth: number, strength: number, told: boolean): number {
   const carried = CARRIED.worth * logOdds(worth) + CARRIED.strength * logOdds(strength);
   return sigmoid(carried + (told ? CARRIED.told : CARRIED.outlined));

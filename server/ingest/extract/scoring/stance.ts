@@ -23,7 +23,7 @@ export function stanceOf(reading: PassageReading, weights: Weights<StanceFeature
   return sideOf(stanceFeatures(reading), weights);
 }
 
-/** The likelier of the two sides by the features of a passage. */
+/** Which of the two sides the features of a passage make likelier. */
 export function sideOf(
   features: FeatureValues<StanceFeature>,
   weights: Weights<StanceFeature>,

@@ -33,7 +33,7 @@ const WE_OF_A_FIRM =
 /** A few may be anybody's "we", or small talk: of such answers one in five was an idea to readers, of others one in two. */
 const LEAST_SIGNS = 4;
 
-/** What somebody says as their firm ("our customers", "we signed a contract"); null where they do not plainly. */
+/** Where a sentence plainly speaks for the speaker's own firm ("our customers", "we signed a contract"); null where it does not. */
 export function firmSpeaks(text: string): RegExpExecArray | null {
   return FIRM_SPEAKS.exec(text);
 }
@@ -43,7 +43,7 @@ export function saysWe(text: string): RegExpExecArray | null {
   return WE_OF_A_FIRM.exec(text);
 }
 
-/** Where speakers talk of their own firm as "we": one passage's worth for each answer that goes on about it. */
+/** The mentions, and one more for each "we" by which a speaker means their own firm. Those of one answer share its number. */
 export function withFirstPersonMentions(
   firms: OwnFirms,
   sentences: readonly Sentence[],

@@ -6,7 +6,7 @@ function role(text: string, name: string, theme = false) {
   return mentionRoleOf(text, { start, end: start + name.length }, theme);
 }
 
-describe('roleOf', () => {
+describe('mentionRoleOf', () => {
   it.each([
     ['Harrow is taking share from everybody.', 'Harrow', 'subject'],
     ['I am bullish on Harrow for the decade.', 'Harrow', 'subject'],

@@ -8,7 +8,7 @@ export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
 /** Where a text names a company; offsets are characters in the text. */
 export type NamedFirm = { readonly start: number; readonly end: number; readonly firm: Firm };
 
-/** One line of what is written of an episode beside its talk, with the companies it surely names. */
+/** One line of an episode's title, description or people, with the companies it surely names. */
 export type ShowNote = {
   readonly source: 'title' | 'description' | 'person';
   readonly text: string;
@@ -41,7 +41,7 @@ export function announcedIn(showNotes: readonly ShowNote[]): string[] {
     .flatMap(({ named }) => named.flatMap(({ firm, product }) => (product ? [] : (firm.slug ?? []))));
 }
 
-/** What names a company, without where. */
+/** The company alone, without where it is named. */
 export function firmOf({ subject, tickers, slug }: Firm): Firm {
   return { subject, tickers, slug };
 }

@@ -33,7 +33,7 @@ function penaltyFor(line: PassageLine, lean: number): number {
   return leanAlong(line, lean) < 0 ? 0.6 : 1;
 }
 
-/** How far a line leans the way of `lean`; below 0 where it leans against it. */
+/** Praise less fault of a line, seen from `lean`: below 0 where the line leans the other way. */
 export function leanAlong({ polarity }: PassageLine, lean: number): number {
   return lean * (polarity.praise - polarity.fault);
 }

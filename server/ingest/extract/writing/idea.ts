@@ -106,7 +106,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   };
 }
 
-/** How to take part in an idea that names no security of its own: through the funds of its first theme. */
+/** The funds of its first theme, for an idea that names no security; none for any other. */
 export function participationOf(
   tickers: readonly string[],
   theme: Pick<Theme, 'name' | 'etfs'> | undefined,
@@ -115,7 +115,7 @@ export function participationOf(
   return { participationEtfs: theme.etfs, participationTheme: theme.name };
 }
 
-/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (gold/GUIDE.md). */
+/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (docs/labelling.md). */
 const OF_OWN_FIRM = 0.3;
 /** An idea whose claim leans so far against its stance is filed under the wrong one as often as not. */
 const AGAINST = -0.5;

@@ -1,6 +1,7 @@
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
+import { alternatives } from '#server/language/word-list.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
 import { attribution, outlineOf, told, type WritingInput, wasSaid } from './thesis-text.ts';
 
@@ -8,11 +9,12 @@ import { attribution, outlineOf, told, type WritingInput, wasSaid } from './thes
 export type Telling = { readonly line: PassageLine; readonly reports: readonly Report[] };
 
 /** Words of harm to a business, whoever says them. */
-const RISK =
-  /\b(?:risk\w*|threat\w*|downside|headwind\w*|vulnerab\w*|antitrust|lawsuits?|too (?:expensive|high|much|many)|bubble|cash burn|burn(?:s|ing) (?:cash|money|through)|shortage|constrain(?:ed|ts?)|bottleneck\w*|disrupt(?:ed|ion)|commoditi[sz]\w+|commodity|losing|loses?|lost|slow(?:s|ing)? down|slowing|slowdown|overvalued|dilut\w+|concentrat\w+|dependent|depends on|cannot (?:compete|keep|meet|sell|make money|moneti[sz]e|grow|raise|afford|pay|win|scale|supply|deliver|generate|get)|backlash|competition|compression|squeezed|uncertain\w*|fallen behind|falling behind|under pressure|saturated|unprofitable|legal battle|regulat\w+)\b/i;
+const RISK = new RegExp(`\\b(?:${alternatives('risk')})\\b`, 'i');
 /** Harm that may come. */
-const MAY_HARM =
-  /\b(?:will|would|could|might|may|is going to) (?:\w+ ){0,3}(?:go down|go away|go bankrupt|go out of|go to zero|fall|lose|fail|hurt|suffer|shrink|struggle|slow|drop|decline|collapse|break|burn(?:ed)?|never work|not work|not be|not get|get (?:hurt|burned|killed|crushed|squeezed|worse)|be (?:hurt|worse|harder|difficult|hard|squeezed|replaced|disrupted|wiped|killed|crushed|worth less|a problem|a disaster)|distract|lag|miss|end up)\b/i;
+const MAY_HARM = new RegExp(
+  `\\b(?:will|would|could|might|may|is going to) (?:\\w+ ){0,3}(?:${alternatives('coming-harm')})\\b`,
+  'i',
+);
 /** Talk of risk that raises none: it is managed, small, past, or the "challenge" is a contest. */
 const NO_RISK =
   /\b(?:would be worse off|what better|risk[- ](?:reward|management|mitigation|free|adjusted|reduction|tolerance|appetite|taking|forward)|downside (?:protection|is (?:capped|limited|protected))|(?:no|little|zero|less|low|lower|not (?:a|an|much|any)|without|no longer (?:a|the)|de-?risk\w*|reduc\w+|mitigat\w+|solv\w+|fix\w*|address\w*) (?:\w+ ){0,2}(?:risk|problem|concern|threat|downside|challenge|bottleneck|competition|debt)|\w+ challenge (?:is|has|was)|cannot (?:wait|overstate|be overstated)|do(?:es)? not (?:worry|have a problem))\b/i;
@@ -40,7 +42,7 @@ const MOST_RISKS = 5;
 const LEAST_RISK_WORDS = 5;
 const MOST_SIGNALS = 4;
 
-/** The lines of an argument, told as far as they can be. */
+/** The lines of an argument with the reports of each; a line that cannot be told has none. */
 export function tellingsOf(
   writing: WritingInput,
   lines: readonly PassageLine[],

@@ -38,7 +38,7 @@ function named(subject: string): string {
   return WITH_ARTICLE.test(subject) ? `the ${subject}` : subject;
 }
 
-/** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (SPEC.md Widgets). */
+/** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
 export function headlineOf(input: WritingInput): string {
   const subject = named(input.subject);
   const topics = aspectsOf(input.about, 2).join(' and ');
