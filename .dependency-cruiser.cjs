@@ -48,9 +48,10 @@ module.exports = {
     ...inOrder('server/features/ask', steps),
     {
       name: 'no-circles',
+      comment: 'types count; what a generator writes does not',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: '^server/generated/' },
+      to: { circular: true },
     },
     {
       name: 'rules-are-pure',

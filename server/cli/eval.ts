@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { CommandError, print, WRONG_USAGE } from '#server/cli/run.ts';
-import { measuredModel } from '#server/ingest/engine/measure.ts';
-import { ModelUnavailable } from '#server/ingest/engine/outage.ts';
+import { measuredLlm } from '#server/ingest/engine/measure.ts';
+import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { evalAdvice } from '#server/ingest/eval/advice.ts';
 import { evalIdeas, NoSegments } from '#server/ingest/eval/ideas.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
@@ -32,7 +32,7 @@ export function evalCommands(program: Command): void {
     )
     .description('Extract ideas from transcript segments')
     .action(async (folder: string, options, command) => {
-      const model = options.engine === 'model' ? measuredModel(loadEnv(), systemClock) : null;
+      const model = options.engine === 'model' ? measuredLlm(loadEnv(), systemClock) : null;
       if (options.engine === 'model' && model === null)
         throw new CommandError(
           'No model is set: EARMARK_MODEL_PROVIDER and EARMARK_MODEL name one.',
@@ -94,7 +94,7 @@ function readText(file: string): string {
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof ModelUnavailable) throw new CommandError(error.message);
+  if (error instanceof LlmUnavailable) throw new CommandError(error.message);
   if (error instanceof NoSegments) throw new CommandError(error.message, WRONG_USAGE);
   return refuseFile(error);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
-import { ExtractionPaused, ModelUnavailable } from '#server/ingest/engine/outage.ts';
+import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
@@ -87,7 +87,7 @@ async function advance(
     if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
     const reason = error instanceof Error ? error.message : String(error);
     services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
-    const notBefore = error instanceof ModelUnavailable ? error.retryAt : null;
+    const notBefore = error instanceof LlmUnavailable ? error.retryAt : null;
     return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
   }
 }
@@ -187,7 +187,7 @@ async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean
   try {
     return await by(tools.extractor);
   } catch (error) {
-    if (!isLast || !tools.fallback || !(error instanceof ModelUnavailable)) throw error;
+    if (!isLast || !tools.fallback || !(error instanceof LlmUnavailable)) throw error;
     return by(tools.fallback);
   }
 }

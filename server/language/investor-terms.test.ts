@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { meritOf, takesSide } from './investor-terms.ts';
+import { countInvestorTerms, takesSide } from './investor-terms.ts';
 
-describe('meritOf', () => {
+describe('countInvestorTerms', () => {
   it('counts the words of investors, not those of people who use a thing', () => {
-    expect(meritOf('Their gross margins and free cash flow beat every competitor.').money).toBeGreaterThan(2);
-    const tinkering = meritOf('I installed the app and used the new features in my workflow.');
+    expect(
+      countInvestorTerms('Their gross margins and free cash flow beat every competitor.').money,
+    ).toBeGreaterThan(2);
+    const tinkering = countInvestorTerms('I installed the app and used the new features in my workflow.');
     expect(tinkering.money).toBe(0);
     expect(tinkering.craft).toBeGreaterThan(2);
   });

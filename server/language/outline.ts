@@ -1,6 +1,6 @@
 import type { Stance } from '#server/domain.ts';
 
-/** How a sentence names a lean where it tells no argument: between who argues and what about. */
+/** The words for a stance in an outline, between the speaker's name and the subject's. */
 export const VIEW: Readonly<Record<Stance, string>> = {
   BULLISH: 'makes a positive case for',
   BEARISH: 'makes a negative case on',

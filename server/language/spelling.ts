@@ -1,32 +1,19 @@
-/** Words that Britain writes otherwise than America: the American form, then the British one, with endings that follow both. */
-const PAIRS: readonly (readonly [pairs: string, endings: string])[] = [
-  [
-    'center centre, datacenter datacentre, fiber fibre, liter litre, meter metre, theater theatre, defense defence, offense offence, license licence, check cheque, tire tyre, gray grey, program programme, catalog catalogue, dialog dialogue, analog analogue, installment instalment, judgment judgement, artifact artefact, skeptic sceptic, mold mould, plow plough, maneuver manoeuvre',
-    ', s',
-  ],
-  ['skeptic sceptic', 'al, ism'],
-  [
-    'behavior behaviour, color colour, endeavor endeavour, favor favour, flavor flavour, harbor harbour, honor honour, humor humour, labor labour, neighbor neighbour, odor odour, rigor rigour, rumor rumour, savor savour, vapor vapour, vigor vigour',
-    ', s, ed, ing, er, ers, able, al, hood, hoods, ite, ites',
-  ],
-  [
-    'cancel cancell, channel channell, counsel counsell, dial diall, fuel fuell, jewel jewell, label labell, level levell, marvel marvell, model modell, panel panell, signal signall, total totall, travel travell',
-    'ed, ing, er, ers, or, ors',
-  ],
-  [
-    'amortiz amortis, apologiz apologis, authoriz authoris, capitaliz capitalis, categoriz categoris, centraliz centralis, characteriz characteris, commercializ commercialis, commoditiz commoditis, computeriz computeris, criticiz criticis, customiz customis, decarboniz decarbonis, decentraliz decentralis, democratiz democratis, digitaliz digitalis, digitiz digitis, economiz economis, emphasiz emphasis, equaliz equalis, finaliz finalis, financializ financialis, generaliz generalis, globaliz globalis, industrializ industrialis, internaliz internalis, legaliz legalis, liberaliz liberalis, localiz localis, maximiz maximis, memoriz memoris, minimiz minimis, mobiliz mobilis, moderniz modernis, monetiz monetis, nationaliz nationalis, normaliz normalis, optimiz optimis, organiz organis, penaliz penalis, personaliz personalis, polariz polaris, populariz popularis, prioritiz prioritis, privatiz privatis, randomiz randomis, rationaliz rationalis, realiz realis, recapitaliz recapitalis, recogniz recognis, reorganiz reorganis, revolutioniz revolutionis, securitiz securitis, socializ socialis, specializ specialis, stabiliz stabilis, standardiz standardis, subsidiz subsidis, summariz summaris, symboliz symbolis, synchroniz synchronis, tokeniz tokenis, urbaniz urbanis, utiliz utilis, visualiz visualis, weaponiz weaponis',
-    'e, es, ed, ing, er, ers, ation, ations',
-  ],
-  ['analyz analys, catalyz catalys, paralyz paralys', 'e, ed, ing, er, ers'],
-  [
-    'aging ageing, aluminum aluminium, fulfill fulfil, fulfillment fulfilment, enroll enrol, enrollment enrolment, jewelry jewellery, leukemia leukaemia, pediatric paediatric, sulfur sulphur, airplane aeroplane, airplanes aeroplanes, skillful skilful, cozy cosy, licensed licenced, centered centred, centering centring',
-    '',
-  ],
+import { entriesOf } from './word-list.ts';
+
+/** Lists of words that Britain writes otherwise than America, with the endings that follow both forms. */
+const PAIRS: readonly (readonly [list: string, endings: string])[] = [
+  ['spelling/nouns', ', s'],
+  ['spelling/adjectives-in-al', 'al, ism'],
+  ['spelling/our', ', s, ed, ing, er, ers, able, al, hood, hoods, ite, ites'],
+  ['spelling/double-l', 'ed, ing, er, ers, or, ors'],
+  ['spelling/ise', 'e, es, ed, ing, er, ers, ation, ations'],
+  ['spelling/yse', 'e, ed, ing, er, ers'],
+  ['spelling/single-words', ''],
 ];
 
 const split = (list: string) => list.split(',').map((part) => part.trim());
-const forms: readonly (readonly [american: string, british: string])[] = PAIRS.flatMap(([pairs, endings]) =>
-  split(pairs).flatMap((pair) => {
+const forms: readonly (readonly [american: string, british: string])[] = PAIRS.flatMap(([list, endings]) =>
+  entriesOf(list).flatMap((pair) => {
     const [american = '', british = ''] = pair.split(' ');
     return split(endings).map((ending) => [american + ending, british + ending] as const);
   }),

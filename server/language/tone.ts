@@ -66,7 +66,7 @@ export function hitsOf(text: string): Hit[] {
   return found.map((hit) => inContext(text, hit, clauses)).filter((hit) => hit.weight !== 0);
 }
 
-/** Verbs denied right after one of the spans ("Intel cannot make it work"), where no word of tone is nearer. */
+/** Verbs denied right after one of the spans ("Intel cannot make it work"), unless a word of tone stands nearer. */
 export function shortcomingsOf(text: string, subjects: readonly Span[], hits: readonly Hit[]): Hit[] {
   return [...text.matchAll(DENIED_VERB)]
     .map((match) => ({ start: match.index, end: match.index + match[0].length, weight: SHORTCOMING }))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { createLinker, SERVE_CONFIDENCE } from './linker.ts';
+import { createLinker, LEAST_LINK_CONFIDENCE } from './linker.ts';
 import { loadUniverse } from './universe.ts';
 
 const GOLD = new URL('../../../shared/data/gold/', import.meta.url);
@@ -41,7 +41,7 @@ function servedIn(segment: string, labels: Labels): Set<string> {
     const advert = (labels.adRanges ?? []).some(([from, to]) => at >= from && at < to);
     return (
       !advert &&
-      link.confidence >= SERVE_CONFIDENCE &&
+      link.confidence >= LEAST_LINK_CONFIDENCE &&
       (link.tickers.length > 0 || link.foreignSymbol !== null)
     );
   });

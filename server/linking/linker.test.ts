@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { createLinker, SERVE_CONFIDENCE } from './linker.ts';
+import { createLinker, LEAST_LINK_CONFIDENCE } from './linker.ts';
 import { loadUniverse } from './universe.ts';
 
 const linker = createLinker(loadUniverse());
 
 /** Keys of what may be served from a text. */
 function served(text: string): string[] {
-  return linker.link(text).flatMap((link) => (link.confidence >= SERVE_CONFIDENCE ? [link.subject.key] : []));
+  return linker
+    .link(text)
+    .flatMap((link) => (link.confidence >= LEAST_LINK_CONFIDENCE ? [link.subject.key] : []));
 }
 
 function cuesOf(...texts: string[]): Cue[] {
@@ -76,9 +78,9 @@ describe('products', () => {
     const [idle] = linker.link('I took it with my iPhone.');
     const [money] = linker.link('AWS revenue grew, and margins of the cloud business rose.');
     expect(idle).toMatchObject({ product: true, subject: { key: 'AAPL' } });
-    expect(idle?.confidence).toBeLessThan(SERVE_CONFIDENCE);
+    expect(idle?.confidence).toBeLessThan(LEAST_LINK_CONFIDENCE);
     expect(money).toMatchObject({ product: true, subject: { key: 'AMZN' } });
-    expect(money?.confidence).toBeGreaterThanOrEqual(SERVE_CONFIDENCE);
+    expect(money?.confidence).toBeGreaterThanOrEqual(LEAST_LINK_CONFIDENCE);
     expect(money?.confidence).toBeLessThanOrEqual(0.7);
   });
 });

@@ -10,7 +10,7 @@ import type { Entry, Universe } from './universe.ts';
  * Links at or above it may be served; below it a name is doubtful and must be held back (it may still help to
  * understand a passage). Set so that a capital in mid-sentence serves `Apple`, and a bare `target` never serves.
  */
-export const SERVE_CONFIDENCE = 0.6;
+export const LEAST_LINK_CONFIDENCE = 0.6;
 
 /** Below this a name is noise and is not reported at all. */
 const REPORT_CONFIDENCE = 0.2;
@@ -27,7 +27,7 @@ export type Link = {
   readonly foreignSymbol: string | null;
   /** Company slug, listed or not. */
   readonly slug: string;
-  /** 0..1, to be held against `SERVE_CONFIDENCE`. */
+  /** 0..1, to be held against `LEAST_LINK_CONFIDENCE`. */
   readonly confidence: number;
   /** Named through a product, brand or division (`AWS`); never above 0.7. */
   readonly product: boolean;

@@ -42,7 +42,7 @@ function once(name: string): string {
   return first.length >= 5 && again > 0 ? name.slice(0, again) : name;
 }
 
-/** Company slug: lower case ASCII words joined by hyphens (SPEC.md IdeaCard `entities`). */
+/** Company slug: lower case ASCII words joined by hyphens (docs/contract.md, IdeaCard 8). */
 export function companySlug(name: string): string {
   return name
     .normalize('NFKD')

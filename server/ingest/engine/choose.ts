@@ -5,21 +5,21 @@ import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { createReader } from '#server/ingest/engine/reader.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
-import { createAsk, type Patience } from '#server/ingest/extract/llm/ask.ts';
-import { createModelExtractor } from '#server/ingest/extract/llm/engine.ts';
+import { createAskLlm, type Patience } from '#server/ingest/extract/llm/ask.ts';
+import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
 import { importedEntries, importMark } from '#server/linking/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The engine that the settings choose, and the built-in one to fall back on when that is a model. */
+/** The engine that the settings choose, and the built-in one to fall back on when that is a language model. */
 export type Engine = {
   readonly extractor: Extractor;
   readonly fallback: Extractor | null;
   close(): Promise<void>;
 };
 
-/** How patient extraction is with a model; an episode that it gives up comes back later (`process.ts`). */
+/** How patient extraction is with a language model; an episode that it gives up comes back later (`process.ts`). */
 export function patience(clock: Clock): Patience {
   return {
     attemptMs: 120_000,
@@ -54,12 +54,12 @@ export function openEngine(services: Services): Engine {
 function withModel(
   services: Services,
   model: LanguageModel,
-  read: Parameters<typeof createModelExtractor>[0]['read'],
+  read: Parameters<typeof createLlmExtractor>[0]['read'],
 ): Extractor {
-  return createModelExtractor({
+  return createLlmExtractor({
     modelName: services.env.EARMARK_MODEL ?? '',
     read,
-    ask: createAsk(model, patience(services.clock)),
+    ask: createAskLlm(model, patience(services.clock)),
     ledger: createLedger(services),
   });
 }

@@ -30,7 +30,7 @@ export function createLedger(services: Services): Ledger {
   };
 }
 
-/** What a run of a model has come to. */
+/** What a run of a language model has come to. */
 export type Spent = Tokens & {
   readonly calls: number;
   readonly failedCalls: number;

@@ -1,8 +1,8 @@
 import type { Extractor } from '#server/domain.ts';
 import { patience } from '#server/ingest/engine/choose.ts';
 import { memoryLedger, type Spent } from '#server/ingest/engine/ledger.ts';
-import { createAsk } from '#server/ingest/extract/llm/ask.ts';
-import { createModelExtractor } from '#server/ingest/extract/llm/engine.ts';
+import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
+import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
@@ -10,16 +10,16 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 
-/** The model engine of these settings without a database, and what it has spent; null when they name no model. */
-export function measuredModel(env: Env, clock: Clock): { extractor: Extractor; spent: () => Spent } | null {
+/** The language-model engine of these settings without a database, and what it has spent; null when they name no model. */
+export function measuredLlm(env: Env, clock: Clock): { extractor: Extractor; spent: () => Spent } | null {
   const model = languageModel(env);
   if (model === null) return null;
   const linker = createLinker(loadUniverse());
   const ledger = memoryLedger(env);
-  const extractor = createModelExtractor({
+  const extractor = createLlmExtractor({
     modelName: env.EARMARK_MODEL ?? '',
     read: async (input) => readEpisode(input, linker),
-    ask: createAsk(model, patience(clock)),
+    ask: createAskLlm(model, patience(clock)),
     ledger,
   });
   return { extractor, spent: ledger.spent };

@@ -3,8 +3,8 @@ import type { Cue, Extractor } from '#server/domain.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { createRulesExtractor, RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
-import { createAsk } from '#server/ingest/extract/llm/ask.ts';
-import { createModelExtractor } from '#server/ingest/extract/llm/engine.ts';
+import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
+import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
@@ -55,10 +55,10 @@ afterEach(async () => {
 
 function engine(given: Partial<Env> = {}, attemptMs = 60_000): Extractor {
   const its = { ...services, env: { ...services.env, ...given } };
-  return createModelExtractor({
+  return createLlmExtractor({
     modelName: its.env.EARMARK_MODEL ?? '',
     read: async (input) => readEpisode(input, linker),
-    ask: createAsk(languageModel(its.env)!, {
+    ask: createAskLlm(languageModel(its.env)!, {
       attemptMs,
       waitsMs: [10, 20],
       longestWaitMs: 5000,

@@ -1,4 +1,4 @@
-/** Extraction that cannot go on before a moment, through no fault of the episode: it waits, and nothing is lost. */
+/** Thrown where extraction must wait until a moment, through no fault of the episode; nothing is lost. */
 export class ExtractionPaused extends Error {
   readonly until: Date;
   constructor(reason: string, until: Date) {
@@ -7,8 +7,8 @@ export class ExtractionPaused extends Error {
   }
 }
 
-/** The model gave no answer, however often it was asked. `retryAt` is what its server asked for. */
-export class ModelUnavailable extends Error {
+/** Thrown where the language model gave no answer after all attempts. `retryAt` is what its server asked for. */
+export class LlmUnavailable extends Error {
   readonly retryAt: Date | null;
   constructor(reason: string, retryAt: Date | null = null) {
     super(reason);

@@ -3,7 +3,7 @@ import type { EpisodeInput, Extraction } from '#server/domain.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Entry } from '#server/linking/universe.ts';
 
-/** What the thread is asked: the built-in engine's extraction, or the reading that a model works on. */
+/** What the thread is asked: the built-in engine's extraction, or the reading that a language model works on. */
 type Work = { extract: Extraction; read: EpisodeReading };
 export type Request = { readonly id: number; readonly work: keyof Work; readonly input: EpisodeInput };
 /** New instruments to read episodes with from here on. */

@@ -10,7 +10,7 @@ export async function recallAnswer(db: Db, episodeId: string, windowKey: string)
   return row?.answer ?? null;
 }
 
-/** Lets go of the answers kept for an episode, in the transaction that publishes it; what they cost stays on record. */
+/** Deletes the answers kept for an episode, in the transaction that publishes it; what they cost stays on record. */
 export async function forgetAnswers(tx: Db, episodeId: string): Promise<void> {
   await tx.run(
     sql`UPDATE model_call SET answer = NULL WHERE "episodeId" = ${episodeId}::uuid AND answer IS NOT NULL`,

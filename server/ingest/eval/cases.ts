@@ -4,7 +4,7 @@ import type { EpisodeInput } from '#server/domain.ts';
 import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { foldName, oneToOne, sharedSeconds } from './matching.ts';
 
-/** An idea as the labels write it (gold/GUIDE.md); `confidence` only where it is predicted. */
+/** An idea as the labels write it (docs/labelling.md); `confidence` only where it is predicted. */
 export type LabelIdea = {
   readonly subject: string;
   readonly tickers: readonly string[];
@@ -33,7 +33,7 @@ export type Case = {
 };
 
 /** What the scorer does not count: shares of 0..1, and the cases to read. */
-export type Reading = {
+export type Comparison = {
   readonly mentionRecall: number;
   readonly quotesVerbatim: number;
   readonly worst: readonly Case[];
@@ -51,7 +51,7 @@ export function labelsBeside(folder: string, segment: string): Labels | null {
 export function readAgainst(
   pairs: readonly { readonly gold: Labels; readonly predicted: Labels; readonly input: EpisodeInput }[],
   limit = 20,
-): Reading {
+): Comparison {
   const cases = pairs.flatMap(({ gold, predicted }) => casesOf(gold, predicted));
   const named = pairs.flatMap(({ gold, predicted }) => {
     const found = new Set(predicted.mentions?.map(({ ticker }) => ticker));

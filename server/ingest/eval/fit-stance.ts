@@ -1,11 +1,16 @@
+import type { FeatureValues, Weights } from '#server/ingest/extract/scoring/linear-model.ts';
 import { sideOf } from '#server/ingest/extract/scoring/stance.ts';
-import { stanceFeatures } from '#server/ingest/extract/scoring/stance-features.ts';
+import { type StanceFeature, stanceFeatures } from '#server/ingest/extract/scoring/stance-features.ts';
 import type { MarkedPassage } from './labelled.ts';
 import { fitLogistic } from './logistic.ts';
 import { heldOut } from './validation.ts';
 
 /** A passage that holds a listed idea: its features and the stance its reader gave it. */
-export type StanceRow = { readonly x: readonly number[]; readonly stance: string; readonly group: string };
+export type StanceRow = {
+  readonly x: FeatureValues<StanceFeature>;
+  readonly stance: string;
+  readonly group: string;
+};
 
 /** Share right (0..1), and the confusion by read and inferred stance. */
 export type StanceFigures = {
@@ -24,7 +29,7 @@ export function stanceRows(marked: readonly MarkedPassage[]): StanceRow[] {
 }
 
 /** Weights that tell BULLISH (above 0) from BEARISH, fitted on the passages that take one side. */
-export function fitStances(rows: readonly StanceRow[]): number[] {
+export function fitStances(rows: readonly StanceRow[]): Weights<StanceFeature> {
   const sided = rows.filter(({ stance }) => stance === 'BULLISH' || stance === 'BEARISH');
   return fitLogistic(
     sided.map(({ x, stance, group }) => ({ x, y: stance === 'BULLISH', group })),

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
-import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { type LabelIdea, labelsBeside, type Reading, readAgainst } from './cases.ts';
+import { type Comparison, type LabelIdea, labelsBeside, readAgainst } from './cases.ts';
 import { readSegment } from './segment.ts';
 
-/** A prediction in the form of the labels (gold/GUIDE.md), scored by `score-ideas.mjs`. */
+/** A prediction in the form of the labels (docs/labelling.md), scored by `score-ideas.mjs`. */
 export type Prediction = {
   readonly segment: string;
   readonly ideas: readonly (LabelIdea & Record<string, unknown>)[];
@@ -27,7 +27,7 @@ export type IdeasEval = {
   readonly ideas: number;
   readonly seconds: number;
   readonly audioSeconds: number;
-} & Partial<Reading>;
+} & Partial<Comparison>;
 
 /** A folder holds nothing to measure. */
 export class NoSegments extends Error {}
@@ -92,7 +92,7 @@ function toLabel(input: EpisodeInput, idea: ExtractedIdea): Prediction['ideas'][
     quote: idea.quote.text,
     thesis: idea.thesis,
     risks: idea.riskFlags,
-    certain: idea.confidence >= SERVE_CONFIDENCE,
+    certain: idea.confidence >= LEAST_IDEA_CONFIDENCE,
     confidence: idea.confidence,
   };
 }

@@ -7,7 +7,7 @@ import type { LabelIdea } from './cases.ts';
 import type { Mark } from './marks.ts';
 import { type Named, oneToOne, type Stretch, sharedSeconds } from './matching.ts';
 
-/** An idea as a reader listed it by gold/GUIDE.md. Seconds from the start of the episode. */
+/** An idea as a reader listed it by docs/labelling.md. Seconds from the start of the episode. */
 export type ListedIdea = Omit<LabelIdea, 'quote' | 'confidence'> & {
   /** True for the sentence that carries the claim best. */
   readonly isQuote: (sentence: Sentence) => boolean;

@@ -12,7 +12,7 @@ export function marks(): Readonly<Record<string, Entry>> {
   return JSON.parse(readFileSync(new URL('./marks.json', import.meta.url), 'utf8')) as Record<string, Entry>;
 }
 
-/** Tells the mark of each sentence of an episode; null for the many that carry none. */
+/** A function that gives the mark of a sentence of the episode; null for the many that carry none. */
 export function markOf({ claims, support }: Entry): (sentence: Sentence) => Mark | null {
   const byStart = new Map<number, Mark>([
     ...support.map((second) => [second, 'support'] as const),

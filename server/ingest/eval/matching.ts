@@ -1,7 +1,7 @@
 /** A stretch of an episode, in seconds from its start. */
 export type Stretch = { readonly start: number; readonly end: number };
 
-/** What talk is of: a name as somebody wrote it, and symbols. */
+/** The subject of a stretch of talk: a name as somebody wrote it, and symbols. */
 export type Named = { readonly subject: string; readonly tickers: readonly string[] };
 
 /** A label with what was found for it, and how much speaks for the pair. */
@@ -12,7 +12,7 @@ const REACH_SECONDS = 45;
 /** Words of a name that tell no subject from another. */
 const FILLERS = /\b(?:inc|corp|the|stock|shares|company)\b/g;
 
-/** Seconds that two stretches of talk of the same subject share, below 0 for the gap between; null where too far or of another. */
+/** Seconds that two stretches on the same subject share, below 0 for the gap between them; null where they are too far apart or on different subjects. */
 export function sharedSeconds(a: Stretch & Named, b: Stretch & Named): number | null {
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start);
   return shared >= -REACH_SECONDS && sameSubject(a, b) ? shared : null;
@@ -32,7 +32,7 @@ export function oneToOne<Label, Found>(pairs: readonly Pair<Label, Found>[]): Pa
     });
 }
 
-/** A name as names are compared: words in small letters, without signs and fillers. */
+/** The form in which names are compared: words in lower case, without signs and fillers. */
 export function foldName(name: string): string {
   return name
     .toLowerCase()

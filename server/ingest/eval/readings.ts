@@ -18,7 +18,7 @@ type Entry = {
 const TENTH = 0.06;
 
 /**
- * What readers listed by gold/GUIDE.md in the real shows, outside the labelled segments, by `show/transcript`: where,
+ * What readers listed by docs/labelling.md in the real shows, outside the labelled segments, by `show/transcript`: where,
  * who, of what, which way and how deep. None of the shows' words.
  */
 export function readings(): Readonly<Record<string, Entry>> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findAdverts } from '#server/ingest/extract/adverts.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
-import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { scriptedEpisodes } from './scripted.ts';
@@ -35,7 +35,7 @@ describe('the sample shows', () => {
     let meant = 0;
     for (const { input, ideas } of episodes) {
       const extraction = await extractor.extract(input);
-      for (const idea of extraction.ideas.filter(({ confidence }) => confidence >= SERVE_CONFIDENCE)) {
+      for (const idea of extraction.ideas.filter(({ confidence }) => confidence >= LEAST_IDEA_CONFIDENCE)) {
         const about = [idea.subject.key, ...idea.tickers];
         published += 1;
         if (

@@ -1,7 +1,7 @@
 import type { Cue, EpisodeInput } from '#server/domain.ts';
 import { speakerLabel } from '#server/ingest/transcript/speakers.ts';
 
-/** Reads a labelled segment: `# show:` header lines, then `[hh:mm:ss] Speaker: text` lines (gold/GUIDE.md). */
+/** Reads a labelled segment: `# show:` header lines, then `[hh:mm:ss] Speaker: text` lines (docs/labelling.md). */
 export function readSegment(text: string): EpisodeInput {
   const header = (name: string) => new RegExp(`^# ${name}: (.*)$`, 'm').exec(text)?.[1]?.trim() ?? '';
   const window = /^# window: ([\d.]+)s\.\.([\d.]+)s/m.exec(text);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Extractor } from '#server/domain.ts';
-import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import type { LabelIdea } from './cases.ts';
 import { toPrediction } from './ideas.ts';
 import { type LabelledEpisode, type ListedIdea, wasRead } from './labelled.ts';
@@ -44,7 +44,7 @@ export async function evalShows(
     const ideas = found.ideas.filter((idea) => wasRead(episode, idea));
     writePredicted(segment, { ...found, ideas });
     writeListed(segment, { segment, source: episode.group, ideas: episode.ideas });
-    const published = ideas.filter(({ confidence = 0 }) => confidence >= SERVE_CONFIDENCE);
+    const published = ideas.filter(({ confidence = 0 }) => confidence >= LEAST_IDEA_CONFIDENCE);
     met.push(...published.map((idea) => ({ idea, listed: listedFor(episode, idea) })));
   }
   const share = (alike: (idea: LabelIdea, listed: ListedIdea) => boolean) =>

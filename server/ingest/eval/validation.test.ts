@@ -38,7 +38,7 @@ describe('heldOut', () => {
 describe('crossValidated', () => {
   it('tells rows of groups it has not seen by what holds in the others', () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({
-      x: [1, i % 2, i % 10 === 1 ? 1 : 0],
+      x: { bias: 1, odd: i % 2, tenth: i % 10 === 1 ? 1 : 0 },
       y: i % 2 === 1,
       group: `g${i % 10}`,
     }));

@@ -1,16 +1,16 @@
 import { sigmoid, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
 import { fitLogistic, type Row } from './logistic.ts';
 
-/** A row with the probability that a model gave it which was fitted without its group. */
-export type Judged = { readonly y: boolean; readonly weight: number; readonly p: number };
+/** A row with the probability given by a linear model that was fitted without the row's group. */
+export type RowWithProbability = { readonly y: boolean; readonly weight: number; readonly p: number };
 
 const FOLDS = 5;
 
-/** Every row judged by what was fitted on the other folds; a group lies in one fold. Rows come back fold by fold. */
-export function heldOut<Kind extends { readonly group: string }, Verdict>(
+/** The answer for every row by what was learnt on the other folds; a group lies in one fold. Answers come fold by fold. */
+export function heldOut<Kind extends { readonly group: string }, Answer>(
   rows: readonly Kind[],
-  learn: (seen: readonly Kind[]) => (row: Kind) => Verdict,
-): Verdict[] {
+  learn: (seen: readonly Kind[]) => (row: Kind) => Answer,
+): Answer[] {
   const groups = [...new Set(rows.map((row) => row.group))].sort();
   const foldOf = new Map(groups.map((group, i) => [group, i % FOLDS]));
   return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
@@ -20,7 +20,10 @@ export function heldOut<Kind extends { readonly group: string }, Verdict>(
 }
 
 /** Every row with its probability under weights fitted on the other folds. */
-export function crossValidated(rows: readonly Row[], penalty: number): Judged[] {
+export function crossValidated<Name extends string>(
+  rows: readonly Row<Name>[],
+  penalty: number,
+): RowWithProbability[] {
   return heldOut(rows, (seen) => {
     const weights = fitLogistic(seen, penalty);
     return ({ x, y, weight = 1 }) => ({ y, weight, p: sigmoid(weigh(x, weights)) });
@@ -28,7 +31,7 @@ export function crossValidated(rows: readonly Row[], penalty: number): Judged[] 
 }
 
 /** How well probabilities rank what is true: area under the curve, average precision, precision of the surest 1, 2 and 4 in a hundred. */
-export function ranking(judged: readonly Judged[]): {
+export function ranking(judged: readonly RowWithProbability[]): {
   readonly rows: number;
   readonly true: number;
   readonly auc: number;
@@ -60,7 +63,7 @@ export function ranking(judged: readonly Judged[]): {
   };
 }
 
-function shareTrue(rows: readonly Judged[]): number {
+function shareTrue(rows: readonly RowWithProbability[]): number {
   const all = rows.reduce((sum, row) => sum + row.weight, 0);
   return rows.reduce((sum, row) => sum + (row.y ? row.weight : 0), 0) / Math.max(1e-9, all);
 }

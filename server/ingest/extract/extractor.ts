@@ -1,18 +1,19 @@
 import type { EpisodeInput, ExtractedIdea, Extraction, Extractor, TickerMention } from '#server/domain.ts';
-import type { Reading } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import { type RelativeTrade, relativeTradeIn } from '#server/ingest/extract/passages/relative-trade.ts';
 import { choosePassages } from '#server/ingest/extract/scoring/choose-passages.ts';
-import { aimedLines, isDeclared, isOwnCase } from '#server/ingest/extract/scoring/claims.ts';
+import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
+import { isOwnCase, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
 import {
   confidenceOf,
-  type IdeaModel,
   ideaProbability,
-  SHIPPED_MODEL,
+  type PassageWeights,
+  SHIPPED_WEIGHTS,
 } from '#server/ingest/extract/scoring/confidence.ts';
 import { stanceOf } from '#server/ingest/extract/scoring/stance.ts';
 import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
-import { type Judged, writeIdea } from '#server/ingest/extract/writing/idea.ts';
+import { type IdeaPassage, writeIdea } from '#server/ingest/extract/writing/idea.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { type Survey, survey } from './survey.ts';
 
@@ -20,18 +21,21 @@ import { type Survey, survey } from './survey.ts';
 export const RULES_ENGINE_VERSION = 'rules-1.4.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
-export function createRulesExtractor(linker: EpisodeLinker, model: IdeaModel = SHIPPED_MODEL): Extractor {
+export function createRulesExtractor(
+  linker: EpisodeLinker,
+  weights: PassageWeights = SHIPPED_WEIGHTS,
+): Extractor {
   return {
     version: RULES_ENGINE_VERSION,
-    extract: async (input) => extractByRules(input, linker, model),
+    extract: async (input) => extractByRules(input, linker, weights),
   };
 }
 
-function extractByRules(input: EpisodeInput, linker: EpisodeLinker, model: IdeaModel): Extraction {
+function extractByRules(input: EpisodeInput, linker: EpisodeLinker, weights: PassageWeights): Extraction {
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
-  const where = { input, discourse: read.discourse, cast };
-  const ideas = judge(read, model).map((judged) => writeIdea(where, judged));
+  const episode = { input, discourse: read.discourse, cast };
+  const ideas = ideaPassages(read, weights).map((passage) => writeIdea(episode, passage));
   return {
     ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
@@ -53,27 +57,27 @@ export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   );
 }
 
-function judge(read: Survey, model: IdeaModel): Judged[] {
+function ideaPassages(read: Survey, weights: PassageWeights): IdeaPassage[] {
   const rated = read.candidates.map(({ reading, features }) => {
-    const sided = sideTaken(reading);
+    const sided = takesOwnSide(reading);
     return {
       reading,
       probability: Math.max(
-        ideaProbability(features, model),
+        ideaProbability(features, weights),
         sided || isStated(reading) ? STATED_POSITION : 0,
       ),
-      worth: Math.max(confidenceOf(features, model), sided ? SIDE_TAKEN : 0),
+      worth: Math.max(confidenceOf(features, weights), sided ? SIDE_TAKEN : 0),
     };
   });
-  return choosePassages(rated, model.threshold).flatMap(({ reading, worth, partners }) => {
+  return choosePassages(rated, weights.threshold).flatMap(({ reading, worth, partners }) => {
     const trade = relativeTrade(read, reading);
-    if (trade !== null && subjectId(trade.over.subject) !== reading.passage.subjectId) return [];
+    if (trade !== null && subjectId(trade.preferred.subject) !== reading.passage.subjectId) return [];
     return {
       reading,
       confidence: worth,
       stance: trade === null ? stanceOf(reading) : 'MIXED',
       partners: trade === null ? partners : [],
-      against: trade?.under ?? null,
+      against: trade?.other ?? null,
     };
   });
 }
@@ -87,23 +91,23 @@ const STATED_POSITION = 0.4;
 /** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
 const SIDE_TAKEN = 0.65;
 
-function sideTaken(reading: Reading): boolean {
-  return aimedLines(reading).some(
-    (line) => isOwnCase(line) || (isDeclared(line) && takesSide(line.sentence.text)),
+function takesOwnSide(reading: PassageReading): boolean {
+  return linesOnSubject(reading).some(
+    (line) => isOwnCase(line) || (declaresSide(line) && takesSide(line.sentence.text)),
   );
 }
 
-function isStated(reading: Reading): boolean {
+function isStated(reading: PassageReading): boolean {
   return reading.lines.some((line) => line.asserted && Math.abs(line.position) >= 2);
 }
 
 /** The relative trade a passage sets up with its own subject on either side; told once, under the preferred one. */
-function relativeTrade(read: Survey, reading: Reading): RelativeTrade | null {
+function relativeTrade(read: Survey, reading: PassageReading): RelativeTrade | null {
   const id = reading.passage.subjectId;
   for (const line of reading.lines) {
     if (!line.asserted) continue;
     const trade = relativeTradeIn(line.sentence.text, read.discourse.mentions.get(line.sentence.index) ?? []);
-    if (trade !== null && [trade.over, trade.under].some((side) => subjectId(side.subject) === id))
+    if (trade !== null && [trade.preferred, trade.other].some((side) => subjectId(side.subject) === id))
       return trade;
   }
   return null;
@@ -113,8 +117,8 @@ function relativeTrade(read: Survey, reading: Reading): RelativeTrade | null {
 export function tickerMentions(read: Survey): TickerMention[] {
   return read.mentions
     .filter(
-      ({ tickers, own, sentence }) =>
-        tickers.length > 0 && own?.named !== false && !read.adverts.sentences.has(sentence),
+      ({ tickers, ownFirm, sentence }) =>
+        tickers.length > 0 && ownFirm?.named !== false && !read.adverts.sentences.has(sentence),
     )
     .map((mention) => ({
       symbol: mention.tickers[0] as string,

@@ -1,19 +1,24 @@
 import type { EpisodeInput } from '#server/domain.ts';
-import { readTalk } from '#server/ingest/extract/passages/episode-profile.ts';
+import { readEpisodeProfile } from '#server/ingest/extract/passages/episode-profile.ts';
 import { type Discourse, findPassages, readDiscourse } from '#server/ingest/extract/passages/passages.ts';
-import { type Reading, readPassage } from '#server/ingest/extract/passages/reading.ts';
-import { featuresOf, surroundingsOf } from '#server/ingest/extract/scoring/features.ts';
+import { type PassageReading, readPassage } from '#server/ingest/extract/passages/reading.ts';
+import type { FeatureValues } from '#server/ingest/extract/scoring/linear-model.ts';
+import { featuresOf, type PassageFeature } from '#server/ingest/extract/scoring/passage-features.ts';
+import { surroundingsOf } from '#server/ingest/extract/scoring/surroundings.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
-import { withOwnTalk } from '#server/ingest/extract/speakers/first-person.ts';
+import { withFirstPersonMentions } from '#server/ingest/extract/speakers/first-person.ts';
 import { ownFirms } from '#server/ingest/extract/speakers/own-firm.ts';
 import { type EpisodeLinker, findMentions, type Mention } from '#server/ingest/extract/subjects/mentions.ts';
-import { announcedIn, readNotes } from '#server/ingest/extract/subjects/show-notes.ts';
+import { announcedIn, readShowNotes } from '#server/ingest/extract/subjects/show-notes.ts';
 import { type Adverts, findAdverts } from './adverts.ts';
 
-/** A passage that may be an idea, with what the idea model needs to judge it. */
-export type Candidate = { readonly reading: Reading; readonly features: readonly number[] };
+/** A passage that may be an idea, with what the linear models look at. */
+export type Candidate = {
+  readonly reading: PassageReading;
+  readonly features: FeatureValues<PassageFeature>;
+};
 
-/** An episode read up to the point of judgement. */
+/** What an episode holds, before anything is decided on: sentences, adverts, mentions, and passages that may be ideas. */
 export type Survey = {
   readonly discourse: Discourse;
   readonly mentions: readonly Mention[];
@@ -25,15 +30,15 @@ export type Survey = {
 export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const sentences = splitSentences(input.cues);
   const adverts = findAdverts(sentences);
-  const notes = readNotes(input, linker);
-  const links = linker.linkEpisode(input.cues, input.publishedAt, announcedIn(notes));
+  const showNotes = readShowNotes(input, linker);
+  const links = linker.linkEpisode(input.cues, input.publishedAt, announcedIn(showNotes));
   const named = findMentions(sentences, links);
-  const mentions = withOwnTalk(ownFirms(notes, sentences, named), sentences, named);
+  const mentions = withFirstPersonMentions(ownFirms(showNotes, sentences, named), sentences, named);
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
-  const talk = readTalk(discourse);
+  const profile = readEpisodeProfile(discourse);
   const candidates = findPassages(discourse).map((passage) => {
     const reading = readPassage(discourse, passage);
-    const around = surroundingsOf(discourse, passage, reading, talk, input.episodeTitle);
+    const around = surroundingsOf(discourse, passage, reading, profile, input.episodeTitle);
     return { reading, features: featuresOf(reading, around) };
   });
   return { discourse, mentions, adverts, candidates };

@@ -3,8 +3,8 @@ import type { Cue, ExtractedIdea } from '#server/domain.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import {
   type CurrentIdea,
+  LEAST_IDEA_CONFIDENCE,
   replaceIdeas,
-  SERVE_CONFIDENCE,
   servable,
   touchedSubjects,
 } from '#server/ingest/publish/rules.ts';
@@ -94,8 +94,8 @@ describe('re-analysis', () => {
 
 describe('publishing', () => {
   it('holds a doubtful idea back', () => {
-    const sure = idea({ confidence: SERVE_CONFIDENCE });
-    const doubtful = idea({ confidence: SERVE_CONFIDENCE - 0.01 });
+    const sure = idea({ confidence: LEAST_IDEA_CONFIDENCE });
+    const doubtful = idea({ confidence: LEAST_IDEA_CONFIDENCE - 0.01 });
     expect(servable({ ideas: [sure, doubtful], mentions: [], adRanges: [] }).ideas).toEqual([sure]);
   });
 });

@@ -2,11 +2,14 @@ import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
 import { type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
 
 /** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
-export const SERVE_CONFIDENCE = 0.5;
+export const LEAST_IDEA_CONFIDENCE = 0.5;
 
-/** What of an extraction is published: its doubtful ideas are held back. */
+/** The extraction without its doubtful ideas, as it is published. */
 export function servable(extraction: Extraction): Extraction {
-  return { ...extraction, ideas: extraction.ideas.filter((idea) => idea.confidence >= SERVE_CONFIDENCE) };
+  return {
+    ...extraction,
+    ideas: extraction.ideas.filter((idea) => idea.confidence >= LEAST_IDEA_CONFIDENCE),
+  };
 }
 
 /** An idea of an earlier analysis that is still current. */
@@ -33,7 +36,7 @@ export type Replacement = {
 };
 
 /**
- * What a new analysis of an episode does to the ideas of the last one (DESIGN.md section 2, Re-analysis).
+ * What a new analysis of an episode does to the ideas of the last one (docs/decisions.md).
  * The same analysis twice changes nothing. What an operator corrected or hid stays as it stands, and what says the same
  * again is not added.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLinker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
+import { createLinker, LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { lettersApart, soundOf } from './sounds.ts';
 
@@ -11,7 +11,7 @@ function served(texts: readonly string[], expected: readonly string[] = []): str
   return linker
     .linkEpisode(cues, new Date('2026-11-01'), expected)
     .flatMap(({ surface, subject, confidence }) =>
-      confidence >= SERVE_CONFIDENCE ? [`${surface}: ${subject.key}`] : [],
+      confidence >= LEAST_LINK_CONFIDENCE ? [`${surface}: ${subject.key}`] : [],
     );
 }
 

@@ -1,16 +1,7 @@
 import { OTHER_PHRASES } from '#server/linking/themes/table/phrases.ts';
 import { literal } from '#server/platform/pattern.ts';
+import type { Theme } from './table/entry.ts';
 import { THEMES } from './table.ts';
-
-/** An investment theme. `tickers` are US-listed symbols it covers, for exposure, never what a speaker named. */
-export type Theme = {
-  readonly slug: string;
-  readonly name: string;
-  /** Lower-case forms a speaker may use for it. */
-  readonly spoken: readonly string[];
-  readonly etfs: readonly { readonly symbol: string; readonly name: string }[];
-  readonly tickers: readonly string[];
-};
 
 /** A theme named in a text, with character offsets. */
 export type ThemeMention = {

@@ -6,7 +6,7 @@ import { LIFE_THEMES } from '#server/linking/themes/table/life.ts';
 import { MACHINE_THEMES } from '#server/linking/themes/table/machines.ts';
 import { MONEY_THEMES } from '#server/linking/themes/table/money.ts';
 import { TECHNOLOGY_THEMES } from '#server/linking/themes/table/technology.ts';
-import type { Theme } from './rules.ts';
+import type { Theme } from './table/entry.ts';
 
 /** Every investment theme the extractor knows: how speakers name it, funds that hold it, listed companies it covers. */
 export const THEMES: readonly Theme[] = [

@@ -18,7 +18,7 @@ import {
   topicOnly,
 } from '#server/features/ask/read/reading.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
-import { type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
+import { LEAST_LINK_CONFIDENCE, type Linker } from '#server/linking/linker.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** A company that a text names: its slug, and how the text writes it. */
@@ -111,6 +111,6 @@ function countsOf(counts: readonly WordCount[], words: readonly string[]): WordC
 function companiesIn(text: string, linker: Linker): NamedCompany[] {
   return linker
     .link(text)
-    .filter((link) => link.confidence >= SERVE_CONFIDENCE)
+    .filter((link) => link.confidence >= LEAST_LINK_CONFIDENCE)
     .map(({ slug, surface }) => ({ slug, written: surface }));
 }

@@ -1,6 +1,6 @@
 import { topicQuery } from '#server/features/ask/read/topic-words.ts';
 import { ACRONYMS, EVERYDAY } from '#server/linking/link/words.ts';
-import { type Link, type Linker, SERVE_CONFIDENCE } from '#server/linking/linker.ts';
+import { LEAST_LINK_CONFIDENCE, type Link, type Linker } from '#server/linking/linker.ts';
 
 /** Names below the confidence of a transcript still count in a question that is about little else ("apple risks"). */
 const ASKED_CONFIDENCE = 0.3;
@@ -9,7 +9,7 @@ const LITTLE_ELSE = 3;
 /** Companies and instruments that a question names, also by a symbol in small letters. */
 export function linksOf(text: string, linker: Linker): Link[] {
   const found = linker.link(withSymbols(text, linker));
-  const sure = found.filter((link) => link.confidence >= SERVE_CONFIDENCE);
+  const sure = found.filter((link) => link.confidence >= LEAST_LINK_CONFIDENCE);
   if (sure.length > 0) return sure;
   const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
   return topicQuery(withoutLinks(text, doubtful)).asked.length < LITTLE_ELSE ? doubtful : [];

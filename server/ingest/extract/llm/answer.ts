@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * One idea as a model is asked to give it. Only kinds and fixed choices stand here, which every provider's structured
+ * One idea as a language model is asked to give it. Only kinds and fixed choices stand here, which every provider's structured
  * output takes; lengths, ranges and truth are for the proof.
  */
 export const ideaShape = z.strictObject({
@@ -43,7 +43,7 @@ export const ideaShape = z.strictObject({
   certain: z.boolean().describe('false when a careful reader might not list it'),
 });
 
-/** A model's idea of the right form; nothing in it is believed before it is proven. */
+/** A language model's idea of the right form; nothing in it is believed before it is proven. */
 export type ClaimedIdea = z.infer<typeof ideaShape>;
 
 /** The JSON schema that the answer for a window must have. */
@@ -54,7 +54,7 @@ const MOST_IDEAS = 30;
 
 const answer = z.object({ ideas: z.array(z.unknown()) });
 
-/** The ideas of a model's answer, each still to be read; null when it is not JSON of that form. */
+/** The ideas of a language model's answer, each still to be read; null when it is not JSON of that form. */
 export function readAnswer(given: string): unknown[] | null {
   // Local models think aloud before they answer, and put the answer in a fence.
   const text = given.replace(/<think>[\s\S]*?<\/think>/g, '');

@@ -1,7 +1,7 @@
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
 import { sharedWords, ungrounded } from '#server/language/grounding.ts';
 
-/** Words that say which way an idea leans: widgets show headlines and nothing that leans (SPEC.md Widgets). */
+/** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
 export const LEANING = /bullish|bearish|positive|negative|prefers|mixed on|balanced on|\bbuy\b|\bsell\b/i;
 /** Advice in a sentence that no "argues that" attributes to the speaker. */
 const ADVISES =
@@ -14,12 +14,12 @@ const LEAST_SHARED = 0.4;
 /** A note of a few words has fewer to share. */
 const LEAST_SHARED_BY_NOTE = 0.25;
 
-/** What a text of a model may rest on, and how long it may be. */
-type Bounds = { readonly field: string; readonly grounds: string; readonly most: number };
+/** What a text of a language model may rest on, and how long it may be. */
+type Bounds = { readonly field: string; readonly source: string; readonly most: number };
 
-/** The faults of all that a model wrote itself, each a sentence that tells it what to put right. */
-export function proseFaults(idea: ClaimedIdea, grounds: string): string[] {
-  const argument = { field: 'argument', grounds, most: 320 };
+/** What is wrong with the words that a language model wrote itself; each fault is a sentence that tells it what to put right. */
+export function argumentFaults(idea: ClaimedIdea, source: string): string[] {
+  const argument = { field: 'argument', source, most: 320 };
   return [
     ...textFaults(idea.argument, argument),
     ...accountFaults(idea.argument, argument),
@@ -27,24 +27,24 @@ export function proseFaults(idea: ClaimedIdea, grounds: string): string[] {
       ? ['argument: it must be one clause, not several sentences.']
       : []),
     ...(idea.grounds.length < 1 || idea.grounds.length > 4 ? ['grounds: give one to three phrases.'] : []),
-    ...idea.grounds.flatMap((text) => groundFaults(text, grounds)),
-    ...(idea.context === null ? [] : contextFaults(idea.context, grounds)),
-    ...listFaults('risks', idea.risks, grounds),
-    ...listFaults('signals', idea.signals, grounds),
+    ...idea.grounds.flatMap((text) => groundFaults(text, source)),
+    ...(idea.context === null ? [] : contextFaults(idea.context, source)),
+    ...listFaults('risks', idea.risks, source),
+    ...listFaults('signals', idea.signals, source),
   ];
 }
 
-function groundFaults(text: string, grounds: string): string[] {
+function groundFaults(text: string, source: string): string[] {
   const leaning = LEANING.exec(text)?.[0];
   return [
-    ...textFaults(text, { field: 'grounds', grounds, most: 60 }),
+    ...textFaults(text, { field: 'grounds', source, most: 60 }),
     ...(leaning ? [`grounds: "${leaning}" leans; name the matter without a stance.`] : []),
     ...(/[.!?;:]/.test(text) ? ['grounds: give noun phrases, no sentences.'] : []),
   ];
 }
 
-function contextFaults(text: string, grounds: string): string[] {
-  const bounds = { field: 'context', grounds, most: 900 };
+function contextFaults(text: string, source: string): string[] {
+  const bounds = { field: 'context', source, most: 900 };
   return [
     ...textFaults(text, bounds),
     ...accountFaults(text, bounds),
@@ -52,18 +52,18 @@ function contextFaults(text: string, grounds: string): string[] {
   ];
 }
 
-function listFaults(field: string, texts: readonly string[], grounds: string): string[] {
+function listFaults(field: string, texts: readonly string[], source: string): string[] {
   return [
     ...(texts.length > 6 ? [`${field}: at most six.`] : []),
-    ...texts.flatMap((text) => textFaults(text, { field, grounds, most: 160 })),
-    ...texts.flatMap((text) => accountFaults(text, { field, grounds }, LEAST_SHARED_BY_NOTE)),
+    ...texts.flatMap((text) => textFaults(text, { field, source, most: 160 })),
+    ...texts.flatMap((text) => accountFaults(text, { field, source }, LEAST_SHARED_BY_NOTE)),
   ];
 }
 
-function textFaults(text: string, { field, grounds, most }: Bounds): string[] {
+function textFaults(text: string, { field, source, most }: Bounds): string[] {
   const trimmed = text.trim();
   if (trimmed.length < 3) return [`${field}: it is empty.`];
-  const strange = unsaid(trimmed, grounds);
+  const strange = unsaid(trimmed, source);
   return [
     ...(trimmed.length > most ? [`${field}: it is longer than ${most} characters.`] : []),
     ...(MARKUP.test(trimmed) ? [`${field}: write plain words, no markup and no addresses.`] : []),
@@ -81,20 +81,20 @@ function textFaults(text: string, { field, grounds, most }: Bounds): string[] {
 
 function accountFaults(
   text: string,
-  { field, grounds }: Omit<Bounds, 'most'>,
+  { field, source }: Omit<Bounds, 'most'>,
   least: number = LEAST_SHARED,
 ): string[] {
-  return sharedWords(text, grounds) < least
+  return sharedWords(text, source) < least
     ? [`${field}: keep to the words of the transcript; most of these are not in it.`]
     : [];
 }
 
 /** The names and numbers of a text that were not said. A plural, or a name said in two words, is the same name. */
-function unsaid(text: string, grounds: string): string[] {
-  const compact = compacted(grounds);
+function unsaid(text: string, source: string): string[] {
+  const compact = compacted(source);
   return text
     .split(/(?<=[.!?])\s+/)
-    .flatMap((part) => ungrounded(lowerFirst(part), grounds))
+    .flatMap((part) => ungrounded(lowerFirst(part), source))
     .filter((word) => {
       // A figure with its unit ("80-100B") is judged by its numbers.
       if (/^\d/.test(word)) return /^[\d.]+$/.test(word);

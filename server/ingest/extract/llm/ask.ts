@@ -6,21 +6,21 @@ import {
   NoObjectGeneratedError,
   Output,
 } from 'ai';
-import { ModelUnavailable } from '#server/ingest/engine/outage.ts';
+import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/prompt.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
-/** What a model answered, right or wrong, and what it took. */
+/** What a language model answered, right or wrong, and what it took. */
 export type Answered = { readonly text: string; readonly tokens: Tokens };
 
 /**
  * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens
- * it may have cost. Throws `ModelUnavailable` when it gives up, and the signal's reason when aborted.
+ * it may have cost. Throws `LlmUnavailable` when it gives up, and the signal's reason when aborted.
  */
-export type AskModel = (
+export type AskLlm = (
   prompt: string,
   signal: AbortSignal,
   onFailed: (reason: string, tokens: Tokens) => Promise<void>,
@@ -41,15 +41,15 @@ export type Patience = {
 const MOST_OUTPUT_TOKENS = 8_000;
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
-/** Asks this model with so much patience. */
-export function createAsk(model: LanguageModel, patience: Patience): AskModel {
+/** A way to ask this model that tries again as `patience` says. */
+export function createAskLlm(model: LanguageModel, patience: Patience): AskLlm {
   return async (prompt, signal, onFailed) => {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await attemptOnce(model, prompt, signal, patience.attemptMs);
       if (outcome.ok) return outcome.answered;
       await onFailed(outcome.reason, outcome.tokens);
       const wait = waitBefore(attempt, outcome, patience);
-      if (wait === null) throw new ModelUnavailable(outcome.reason, retryAt(outcome, patience.clock));
+      if (wait === null) throw new LlmUnavailable(outcome.reason, retryAt(outcome, patience.clock));
       await patience.sleep(wait, signal);
     }
   };

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
-import type { AskModel } from '#server/ingest/extract/llm/ask.ts';
+import type { AskLlm } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Failed, INSTRUCTIONS, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
-import { type Ground, proveBare, proveIdea } from '#server/ingest/extract/llm/proof.ts';
+import { proveBare, proveIdea } from '#server/ingest/extract/llm/proof.ts';
+import type { ProofSource } from '#server/ingest/extract/llm/write.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-const MODEL_ENGINE_VERSION = 'model-1.0.0';
+const LLM_ENGINE_VERSION = 'model-1.0.0';
 
-/** What is written down of one asking. */
+/** What the ledger keeps of one request to the model. */
 export type Entry = {
   readonly episodeId: string | null;
   readonly windowKey: string;
@@ -23,7 +24,7 @@ export type Entry = {
   readonly ideasDropped: number;
 };
 
-/** The memory and the purse of extraction. */
+/** What extraction remembers of earlier requests, and what it may still spend. */
 export type Ledger = {
   /** The answer kept of an earlier asking; null when the model must be asked. */
   recall(episodeId: string | null, windowKey: string): Promise<string | null>;
@@ -32,20 +33,20 @@ export type Ledger = {
   record(entry: Entry): Promise<void>;
 };
 
-export type ModelEngineParts = {
+export type LlmEngineParts = {
   readonly modelName: string;
   readonly read: (input: EpisodeInput) => Promise<EpisodeReading>;
-  readonly ask: AskModel;
+  readonly ask: AskLlm;
   readonly ledger: Ledger;
 };
 
 /**
- * The extractor that asks a model about each window of discourse and stores only what it can prove (`proof.ts`). What
+ * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
  * does not hold is shown to the model once, then dropped. Answers are kept in the ledger window by window, so that an
- * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `ModelUnavailable`.
+ * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
-export function createModelExtractor(parts: ModelEngineParts): Extractor {
-  const version = `${MODEL_ENGINE_VERSION}:${parts.modelName}`;
+export function createLlmExtractor(parts: LlmEngineParts): Extractor {
+  const version = `${LLM_ENGINE_VERSION}:${parts.modelName}`;
   return {
     version,
     extract: async (input, signal = new AbortController().signal): Promise<Extraction> => {
@@ -57,30 +58,33 @@ export function createModelExtractor(parts: ModelEngineParts): Extractor {
   };
 }
 
-type Judged = { readonly ideas: readonly ExtractedIdea[]; readonly failed: readonly Failed[] | 'unreadable' };
+type AnswerProof = {
+  readonly ideas: readonly ExtractedIdea[];
+  readonly failed: readonly Failed[] | 'unreadable';
+};
 
 async function ideasOf(
-  parts: ModelEngineParts,
+  parts: LlmEngineParts,
   version: string,
-  ground: Ground,
+  source: ProofSource,
   signal: AbortSignal,
 ): Promise<readonly ExtractedIdea[]> {
-  const prompt = promptOf(ground.input, ground.window);
+  const prompt = promptOf(source.input, source.window);
   const windowKey = createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
-  const asking = { ground, signal, episodeId: ground.input.episodeId ?? null };
-  const first = await judged(parts, { ...asking, windowKey, prompt, toRepair: null });
+  const asking = { source, signal, episodeId: source.input.episodeId ?? null };
+  const first = await askOrRecall(parts, { ...asking, windowKey, prompt, toRepair: null });
   if (first.failed !== 'unreadable' && first.failed.length === 0) return first.ideas;
-  const second = await judged(parts, {
+  const second = await askOrRecall(parts, {
     ...asking,
     windowKey: `${windowKey}:repair`,
-    prompt: repairPromptOf(ground.input, ground.window, first.failed),
+    prompt: repairPromptOf(source.input, source.window, first.failed),
     toRepair: first.failed === 'unreadable' ? 0 : first.failed.length,
   });
   return [...first.ideas, ...second.ideas];
 }
 
 type Asking = {
-  readonly ground: Ground;
+  readonly source: ProofSource;
   readonly signal: AbortSignal;
   readonly episodeId: string | null;
   readonly windowKey: string;
@@ -90,12 +94,12 @@ type Asking = {
 };
 
 /** The proven and the failed ideas of the answer to one asking: the kept one, or else a new one, which is recorded. */
-async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> {
+async function askOrRecall(parts: LlmEngineParts, asking: Asking): Promise<AnswerProof> {
   const { ask, ledger } = parts;
-  const { episodeId, windowKey, ground } = asking;
+  const { episodeId, windowKey, source } = asking;
   const isLast = asking.toRepair !== null;
   const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return judge(ground, kept, isLast);
+  if (kept !== null) return proveAnswer(source, kept, isLast);
   await ledger.admit();
   const nothing = { episodeId, windowKey, answer: null, ideasKept: 0, ideasDropped: 0 } as const;
   const answered = await ask(asking.prompt, asking.signal, (_reason, spent) =>
@@ -104,7 +108,7 @@ async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> 
   const { tokens } = answered;
   // The database holds no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const result = judge(ground, text, isLast);
+  const result = proveAnswer(source, text, isLast);
   await ledger.record({
     ...nothing,
     tokens,
@@ -117,21 +121,21 @@ async function judged(parts: ModelEngineParts, asking: Asking): Promise<Judged> 
 }
 
 /** Only the second asking drops: what failed before and is not among what it brought, or failed again. */
-function droppedBy({ toRepair }: Asking, { ideas, failed }: Judged): number {
+function droppedBy({ toRepair }: Asking, { ideas, failed }: AnswerProof): number {
   if (toRepair === null) return 0;
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
 }
 
 /** At the last asking an idea may stand without the notes beside it that do not hold. */
-function judge(ground: Ground, text: string, isLast: boolean): Judged {
+function proveAnswer(source: ProofSource, text: string, isLast: boolean): AnswerProof {
   const claimed = readAnswer(text);
   if (claimed === null) return { ideas: [], failed: 'unreadable' };
   const ideas: ExtractedIdea[] = [];
   const failed: Failed[] = [];
   for (const raw of claimed) {
-    const verdict = isLast ? proveBare(ground, raw) : proveIdea(ground, raw);
-    if (verdict.ok) ideas.push(verdict.idea);
-    else failed.push({ raw, faults: verdict.faults });
+    const result = isLast ? proveBare(source, raw) : proveIdea(source, raw);
+    if (result.ok) ideas.push(result.idea);
+    else failed.push({ raw, faults: result.faults });
   }
   return { ideas, failed };
 }

@@ -5,10 +5,10 @@ import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 
-/** What our own reading of an episode gives a model to work on, and what needs no model. Plain data. */
+/** What our own reading of an episode gives a language model to work on, and what needs no model. Plain data. */
 export type EpisodeReading = Omit<Extraction, 'ideas'> & { readonly windows: readonly Window[] };
 
-/** Reads an episode for a model: windows of discourse with their subjects, mentions, adverts. Pure for a given linker. */
+/** Reads an episode for a language model: windows of discourse with their subjects, mentions, adverts. Pure for a given linker. */
 export function readEpisode(input: EpisodeInput, linker: EpisodeLinker): EpisodeReading {
   const read = survey(input, linker);
   return {

@@ -6,7 +6,7 @@ import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 export type FoundQuote = { readonly quote: VerbatimQuote; readonly line: number };
 
 /**
- * Finds what a model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
+ * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
  * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken.
  * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of speaker.
  */

@@ -1,7 +1,7 @@
 import type { EpisodeInput } from '#server/domain.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 
-/** What the model is told of its task; depth and stance as gold labels mean them. Part of what a window's key covers. */
+/** What the model is told of its task; depth and stance as in docs/labelling.md. Part of what a window's key covers. */
 export const INSTRUCTIONS = `You read a stretch of a finance podcast for Earmark, a record of what was said, and list the investment ideas in it as one JSON object {"ideas": [...]}.
 
 An idea is a passage in which a speaker makes a claim about the merit, prospects, valuation, risk or competitive position of a company, fund, asset or clearly named theme, with a direction or a weighing. Not ideas: a sponsor read, a bare mention, news read out without a view, a question nobody answers, small talk, self-promotion. One idea has one subject and one speaker, argued in one stretch; a different speaker who disagrees makes an idea of his own. A stretch often holds no idea: then the list is empty.

@@ -35,7 +35,7 @@ const input: EpisodeInput = {
 };
 const reading = readEpisode(input, createLinker(loadUniverse()));
 const window = reading.windows[0]!;
-const ground = { input, window };
+const source = { input, window };
 const SOUND = {
   subject: 'ticker:NVDA',
   alsoAbout: [],
@@ -58,13 +58,13 @@ const SOUND = {
 
 describe('a proven idea', () => {
   it('is about what our linking found, in our words of attribution, with our direction', () => {
-    const verdict = proveIdea(ground, {
+    const result = proveIdea(source, {
       ...SOUND,
       subject: '$NVDA',
       against: 'ticker:INTC',
       stance: 'MIXED',
     });
-    expect(verdict).toMatchObject({
+    expect(result).toMatchObject({
       ok: true,
       idea: {
         subject: { kind: 'ticker', key: 'NVDA' },
@@ -87,9 +87,9 @@ describe('a proven idea', () => {
       lastLine: 4,
     };
     const argument = 'Intel has debt of 4 times its earnings';
-    expect(proveIdea(ground, { ...claim, argument, grounds: ['debt'] })).toMatchObject({ ok: false });
-    const verdict = proveIdea(ground, { ...claim, argument, grounds: ['debt'], speaker: null });
-    expect(verdict).toMatchObject({
+    expect(proveIdea(source, { ...claim, argument, grounds: ['debt'] })).toMatchObject({ ok: false });
+    const result = proveIdea(source, { ...claim, argument, grounds: ['debt'], speaker: null });
+    expect(result).toMatchObject({
       ok: true,
       idea: {
         speaker: null,
@@ -105,8 +105,8 @@ describe('a proven idea', () => {
     const subjectFaults = (secondsAway: number) => {
       const late = { start: 60 + secondsAway, end: 62 + secondsAway };
       const lines = window.lines.map((one, i) => (i === line - 1 ? { ...one, ...late } : one));
-      const verdict = proveIdea({ input, window: { ...window, lines } }, claim);
-      return verdict.ok ? [] : verdict.faults.filter((text) => text.startsWith('subject:'));
+      const result = proveIdea({ input, window: { ...window, lines } }, claim);
+      return result.ok ? [] : result.faults.filter((text) => text.startsWith('subject:'));
     };
     expect(subjectFaults(0)).toEqual([]);
     expect(subjectFaults(600)).toEqual([
@@ -174,7 +174,7 @@ const claims = fc.record({
   signals: fc.array(texts, { maxLength: 2 }),
   certain: fc.boolean(),
 });
-/** Mostly sound, so that many get through, with some fields a model made up. */
+/** Mostly sound, so that many get through, with some fields a language model made up. */
 const mixed = fc
   .tuple(claims, fc.subarray(Object.keys(SOUND) as (keyof typeof SOUND)[], { maxLength: 4 }))
   .map(([made, keys]) => ({ ...SOUND, ...Object.fromEntries(keys.map((key) => [key, made[key]])) }));
@@ -184,13 +184,13 @@ describe('whatever a model claims', () => {
     let stored = 0;
     fc.assert(
       fc.property(fc.oneof(mixed, claims), fc.boolean(), (claim, last) => {
-        const verdict = last ? proveBare(ground, claim) : proveIdea(ground, claim);
-        if (!verdict.ok) {
-          expect(verdict.faults.length).toBeGreaterThan(0);
+        const result = last ? proveBare(source, claim) : proveIdea(source, claim);
+        if (!result.ok) {
+          expect(result.faults.length).toBeGreaterThan(0);
           return;
         }
         stored += 1;
-        const { idea } = verdict;
+        const { idea } = result;
         const run = cues.slice(idea.quote.firstCue, idea.quote.lastCue + 1);
         expect(run.map(cueText).join(' ')).toContain(idea.quote.text);
         expect(idea.quote.startSeconds).toBe(Math.floor(run[0]!.start));
@@ -221,7 +221,7 @@ describe('whatever a model claims', () => {
   it('never makes the proof fail, whatever its form', () => {
     fc.assert(
       fc.property(fc.anything(), (raw) => {
-        expect(proveBare(ground, raw).ok).toBe(false);
+        expect(proveBare(source, raw).ok).toBe(false);
       }),
     );
   });

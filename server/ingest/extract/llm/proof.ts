@@ -1,27 +1,12 @@
-import type { Depth, EpisodeInput, ExtractedIdea, VerbatimQuote } from '#server/domain.ts';
+import type { Depth, ExtractedIdea, VerbatimQuote } from '#server/domain.ts';
 import { type ClaimedIdea, ideaShape } from '#server/ingest/extract/llm/answer.ts';
-import { proseFaults } from '#server/ingest/extract/llm/argument-text.ts';
+import { argumentFaults } from '#server/ingest/extract/llm/argument-text.ts';
 import { findQuote } from '#server/ingest/extract/llm/find-quote.ts';
 import type { Window, WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
-import { writeProven } from '#server/ingest/extract/llm/write.ts';
+import { type ProofSource, type ProvenIdea, writeProven } from '#server/ingest/extract/llm/write.ts';
 
-/** What a claimed idea is proven against. */
-export type Ground = { readonly input: EpisodeInput; readonly window: Window };
-
-/** A claimed idea whose every field stood the proof. */
-export type Sound = {
-  readonly claimed: ClaimedIdea;
-  readonly subject: WindowSubject;
-  readonly alsoAbout: readonly WindowSubject[];
-  readonly against: WindowSubject | null;
-  readonly depth: Depth;
-  readonly quote: VerbatimQuote;
-  /** The passage, its quote inside; numbers from 1. */
-  readonly firstLine: number;
-  readonly lastLine: number;
-};
-
-export type Verdict =
+/** The idea as it may be stored, or what does not hold in it, worded for the model to put right. */
+export type ProofResult =
   | { readonly ok: true; readonly idea: ExtractedIdea }
   | { readonly ok: false; readonly faults: readonly string[] };
 
@@ -30,10 +15,10 @@ const STILL_THE_TOPIC_SECONDS = 180;
 const LEAST_QUOTE_WORDS = 4;
 
 /**
- * Proves one idea of a model against the transcript and our own linking: everything that it states as fact must be
+ * Proves one idea of a language model against the transcript and our own linking: everything that it states as fact must be
  * found there. Returns the idea as it may be stored, or every fault, worded for the model to put right.
  */
-export function proveIdea(ground: Ground, raw: unknown): Verdict {
+export function proveIdea(source: ProofSource, raw: unknown): ProofResult {
   const shaped = ideaShape.safeParse(raw);
   if (!shaped.success) {
     const faults = shaped.error.issues.map((issue) => `${issue.path.join('.') || 'idea'}: ${issue.message}.`);
@@ -46,38 +31,47 @@ export function proveIdea(ground: Ground, raw: unknown): Verdict {
     return null;
   };
   const depth = isDepth(claimed.depth) ? claimed.depth : fault('depth: it must be 1, 2, 3, 4 or 5.');
-  const subject = subjectOf(ground.window, claimed.subject) ?? fault(notListed('subject', claimed.subject));
+  const subject = subjectOf(source.window, claimed.subject) ?? fault(notListed('subject', claimed.subject));
   const alsoAbout = claimed.alsoAbout.flatMap(
-    (id) => subjectOf(ground.window, id) ?? fault(notListed('alsoAbout', id)) ?? [],
+    (id) => subjectOf(source.window, id) ?? fault(notListed('alsoAbout', id)) ?? [],
   );
   const against =
     claimed.against === null
       ? null
-      : (subjectOf(ground.window, claimed.against) ?? fault(notListed('against', claimed.against)));
-  const found = findQuote(ground.input.cues, ground.window, claimed.quote, claimed.quoteLine);
+      : (subjectOf(source.window, claimed.against) ?? fault(notListed('against', claimed.against)));
+  const found = findQuote(source.input.cues, source.window, claimed.quote, claimed.quoteLine);
   if (found === null)
     fault(
       'quote: these words are not in the lines; copy them letter for letter, at most 300 characters, from one speaker.',
     );
-  else faults.push(...quoteFaults(ground, claimed, found.quote));
-  const [firstLine, lastLine] = passageOf(ground.window, claimed, found?.line ?? claimed.quoteLine);
+  else faults.push(...quoteFaults(source, claimed, found.quote));
+  const [firstLine, lastLine] = passageOf(source.window, claimed, found?.line ?? claimed.quoteLine);
   for (const one of [subject, against, ...alsoAbout]) {
-    if (one !== null && !isNamed(ground.window, one, firstLine, lastLine))
+    if (one !== null && !isNamed(source.window, one, firstLine, lastLine))
       fault(
         `subject: ${one.subject.name} is not named in lines ${firstLine} to ${lastLine}, nor just before.`,
       );
   }
-  faults.push(...proseFaults(claimed, groundsOf(ground)));
+  faults.push(...argumentFaults(claimed, sourceTextOf(source)));
   if (faults.length > 0 || subject === null || found === null || depth === null) return { ok: false, faults };
-  const sound = { claimed, subject, alsoAbout, against, depth, quote: found.quote, firstLine, lastLine };
-  return { ok: true, idea: writeProven(ground, sound) };
+  const proven: ProvenIdea = {
+    claimed,
+    subject,
+    alsoAbout,
+    against,
+    depth,
+    quote: found.quote,
+    firstLine,
+    lastLine,
+  };
+  return { ok: true, idea: writeProven(source, proven) };
 }
 
 /** Proves an idea, else the idea without its context, risks and signals. */
-export function proveBare(ground: Ground, raw: unknown): Verdict {
-  const whole = proveIdea(ground, raw);
+export function proveBare(source: ProofSource, raw: unknown): ProofResult {
+  const whole = proveIdea(source, raw);
   if (whole.ok || typeof raw !== 'object') return whole;
-  const bare = proveIdea(ground, { ...raw, context: null, risks: [], signals: [] });
+  const bare = proveIdea(source, { ...raw, context: null, risks: [], signals: [] });
   return bare.ok ? bare : whole;
 }
 
@@ -99,7 +93,7 @@ function notListed(field: string, id: string): string {
   return `${field}: "${id.slice(0, 40)}" is not in the list of subjects of these lines.`;
 }
 
-function quoteFaults({ window, input }: Ground, claimed: ClaimedIdea, quote: VerbatimQuote): string[] {
+function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, quote: VerbatimQuote): string[] {
   const label = input.cues[quote.firstCue]?.speaker ?? null;
   const name = window.speakers.find(([one]) => one === label)?.[1].name ?? null;
   const said = claimed.speaker?.trim() || null;
@@ -112,7 +106,7 @@ function quoteFaults({ window, input }: Ground, claimed: ClaimedIdea, quote: Ver
   ];
 }
 
-/** The passage that a model gives, within the window and around the quote. */
+/** The passage that a language model gives, within the window and around the quote. */
 function passageOf(window: Window, claimed: ClaimedIdea, quoteLine: number): [first: number, last: number] {
   const within = (line: number) => Math.min(Math.max(Math.round(line) || 1, 1), window.lines.length);
   return [within(Math.min(claimed.firstLine, quoteLine)), within(Math.max(claimed.lastLine, quoteLine))];
@@ -123,8 +117,8 @@ function isNamed({ lines }: Window, subject: WindowSubject, firstLine: number, l
   return subject.lines.some((line) => line <= lastLine && (lines[line - 1] as WindowLine).end >= from);
 }
 
-/** All that a model's own words may rest on: what was said in the window, by whom, about what, and where. */
-function groundsOf({ input, window }: Ground): string {
+/** All that a language model's own words may rest on: what was said in the window, by whom, about what, and where. */
+function sourceTextOf({ input, window }: ProofSource): string {
   return [
     ...window.lines.map((line: WindowLine) => line.text),
     ...window.speakers.flatMap(([label, speaker]) => [label, speaker.name ?? '']),

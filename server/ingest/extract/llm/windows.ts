@@ -31,7 +31,7 @@ export type WindowSubject = {
   readonly etfs: readonly Etf[];
 };
 
-/** A stretch of talk that a model is asked about at once. Plain data: it crosses threads. */
+/** A stretch of talk that a language model is asked about at once. Plain data: it crosses threads. */
 export type Window = {
   readonly lines: readonly WindowLine[];
   readonly subjects: readonly WindowSubject[];
@@ -56,12 +56,14 @@ const PAUSE_BONUS = 3;
  * that can be helped. Windows that name no subject are left out: there is nothing to ask about them.
  */
 export function windowsOf(read: Survey, cast: Cast): Window[] {
-  const talk = read.discourse.sentences.filter((sentence) => !read.adverts.sentences.has(sentence.index));
-  const costs = cutCosts(read, talk);
+  const discourse = read.discourse.sentences.filter(
+    (sentence) => !read.adverts.sentences.has(sentence.index),
+  );
+  const costs = cutCosts(read, discourse);
   const windows: Window[] = [];
-  for (let from = 0; from < talk.length; ) {
-    const to = windowEnd(talk, costs, from);
-    const window = windowOf(read, cast, talk.slice(from, to));
+  for (let from = 0; from < discourse.length; ) {
+    const to = windowEnd(discourse, costs, from);
+    const window = windowOf(read, cast, discourse.slice(from, to));
     if (window.subjects.length > 0) windows.push(window);
     from = to;
   }
@@ -69,15 +71,15 @@ export function windowsOf(read: Survey, cast: Cast): Window[] {
 }
 
 /** For each sentence, what it costs to begin a window with it. */
-function cutCosts(read: Survey, talk: readonly Sentence[]): number[] {
+function cutCosts(read: Survey, discourse: readonly Sentence[]): number[] {
   const running = new Array<number>(read.discourse.sentences.length + 1).fill(0);
   for (const { reading } of read.candidates) {
     const { sentences } = reading.passage;
     for (let i = (sentences[0] as number) + 1; i <= (sentences.at(-1) as number); i += 1)
       running[i] = (running[i] as number) + 1;
   }
-  return talk.map((sentence, i) => {
-    const before = talk[i - 1];
+  return discourse.map((sentence, i) => {
+    const before = discourse[i - 1];
     if (before === undefined) return 0;
     const pause = sentence.start - before.end >= PAUSE_SECONDS || sentence.index > before.index + 1;
     return (
@@ -90,17 +92,17 @@ function cutCosts(read: Survey, talk: readonly Sentence[]): number[] {
 }
 
 /** Where the window that begins at `from` ends: before the cheapest later sentence, of equals the last. */
-function windowEnd(talk: readonly Sentence[], costs: readonly number[], from: number): number {
+function windowEnd(discourse: readonly Sentence[], costs: readonly number[], from: number): number {
   let words = 0;
   let best: number | null = null;
-  for (let i = from; i < talk.length; i += 1) {
+  for (let i = from; i < discourse.length; i += 1) {
     if (i > from && words >= LEAST_WORDS) {
       if (best === null || (costs[i] as number) <= (costs[best] as number)) best = i;
     }
-    words += (talk[i] as Sentence).words;
+    words += (discourse[i] as Sentence).words;
     if (words > MOST_WORDS && best !== null) return best;
   }
-  return talk.length;
+  return discourse.length;
 }
 
 function windowOf(read: Survey, cast: Cast, sentences: readonly Sentence[]): Window {

@@ -1,18 +1,34 @@
-import type { ExtractedIdea } from '#server/domain.ts';
+import type { Depth, EpisodeInput, ExtractedIdea, VerbatimQuote } from '#server/domain.ts';
+import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
 import { asClause, listed } from '#server/ingest/extract/llm/argument-text.ts';
-import type { Ground, Sound } from '#server/ingest/extract/llm/proof.ts';
-import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
+import type { Window, WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
+
+/** What a claimed idea is proven against. */
+export type ProofSource = { readonly input: EpisodeInput; readonly window: Window };
+
+/** A claimed idea of which every field has been proven. */
+export type ProvenIdea = {
+  readonly claimed: ClaimedIdea;
+  readonly subject: WindowSubject;
+  readonly alsoAbout: readonly WindowSubject[];
+  readonly against: WindowSubject | null;
+  readonly depth: Depth;
+  readonly quote: VerbatimQuote;
+  /** The passage, its quote inside; numbers from 1. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+};
 
 /** How sure an idea is that a careful reader would list, and one that might not be. */
 const CERTAIN = 0.9;
 const UNCERTAIN = 0.4;
 
 /** A proven idea as it is stored. Attribution and direction are ours: no word of the model decides them. */
-export function writeProven({ input, window }: Ground, sound: Sound): ExtractedIdea {
-  const { claimed, subject, alsoAbout, against, quote, firstLine, lastLine } = sound;
+export function writeProven({ input, window }: ProofSource, proven: ProvenIdea): ExtractedIdea {
+  const { claimed, subject, alsoAbout, against, quote, firstLine, lastLine } = proven;
   const label = input.cues[quote.firstCue]?.speaker ?? null;
   const speaker = window.speakers.find(([one]) => one === label)?.[1] ?? null;
   const passage = window.subjects.filter((one) =>
@@ -32,13 +48,13 @@ export function writeProven({ input, window }: Ground, sound: Sound): ExtractedI
   const thesis = `${who} argues that ${argument}.`;
   return {
     subject: subject.subject,
-    headline: `${who} on ${nameOf(sound)}: ${listed(grounds.slice(0, 2))}`,
+    headline: `${who} on ${nameOf(proven)}: ${listed(grounds.slice(0, 2))}`,
     thesis,
     statement: `${who} argues that ${argument}, pointing to ${listed(grounds.slice(0, 3))}.`,
     context: claimed.context === null ? thesis : `${thesis} ${claimed.context.trim()}`,
     stance: claimed.stance,
     direction: against === null ? DIRECTION[claimed.stance] : 'relative',
-    depth: sound.depth,
+    depth: proven.depth,
     tickers,
     mentionedTickers: unique(passage.flatMap((one) => one.tickers)).filter((one) => !tickers.includes(one)),
     entities: unique([...own, ...passage].flatMap((one) => one.slug ?? [])),
@@ -55,7 +71,7 @@ export function writeProven({ input, window }: Ground, sound: Sound): ExtractedI
   };
 }
 
-function nameOf({ subject, alsoAbout, against }: Sound): string {
+function nameOf({ subject, alsoAbout, against }: ProvenIdea): string {
   const names = listed(
     [subject, ...alsoAbout].map(({ subject: one }) =>
       one.kind === 'theme' ? insideSentence(one.name) : one.name,

@@ -22,53 +22,56 @@ const ON =
   '\\s+(?:on|about|towards?|in|of|with|for|to)\\s+(?:the\\s+|all\\s+|what\\s+|how\\s+|a\\s+)?(?:\\w+\\s+){0,1}$';
 const HERE = '\\s+(?:the\\s+|some\\s+|more\\s+|all\\s+|a bit of\\s+|shares (?:of|in)\\s+)?$';
 
-const before = (stance: Stance, source: string, byName = false): Declaration => ({
+const declaration = (stance: Stance, source: string, byName = false): Declaration => ({
   stance,
   pattern: new RegExp(source, 'i'),
   byName,
 });
 
 const BEFORE: readonly Declaration[] = [
-  before(
+  declaration(
     'BALANCED',
     `${I_AM}${DEGREE}(?:neutral|balanced|on the fence|in the middle|right in the middle|(?:of|in) two minds|undecided|torn|agnostic|ambivalent|of mixed minds)${ON}`,
   ),
-  before('MIXED', `${I_AM}${DEGREE}(?:mixed)${ON}`),
-  before(
+  declaration('MIXED', `${I_AM}${DEGREE}(?:mixed)${ON}`),
+  declaration(
     'BEARISH',
     `${I_AM}${DEGREE}(?:bearish|negative|pessimistic|skeptical|sceptical|cautious|sour|uneasy|nervous|worried|concerned|underweight|down|short|not (?:${DEGREE})(?:bullish|positive|optimistic|sold|convinced|a fan|a believer|a buyer|excited|interested))${ON}`,
   ),
-  before(
+  declaration(
     'BEARISH',
     `${I_AM}${DEGREE}(?:short|shorting|careful with|wary of|afraid of|a seller of|out of|selling|avoiding|staying away from)${HERE}`,
   ),
-  before(
+  declaration(
     'BEARISH',
     `${I_DO}(?:not (?:own|touch|buy|hold|invest in)|stay away from|steer clear of|be short|be careful with)${HERE}`,
   ),
-  before(
+  declaration(
     'BEARISH',
     `\\b(?:i|we) (?:wouldn't|would not) (?:own|touch|hold|invest in|put money in(?:to)?|go near|want to own)${HERE}`,
   ),
-  before(
+  declaration(
     'BEARISH',
     `${I_DO}(?:don't (?:really |particularly )?(?:like|love|want|own|trust|believe in)|do not (?:like|own|want)|hate|dislike|distrust|wouldn't (?:buy|want)|avoid|short|sell|sold|pass on)${HERE}`,
     true,
   ),
-  before('BULLISH', `\\b(?:i|we) (?:wouldn't|would not|won't|would never) (?:bet against|short|sell)${HERE}`),
-  before(
+  declaration(
+    'BULLISH',
+    `\\b(?:i|we) (?:wouldn't|would not|won't|would never) (?:bet against|short|sell)${HERE}`,
+  ),
+  declaration(
     'BULLISH',
     `${I_AM}${DEGREE}(?:bullish|positive|optimistic|constructive|upbeat|excited|overweight|keen|sold|a (?:big |huge |firm |true |great )?believer|a (?:big |huge )?fan|a (?:big |huge |happy )?(?:buyer|holder|owner)|fond|high|confident)${ON}`,
   ),
-  before(
+  declaration(
     'BULLISH',
     `${I_AM}${DEGREE}(?:long|buying|overweight|comfortable with|happy with|a holder of)${HERE}`,
   ),
-  before(
+  declaration(
     'BULLISH',
     `${I_DO}(?:own|be long|be a buyer of|be buying|be happy to own|put (?:my )?money in(?:to)?)${HERE}`,
   ),
-  before(
+  declaration(
     'BULLISH',
     `${I_DO}(?:like|love|want to own|hold|buy|bought|invest in|bet on|believe in|want|go with|pick|back|keep|be comfortable with)${HERE}`,
     true,
@@ -76,11 +79,11 @@ const BEFORE: readonly Declaration[] = [
 ];
 
 const AFTER: readonly Declaration[] = [
-  before(
+  declaration(
     'BEARISH',
     `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
   ),
-  before(
+  declaration(
     'BULLISH',
     `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a |the )*(?:buy|undervalued|underpriced|under-?appreciated|underrated|too cheap|screaming buy|bargain|steal|mispriced|no[- ]brainer|worth (?:a (?:good |great )?(?:deal|lot)|much|far) more|(?:only )?one (?:that |which )?(?:i like|i'd own|i'd hold|i want|i'd buy|you want|that wins))\\b`,
   ),
@@ -88,18 +91,18 @@ const AFTER: readonly Declaration[] = [
 
 /** Said without naming the subject again. */
 const ALONE: readonly Declaration[] = [
-  before(
+  declaration(
     'BALANCED',
     `\\b(?:i'm|i am|i end up|i ended up|i come out|i'd say i'm|i land|leaves me|i sit|i'm sitting)\\s+${DEGREE}(?:on the fence|(?:right |somewhere |roughly )?in the middle|in between|of two minds|in two minds|neutral|undecided|torn|balanced|not leaning)\\b`,
   ),
-  before('BALANCED', "\\bwouldn't (?:buy|own)\\b[^.]{1,40}\\bwouldn't (?:bet against|short|sell)\\b"),
-  before(
+  declaration('BALANCED', "\\bwouldn't (?:buy|own)\\b[^.]{1,40}\\bwouldn't (?:bet against|short|sell)\\b"),
+  declaration(
     'BULLISH',
     '\\bi (?:still |really |do )?like (?:it|them) (?:here|from here|at (?:this|these|today)\\b)',
   ),
-  before('BEARISH', "\\b(?:i'd|i would) leave (?:it|them|that one) alone\\b"),
-  before('MIXED', '\\b(?:bullish|positive)\\b[^.]{1,90}\\bbut\\b[^.]{1,40}\\b(?:bearish|negative)\\b'),
-  before('MIXED', `\\b(?:positive|bullish|long) on\\b[^.]{1,40}\\b(?:negative|bearish|short) on\\b`),
+  declaration('BEARISH', "\\b(?:i'd|i would) leave (?:it|them|that one) alone\\b"),
+  declaration('MIXED', '\\b(?:bullish|positive)\\b[^.]{1,90}\\bbut\\b[^.]{1,40}\\b(?:bearish|negative)\\b'),
+  declaration('MIXED', `\\b(?:positive|bullish|long) on\\b[^.]{1,40}\\b(?:negative|bearish|short) on\\b`),
 ];
 const STANDS_FOR = '(?:it|them|this|that|him|these|the (?:stock|company|shares|name|business|space|sector))';
 /** Makes what follows no declaration of the speaker's own, or none of today. */

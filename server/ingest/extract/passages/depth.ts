@@ -19,7 +19,7 @@ export const NO_STRUCTURE: Structure = {
   sentences: 0,
 };
 
-const REASON =
+const REASONING =
   /\b(because|'cause|since (they|it|the|you|we)|the reason|that'?s why|this is why|which is why|due to|thanks to|given (that|the|how)|so that|therefore|as a result|hence|first(ly)?,|second(ly)?,|third(ly)?,|number (one|two|three)|one is|two is|the other (thing|reason|one)|not only|on top of that|in addition|part of (it|this|the reason)|driven by|what that means|the (key|main|big) (thing|driver|point)|and also|by the way|plus,?)\b/gi;
 const NUMBER =
   /(\$ ?\d[\d,.]*( ?(k|m|b|million|billion|trillion))?|\b\d[\d,.]*( ?(%|percent|x|bps|basis points|million|billion|trillion|gigawatts?|megawatts?|users|customers|employees|people|years?|months?|quarters?|weeks?|times))\b|\b\d+(\.\d+)?%|\b(hundreds|tens|dozens|thousands|millions|billions) of\b|\b(half|double|triple|twice|tenfold)\b)/gi;
@@ -35,7 +35,7 @@ const CONDITION =
 /** Counts the parts of an argument in one sentence. */
 export function structureOf(text: string): Structure {
   return {
-    reasons: count(text, REASON),
+    reasons: count(text, REASONING),
     evidence: Math.min(3, count(text, NUMBER)) + Math.min(1, count(text, EXAMPLE)),
     mechanism: Math.min(2, count(text, MECHANISM)),
     counter: Math.min(2, count(text, COUNTER)),
@@ -57,7 +57,7 @@ export function addStructure(a: Structure, b: Structure): Structure {
 }
 
 /**
- * How much of an argument there is: each part adds, the first of a kind most, none takes away (gold/GUIDE.md depth
+ * How much of an argument there is: each part adds, the first of a kind most, none takes away (docs/labelling.md, depth
  * scale). Fitted on passages read and labelled: evidence and length tell most of a reader's depth, the rest little.
  */
 export function argumentWeight(s: Structure): number {

@@ -1,11 +1,11 @@
 import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
-import { meritOf } from '#server/language/investor-terms.ts';
+import { countInvestorTerms } from '#server/language/investor-terms.ts';
 import type { Discourse } from './passages.ts';
 
-/** What an episode's talk is like as a whole. */
-export type Talk = {
+/** What an episode is like as a whole. */
+export type EpisodeProfile = {
   readonly turnWords: ReadonlyMap<number, number>;
   /** Share of each speaker's sentences that are questions, 0..1. */
   readonly askers: ReadonlyMap<string | null, number>;
@@ -18,15 +18,15 @@ export type Talk = {
 
 /** Sentences on either side of a stretch that tell what the talk is about. */
 const AROUND = 25;
-/** So many words of merit in a hundred make a conversation about investing. */
+/** So many of an investor's words in a hundred make a conversation about investing. */
 const DENSE = 4;
 /** So few words are an aside, neither asking nor telling. */
 const ASIDE_WORDS = 3;
 /** Whoever says fewer sentences than this is judged as if they had said so many. */
 const LEAST_TALK = 10;
 
-/** Reads the whole talk, adverts left out. */
-export function readTalk({ sentences, adverts, mentions }: Discourse): Talk {
+/** Reads the whole episode, adverts left out. */
+export function readEpisodeProfile({ sentences, adverts, mentions }: Discourse): EpisodeProfile {
   const named = new Map<string, number>();
   for (const mention of [...mentions.values()].flat()) {
     const id = subjectId(mention.subject);
@@ -48,7 +48,7 @@ export function readTalk({ sentences, adverts, mentions }: Discourse): Talk {
   };
 }
 
-function askersOf(sentences: readonly Sentence[]): Talk['askers'] {
+function askersOf(sentences: readonly Sentence[]): EpisodeProfile['askers'] {
   const asked = new Map<string | null, { questions: number; all: number }>();
   for (const { text, words, speaker } of sentences) {
     const tally = asked.get(speaker) ?? { questions: 0, all: 0 };
@@ -71,7 +71,7 @@ function registerOf(
   const words: number[] = [0];
   for (const sentence of sentences) {
     const counts = !adverts.has(sentence.index);
-    merits.push((merits.at(-1) as number) + (counts ? meritOf(sentence.text).money : 0));
+    merits.push((merits.at(-1) as number) + (counts ? countInvestorTerms(sentence.text).money : 0));
     words.push((words.at(-1) as number) + (counts ? sentence.words : 0));
   }
   return (from, to) => {

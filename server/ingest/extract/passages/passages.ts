@@ -30,7 +30,7 @@ export type Discourse = {
   readonly quoted: ReadonlySet<number>;
 };
 
-/** A speaker who comes back to a subject later than this makes a new idea (gold/GUIDE.md: about three minutes). */
+/** A speaker who comes back to a subject later than this makes a new idea (docs/labelling.md). */
 const RETURN_SECONDS = 180;
 /** How long a speaker may go on about a subject without naming it or another. */
 const LINGER_SECONDS = 40;
@@ -64,7 +64,7 @@ export function readDiscourse(
 export function findPassages(discourse: Discourse): Passage[] {
   const threads = new Map<string, Mention[]>();
   const add = (speaker: string | null, mention: Mention) => {
-    const key = `${speaker ?? ''}\u0000${subjectId(mention.subject)}\u0000${mention.own?.answer ?? ''}`;
+    const key = `${speaker ?? ''}\u0000${subjectId(mention.subject)}\u0000${mention.ownFirm?.answer ?? ''}`;
     const list = threads.get(key);
     if (list) list.push(mention);
     else threads.set(key, [mention]);

@@ -1,12 +1,13 @@
 import type { Stance } from '#server/domain.ts';
 import { isOwnView, type Modality } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
-import { roleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
+import { mentionRoleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
-import { type Merit, meritOf } from '#server/language/investor-terms.ts';
+import { countInvestorTerms, type TermCounts } from '#server/language/investor-terms.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { addPolarity, NO_POLARITY, type Polarity, polarityOf } from '#server/language/polarity.ts';
 import type { Span } from '#server/language/tone.ts';
+import { alternatives } from '#server/language/word-list.ts';
 import { declaredStance } from './declared-stance.ts';
 import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './depth.ts';
 import type { Discourse, Passage } from './passages.ts';
@@ -14,7 +15,7 @@ import { positionOn } from './stated-position.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
 /** What one sentence of a passage says of the passage's subject. */
-export type Line = {
+export type PassageLine = {
   readonly sentence: Sentence;
   readonly named: boolean;
   readonly asserted: boolean;
@@ -30,7 +31,7 @@ export type Line = {
   /** The subject does or is something here ("Nvidia is", "Apple's margins"). */
   readonly acts: boolean;
   /** The subject is only where something happens ("at Google", "on YouTube", "used Slack"). */
-  readonly scene: boolean;
+  readonly onlyPlace: boolean;
   /** The sentence is said of the subject itself: it acts, or "they", "it", "the company" stands for it. */
   readonly predicated: boolean;
   /** The speaker tells of their own doings. */
@@ -44,7 +45,7 @@ export type Line = {
   readonly quoted: boolean;
   /** The subject is named only in passing: as employer, backer, source, place or example. */
   readonly passing: boolean;
-  readonly merit: Merit;
+  readonly investorTerms: TermCounts;
   /** The speaker tells of a firm from inside ("we built", "our customers"). */
   readonly inside: boolean;
   /** The other speaker is spoken to ("you guys", "your company"). */
@@ -54,13 +55,13 @@ export type Line = {
   /** How plainly the business of the subject is judged. */
   readonly verdict: Verdict;
   /** The side the speaker declares for outright. */
-  readonly declared: Stance | null;
+  readonly declaredStance: Stance | null;
 };
 
 /** A passage read for its argument. */
-export type Reading = {
+export type PassageReading = {
   readonly passage: Passage;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PassageLine[];
   readonly polarity: Polarity;
   readonly structure: Structure;
 };
@@ -68,18 +69,19 @@ export type Reading = {
 const FUTURE =
   /\b(will|'ll|going to|gonna|expect|expects|likely|should|by 20\d\d|next (year|quarter|decade|few)|over the next|in the future|long[- ]term|eventually|soon)\b/i;
 
-const BUSINESS =
-  /\b(revenues?|arr|margins?|profit\w*|growth|growing|market|markets|valuation\w*|valued|stocks?|shares?|shareholders?|invest\w*|investors?|capital|capex|customers?|demand|supply|pric(?:e|es|ing|ed)|compet\w+|business(?:es)?|moats?|monopoly|duopoly|ipo|equity|earnings|cash|debt|billion|trillion|million|percent|cost|costs|sell|selling|buy|buying|enterprise|consumers?|adoption|users|scale|industry|economics|returns?|upside|risk|bet|spend\w*|monetiz\w+|acqui\w+|advantage|dominat\w+|disrupt\w*|win|winner|winners|winning|lose|losing|bubble|multiple|trade|trading|fund|deal|contracts?)\b/i;
-const ACTS =
-  /^(?:'s|’s|\s+(?:(?:and|or)\s+\w+\s+)?(?:also |just |actually |probably |really |basically |obviously |clearly |still |already |certainly |definitely |now |has |have |had |will |would |could |can |may |might |should |is |are |was |were |'re )*(?:is|are|was|were|has|have|had|will|would|could|can|can't|cannot|won't|doesn't|don't|didn't|isn't|aren't|may|might|should|must|needs?|wants?|does|do|did|goes|going|gonna|gets?|makes?|made|sells?|sold|owns?|makes|takes?|took|builds?|built|wins?|won|loses?|lost|grew|grows?|trades?|trading|spends?|spent|raised|raises|announced|signed|said|says|became|becomes?|keeps?|continues?|looks?|seems?|works?|benefits?|dominates?|competes?|deserves?|launched|releases?|released|bought|buys|acquired|adding|doing|getting|making|stock|shares|equity|revenues?|margins?|valuation|business|models?|team|product|products|market))\b/i;
-const SCENE =
+const SPEAKS_OF_BUSINESS = new RegExp(`\\b(${alternatives('business')})\\b`, 'i');
+const ACTS = new RegExp(
+  `^(?:'s|’s|\\s+(?:(?:and|or)\\s+\\w+\\s+)?(?:also |just |actually |probably |really |basically |obviously |clearly |still |already |certainly |definitely |now |has |have |had |will |would |could |can |may |might |should |is |are |was |were |'re )*(?:${alternatives('acting')}))\\b`,
+  'i',
+);
+const PLACE_BEFORE =
   /\b(at|on|from|via|in|into|using|used|use|uses|ex|former|formerly|through|called|my|your|worked|working|watch|watched|open|opened|downloaded|joined|left|to|with|by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+)?$/i;
 const STANDS_FOR =
   /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|the (?:problem|issue|risk|thing|question|difficulty|challenge|concern) (?:is|with)),? )*(?:they|it|these (?:guys|companies|businesses|things)|this|that|he|she|the company|the stock|the business)\b/i;
 const PERSONAL =
   /\b(i|we) (?:was|were|am|did|do|went|had|got|used|use|built|build|started|made|saw|remember|met|worked|joined|came|left|tried|ran|run|wrote|told|asked|put|took|found|have (?:a|an|my|been|this))\b|\bi'm (?:going|doing|using|trying|running|building|sitting)\b|\bmy (?:kids?|wife|husband|dad|mom|friends?|team|laptop|phone|company|house|life)\b/i;
 
-const INSIDE =
+const FROM_INSIDE =
   /\b(?:we|we're|we've|we'd|we'll|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|were talking|think\b|believe\b|own\b|invest|bought\b|like\b|love\b))/i;
 /** "And Bill, what", "Ann, how": a name called before a question. */
 const CALLED =
@@ -104,11 +106,11 @@ const WEIGHT: Record<string, number> = {
   hypothetical: 0.6,
   question: 0.35,
   joke: 0.2,
-  talk: 0.2,
+  smallTalk: 0.2,
 };
 
 /** Reads every sentence that is about the passage's subject. */
-export function readPassage(discourse: Discourse, passage: Passage): Reading {
+export function readPassage(discourse: Discourse, passage: Passage): PassageReading {
   const lines = passage.about.map((index) => readLine(discourse, passage, index));
   let polarity = NO_POLARITY;
   let structure = NO_STRUCTURE;
@@ -120,7 +122,7 @@ export function readPassage(discourse: Discourse, passage: Passage): Reading {
   return { passage, lines, polarity, structure };
 }
 
-function readLine(discourse: Discourse, passage: Passage, index: number): Line {
+function readLine(discourse: Discourse, passage: Passage, index: number): PassageLine {
   const sentence = discourse.sentences[index] as Sentence;
   const all = discourse.mentions.get(index) ?? [];
   const own = all.filter((mention) => subjectId(mention.subject) === passage.subjectId);
@@ -133,17 +135,17 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
   return {
     sentence,
     named: own.length > 0,
-    asserted: modality !== 'question' && modality !== 'talk' && modality !== 'joke',
+    asserted: modality !== 'question' && modality !== 'smallTalk' && modality !== 'joke',
     polarity: polarityOf(sentence.text, own, others),
     position: positionOn(sentence.text, own),
     structure: structureOf(sentence.text),
     ownView: isOwnView(sentence.text),
     rivals: new Set(others.filter((m) => m.subject.kind !== 'theme').map((m) => subjectId(m.subject))).size,
-    business: BUSINESS.test(sentence.text),
+    business: SPEAKS_OF_BUSINESS.test(sentence.text),
     acts: own.some((mention) => ACTS.test(sentence.text.slice(mention.end))),
-    scene:
+    onlyPlace:
       own.length > 0 &&
-      own.every((mention) => SCENE.test(sentence.text.slice(0, Math.max(0, mention.start)))),
+      own.every((mention) => PLACE_BEFORE.test(sentence.text.slice(0, Math.max(0, mention.start)))),
     predicated:
       own.some((mention) => ACTS.test(sentence.text.slice(mention.end))) ||
       (own.length === 0 && STANDS_FOR.test(sentence.text)),
@@ -152,13 +154,14 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Line {
     modality,
     wording: discourse.wording[index] ?? 0,
     quoted: discourse.quoted.has(index),
-    passing: own.length > 0 && own.every((mention) => roleOf(sentence.text, mention, isTheme) !== 'subject'),
-    merit: meritOf(sentence.text),
-    inside: INSIDE.test(sentence.text),
+    passing:
+      own.length > 0 && own.every((mention) => mentionRoleOf(sentence.text, mention, isTheme) !== 'subject'),
+    investorTerms: countInvestorTerms(sentence.text),
+    inside: FROM_INSIDE.test(sentence.text),
     address: ADDRESS.test(sentence.text),
     intro: INTRO.test(sentence.text),
     verdict: verdictIn(sentence.text, own),
-    declared: declaredStance(sentence.text, own),
+    declaredStance: declaredStance(sentence.text, own),
   };
 }
 
@@ -184,8 +187,8 @@ function leadsSentence(own: readonly Mention[], all: readonly Mention[], sentenc
 }
 
 /** True where the speaker runs the company that the passage is about. */
-export function isOfOwnFirm({ passage }: Reading): boolean {
-  return passage.mentions.some((mention) => mention.own !== undefined);
+export function isOfOwnFirm({ passage }: PassageReading): boolean {
+  return passage.mentions.some((mention) => mention.ownFirm !== undefined);
 }
 
 /** True where the sentence looks ahead. */

@@ -1,7 +1,7 @@
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** An explicit relative trade in a sentence: the first is preferred to the second. */
-export type RelativeTrade = { readonly over: Mention; readonly under: Mention };
+export type RelativeTrade = { readonly preferred: Mention; readonly other: Mention };
 
 const LONG_BEFORE =
   /\b(?:long|buy(?:ing)?|own(?:ing)?|overweight|pick|rather (?:own|buy|be in|have)|prefer)\s+(?:the\s+)?$/i;
@@ -23,9 +23,9 @@ export function relativeTradeIn(text: string, mentions: readonly Mention[]): Rel
     const between = text.slice(first.end, second.start);
     const long = LONG_BEFORE.test(before);
     if (long && (SHORT_BETWEEN.test(between) || OVER_BETWEEN.test(between)))
-      return { over: first, under: second };
+      return { preferred: first, other: second };
     const themes = [first, second].some((mention) => mention.subject.kind === 'theme');
-    if (!themes && MORE_PRICED.test(between)) return { over: first, under: second };
+    if (!themes && MORE_PRICED.test(between)) return { preferred: first, other: second };
   }
   return null;
 }

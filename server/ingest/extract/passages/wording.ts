@@ -8,7 +8,7 @@ const NUMERAL = /\d[\d,.]*/g;
 const WORD = /[@#$%]|\p{L}+(?:['’]\p{Ll}+)?/gu;
 const FIRST_PERSON = /^I(?:['’]|$)/;
 
-/** The words a sentence is worded with: companies and numbers by their kind, other names not at all. */
+/** The words of a sentence in lower case: `@` for each company, `#` for each number, other names left out. */
 export function wordsOf(text: string, mentions: readonly Mention[]): ReadonlySet<string> {
   const plain = withoutCompanies(text, mentions).replace(NUMERAL, NUMBER);
   return new Set(
@@ -19,7 +19,7 @@ export function wordsOf(text: string, mentions: readonly Mention[]): ReadonlySet
   );
 }
 
-/** How much a sentence is worded like a claim on an investment, in log-odds; most are below 0. */
+/** How much the words of a sentence are those of a claim on an investment, in log-odds; most sentences are below 0. */
 export function wordingOf(text: string, mentions: readonly Mention[]): number {
   return [...wordsOf(text, mentions)].reduce((sum, word) => sum + (WORDING_WEIGHTS.get(word) ?? 0), 0);
 }

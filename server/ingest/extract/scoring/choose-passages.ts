@@ -1,12 +1,16 @@
 import type { Passage } from '#server/ingest/extract/passages/passages.ts';
-import type { Reading } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** A passage with the probability that it is an idea, and that it is worth a reader's time. */
-export type Rated = { readonly reading: Reading; readonly probability: number; readonly worth: number };
+export type RatedPassage = {
+  readonly reading: PassageReading;
+  readonly probability: number;
+  readonly worth: number;
+};
 
 /** A passage kept as an idea, with the subjects argued in the same breath. */
-export type Chosen = Rated & { readonly partners: readonly Mention[] };
+export type ChosenPassage = RatedPassage & { readonly partners: readonly Mention[] };
 
 /** Two passages whose mentions share this much are one idea about both subjects. */
 const SAME_BREATH = 0.5;
@@ -24,11 +28,11 @@ const OVERLAP = 0.6;
  * Keeps the likely passages, surest first. One stretch of talk has one subject, seldom two: a passage that lies within
  * stretches already kept has to be surer, and so has what another speaker adds in the same exchange. Subjects named in the same sentences throughout become one idea.
  */
-export function choosePassages(rated: readonly Rated[], threshold: number): Chosen[] {
+export function choosePassages(rated: readonly RatedPassage[], threshold: number): ChosenPassage[] {
   const ordered = [...rated].sort(
     (a, b) => b.probability - a.probability || a.reading.passage.start - b.reading.passage.start,
   );
-  const chosen: { rated: Rated; partners: Mention[] }[] = [];
+  const chosen: { rated: RatedPassage; partners: Mention[] }[] = [];
   for (const one of ordered) {
     const passage = one.reading.passage;
     const needed = threshold * (passage.subjectId.startsWith('theme:') ? THEME_EASE : 1);
@@ -58,7 +62,7 @@ function echoes(kept: Passage, passage: Passage): boolean {
 }
 
 /** Companies named in the same sentences, none of them a theme, and none set against the other. */
-function sameBreath(one: Reading, other: Reading): boolean {
+function sameBreath(one: PassageReading, other: PassageReading): boolean {
   const a = one.passage;
   const b = other.passage;
   if (a.speaker !== b.speaker || a.subjectId.startsWith('theme:') || b.subjectId.startsWith('theme:'))
@@ -70,6 +74,6 @@ function sameBreath(one: Reading, other: Reading): boolean {
   return shared / (first.size + second.size - shared) >= SAME_BREATH;
 }
 
-function positionIn(reading: Reading): number {
+function positionIn(reading: PassageReading): number {
   return reading.lines.reduce((sum, line) => sum + line.position, 0);
 }

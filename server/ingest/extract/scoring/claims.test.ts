@@ -3,7 +3,7 @@ import { survey } from '#server/ingest/extract/survey.ts';
 import { chooseQuote, claimLines } from '#server/ingest/extract/writing/choose-quote.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { aimedLines, claimStrength } from './claims.ts';
+import { claimStrength, linesOnSubject } from './claims.ts';
 
 const linker = createLinker(loadUniverse());
 
@@ -26,9 +26,9 @@ function readingOf(...texts: string[]) {
   return { cues, reading };
 }
 
-const aimed = (...texts: string[]) => aimedLines(readingOf(...texts).reading).map((l) => l.sentence.text);
+const aimed = (...texts: string[]) => linesOnSubject(readingOf(...texts).reading).map((l) => l.sentence.text);
 
-describe('aimedLines', () => {
+describe('linesOnSubject', () => {
   it('keeps what the speaker asserts of the subject, by name or by a pronoun right after', () => {
     const said = ['Costco has pricing power nobody else has.', 'They are taking market share every year.'];
     expect(aimed(...said)).toEqual(said);

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confidenceCarried, confidenceOf, ideaProbability } from './confidence.ts';
-import { FEATURES } from './features.ts';
+import { namesOf } from './linear-model.ts';
+import { PASSAGE_FEATURES, type PassageFeature } from './passage-features.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
+const seen = fc.record(
+  Object.fromEntries(namesOf(PASSAGE_FEATURES).map((name) => [name, share])) as Record<
+    PassageFeature,
+    typeof share
+  >,
+);
 
 describe('confidenceCarried', () => {
   it('trusts a claim that can be told more than one that is only outlined, and keeps the order of worth and strength', () => {
@@ -27,7 +34,7 @@ describe('confidenceCarried', () => {
 describe('the judgement of a passage', () => {
   it('is a probability, whatever is seen in it', () => {
     fc.assert(
-      fc.property(fc.array(share, { minLength: FEATURES.length, maxLength: FEATURES.length }), (features) => {
+      fc.property(seen, (features) => {
         for (const p of [ideaProbability(features), confidenceOf(features)]) {
           expect(p).toBeGreaterThanOrEqual(0);
           expect(p).toBeLessThanOrEqual(1);

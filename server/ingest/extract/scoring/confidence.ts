@@ -1,29 +1,35 @@
-import { FEATURES } from './features.ts';
-import { sigmoid, weigh } from './linear-model.ts';
-import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './weights.ts';
+import { type FeatureValues, sigmoid, type Weights, weigh } from './linear-model.ts';
+import type { PassageFeature } from './passage-features.ts';
+import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './passage-weights.ts';
 
-/** How passages are judged: one weight per feature for being an idea and for being worth a reader's time; the least probability of an idea. */
-export type IdeaModel = {
-  readonly weights: readonly number[];
-  readonly worth: readonly number[];
+/** The linear models that judge a passage: is it an idea, is it worth a reader's time; and the least probability of an idea. */
+export type PassageWeights = {
+  readonly idea: Weights<PassageFeature>;
+  readonly worth: Weights<PassageFeature>;
   readonly threshold: number;
 };
 
-/** The model that ships with the engine. */
-export const SHIPPED_MODEL: IdeaModel = {
-  weights: FEATURES.map((name) => IDEA_WEIGHTS[name] ?? 0),
-  worth: FEATURES.map((name) => WORTH_WEIGHTS[name] ?? 0),
+/** The linear models that ship with the engine. */
+export const SHIPPED_WEIGHTS: PassageWeights = {
+  idea: IDEA_WEIGHTS,
+  worth: WORTH_WEIGHTS,
   threshold: IDEA_THRESHOLD,
 };
 
 /** Probability, 0..1, that a passage with these features is an idea about its subject. */
-export function ideaProbability(features: readonly number[], model: IdeaModel = SHIPPED_MODEL): number {
-  return sigmoid(weigh(features, model.weights));
+export function ideaProbability(
+  features: FeatureValues<PassageFeature>,
+  weights: PassageWeights = SHIPPED_WEIGHTS,
+): number {
+  return sigmoid(weigh(features, weights.idea));
 }
 
 /** How sure, 0..1, that a careful reader would stand behind the idea, as this speaker's. */
-export function confidenceOf(features: readonly number[], model: IdeaModel = SHIPPED_MODEL): number {
-  return sigmoid(weigh(features, model.worth));
+export function confidenceOf(
+  features: FeatureValues<PassageFeature>,
+  weights: PassageWeights = SHIPPED_WEIGHTS,
+): number {
+  return sigmoid(weigh(features, weights.worth));
 }
 
 /**
@@ -33,7 +39,10 @@ export function confidenceOf(features: readonly number[], model: IdeaModel = SHI
  */
 export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };
 
-/** Confidence, 0..1, once it is known how strong a claim carries the idea, 0..1, and whether it can be told in reported speech or only outlined. */
+/**
+ * Confidence in an idea, 0..1: from the worth of its passage (0..1), the strength of the claim that carries it (0..1), and
+ * whether that claim is told in reported speech or only outlined.
+ */
 export function confidenceCarried(worth: number, strength: number, told: boolean): number {
   const carried = CARRIED.worth * logOdds(worth) + CARRIED.strength * logOdds(strength);
   return sigmoid(carried + (told ? CARRIED.told : CARRIED.outlined));

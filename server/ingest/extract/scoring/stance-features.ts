@@ -1,16 +1,6 @@
-import type { Line, Reading } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
-
-/** What the stance model looks at in a passage: what is praised, faulted and denied, and by whom; never a name. */
-export const STANCE_FEATURES = [
-  'bias',
-  'lean',
-  'predicated',
-  'praised',
-  'faulted',
-  'denied',
-  'inside',
-] as const;
+import { type FeatureTable, type FeatureValues, readFeatures } from './linear-model.ts';
 
 /** A sentence counts for one side by at most this much, so that one rant does not drown the rest. */
 const CAP = 1.5;
@@ -29,24 +19,38 @@ const DENIAL =
 const WEIGHING =
   /\b(?:on (?:the )?(?:one|other) hand|two minds|trade-?offs?|bad news|mixed|flip side|on balance|both sides|in some ways|pros and cons|good and bad|some (?:of (?:that|it|them) )?(?:is|are) (?:good|bad)|having said that|that said|to be fair|at the same time)\b/i;
 
-/** One number per feature, roughly -1..2 each, in the order of `STANCE_FEATURES`. */
-export function stanceFeatures(reading: Reading): number[] {
+/** The lines of a passage that state something, and how many words they are. */
+type Statements = { readonly lines: readonly PassageLine[]; readonly words: number };
+
+/**
+ * What the stance model looks at in a passage: what is praised, faulted and denied, and by whom; never a name. Roughly
+ * -1..2 each.
+ */
+export const STANCE_FEATURES = {
+  bias: () => 1,
+  lean: ({ lines }) => leanOfSides(sidesOf(lines)),
+  predicated: ({ lines }) => leanOfSides(sidesOf(lines.filter((line) => line.named || line.predicated))),
+  praised: ({ lines }) => share(lines, (line) => netOf(line) >= SIDE),
+  faulted: ({ lines }) => share(lines, (line) => netOf(line) <= -SIDE),
+  denied: ({ lines, words }) => Math.min(2, (50 * countIn(lines, DENIAL)) / (words + 20)),
+  inside: ({ lines }) => share(lines, (line) => line.inside),
+} satisfies FeatureTable<string, Statements>;
+
+export type StanceFeature = keyof typeof STANCE_FEATURES;
+
+/** What the stance model sees of a passage. */
+export function stanceFeatures(reading: PassageReading): FeatureValues<StanceFeature> {
   const lines = statementsOf(reading);
-  const share = (of: (line: Line) => boolean) => lines.filter(of).length / Math.max(1, lines.length);
   const words = lines.reduce((sum, line) => sum + line.sentence.words, 0);
-  return [
-    1,
-    leanOfSides(sidesOf(lines)),
-    leanOfSides(sidesOf(lines.filter((line) => line.named || line.predicated))),
-    share((line) => netOf(line) >= SIDE),
-    share((line) => netOf(line) <= -SIDE),
-    Math.min(2, (50 * countIn(lines, DENIAL)) / (words + 20)),
-    share((line) => line.inside),
-  ];
+  return readFeatures<StanceFeature, Statements>(STANCE_FEATURES, { lines, words });
+}
+
+function share(lines: readonly PassageLine[], of: (line: PassageLine) => boolean): number {
+  return lines.filter(of).length / Math.max(1, lines.length);
 }
 
 /** True where the speaker sets two sides against each other, both are heard and neither outweighs the other. */
-export function weighsWithoutLean(reading: Reading): boolean {
+export function weighsWithoutLean(reading: PassageReading): boolean {
   const lines = statementsOf(reading);
   if (!lines.some((line) => WEIGHING.test(line.sentence.text))) return false;
   const nets = lines.map(netOf);
@@ -56,13 +60,13 @@ export function weighsWithoutLean(reading: Reading): boolean {
 }
 
 /** The lines that state something; all of them where none does. */
-export function statementsOf(reading: Reading): readonly Line[] {
+export function statementsOf(reading: PassageReading): readonly PassageLine[] {
   const stated = reading.lines.filter((line) => line.asserted);
   return stated.length > 0 ? stated : reading.lines;
 }
 
 /** Where the passage's subject is named in a line. */
-export function ownSpans(reading: Reading, line: Line): { start: number; end: number }[] {
+export function ownSpans(reading: PassageReading, line: PassageLine): { start: number; end: number }[] {
   return reading.passage.mentions.filter(
     (mention) =>
       mention.start >= 0 &&
@@ -73,7 +77,7 @@ export function ownSpans(reading: Reading, line: Line): { start: number; end: nu
 
 type Sides = { readonly up: number; readonly down: number };
 
-function sidesOf(lines: readonly Line[]): Sides {
+function sidesOf(lines: readonly PassageLine[]): Sides {
   let up = 0;
   let down = 0;
   lines.forEach((line, i) => {
@@ -89,10 +93,10 @@ function leanOfSides({ up, down }: Sides): number {
   return (up - down) / (up + down + CAP);
 }
 
-function netOf(line: Line): number {
+function netOf(line: PassageLine): number {
   return line.polarity.praise - line.polarity.fault;
 }
 
-function countIn(lines: readonly Line[], pattern: RegExp): number {
+function countIn(lines: readonly PassageLine[], pattern: RegExp): number {
   return lines.reduce((sum, line) => sum + (line.sentence.text.match(pattern)?.length ?? 0), 0);
 }

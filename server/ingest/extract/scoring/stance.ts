@@ -1,29 +1,38 @@
 import type { Stance } from '#server/domain.ts';
 import { declaredStance } from '#server/ingest/extract/passages/declared-stance.ts';
-import type { Reading } from '#server/ingest/extract/passages/reading.ts';
-import { weigh } from './linear-model.ts';
-import { ownSpans, stanceFeatures, statementsOf, weighsWithoutLean } from './stance-features.ts';
+import type { PassageReading } from '#server/ingest/extract/passages/reading.ts';
+import { type FeatureValues, type Weights, weigh } from './linear-model.ts';
+import {
+  ownSpans,
+  type StanceFeature,
+  stanceFeatures,
+  statementsOf,
+  weighsWithoutLean,
+} from './stance-features.ts';
 import { STANCE_WEIGHTS } from './stance-weights.ts';
 
 /**
- * The stance a passage takes towards its subject, by gold/GUIDE.md: the last one its speaker declares outright, else
+ * The stance a passage takes towards its subject, as readers label it (docs/labelling.md): the last one its speaker declares outright, else
  * MIXED where two sides are set against each other and neither outweighs, else the likelier of the two sides. Readers
  * also call a sixth of all passages MIXED that no wording tells from the rest: those come out as one side.
  */
-export function stanceOf(reading: Reading, weights: readonly number[] = STANCE_WEIGHTS): Stance {
+export function stanceOf(reading: PassageReading, weights: Weights<StanceFeature> = STANCE_WEIGHTS): Stance {
   const declared = lastDeclared(reading);
   if (declared !== null) return declared;
   if (weighsWithoutLean(reading)) return 'MIXED';
   return sideOf(stanceFeatures(reading), weights);
 }
 
-/** The likelier of the two sides by the features of a passage. */
-export function sideOf(features: readonly number[], weights: readonly number[]): 'BULLISH' | 'BEARISH' {
+/** Which of the two sides the features of a passage make likelier. */
+export function sideOf(
+  features: FeatureValues<StanceFeature>,
+  weights: Weights<StanceFeature>,
+): 'BULLISH' | 'BEARISH' {
   return weigh(features, weights) >= 0 ? 'BULLISH' : 'BEARISH';
 }
 
 /** What the speaker says last of their own stance; null when they never do. */
-function lastDeclared(reading: Reading): Stance | null {
+function lastDeclared(reading: PassageReading): Stance | null {
   return statementsOf(reading).reduce<Stance | null>((last, line) => {
     const own = ownSpans(reading, line);
     if (own.length === 0 && line.rivals > 0) return last;

@@ -150,7 +150,7 @@ const PLAINER: readonly Change[] = [
   [/\bvery very\b/gi, 'very'],
 ];
 
-/** Contractions written out, future and intensifiers as they are printed. */
+/** The sentence as it would be printed: "can't" as "cannot", "is going to" as "will", "super" as "very". */
 export function writtenOut(text: string): string {
   return changed(changed(text, CONTRACTIONS), PLAINER);
 }

@@ -14,7 +14,7 @@ describe('modalityOf', () => {
     ['By 2010 Harrow had a lead, and it still does.', 'claim'],
     ['Back in the 1990s Intel sold memory chips.', 'history'],
     ["Apple should buy Disneyland, I'm kidding.", 'joke'],
-    ['Yeah, exactly.', 'talk'],
+    ['Yeah, exactly.', 'smallTalk'],
     ['Nvidia has a huge lead in software.', 'claim'],
     ['They are going to double the price again, right?', 'claim'],
     ['I think Google announced too much and shipped too little.', 'claim'],

@@ -9,7 +9,7 @@ export type Modality =
   | 'history'
   | 'news'
   | 'joke'
-  | 'talk';
+  | 'smallTalk';
 
 /** A word that asks, after whatever plain words lead up to it; with two ways to read one, a run of "yeah" would never end. */
 const QUESTION_START =
@@ -32,10 +32,10 @@ const HEARSAY =
   /(he|she|they) (?:also |just |then |even |actually |basically )?(said|says|told|claimed|announced|wrote|tweeted)\b|i(?:'ve| have)? (heard|read|saw|seen) (that|somewhere|a (?:report|story|tweet|post|chart)|some (?:comments|posts))|(?:he|she|they)(?:'s|'re| is| are| was| were) (?:like|saying|claiming|arguing|predicting|reporting)|(?:he|she|they) (?:goes|go),|told (?:the|me|us|him|her|them|reporters)|reports? (?:say|said|that|are)|supposedly|in quotes/;
 const REPORTED = new RegExp(`\\b${anyOf(SOURCE, HEARSAY)}\\b`, 'i');
 /** "Jensen said", "Goldman predicts": somebody else's view under a name. */
-const NAMED_VOICE =
+const NAMED_SOURCE =
   /\b\p{Lu}[\p{L}.'’]+ (?:also |just |has |recently )?(?:says?|said|told|wrote|tweeted|posted|claims?|claimed|warns?|warned|predicts?|predicted|argues?|argued|predicting|estimates?|forecasts?)\b/u;
 /** "Sometimes we think that", "you'd think": a view that is mentioned, not held. */
-const SUPPOSED =
+const MENTIONED_VIEW =
   /\b(?:(?:sometimes|often) (?:we|you|people) (?:all )?(?:think|assume|believe|say)|(?:we|i|you|people|everyone|everybody) (?:all )?(?:used to|always|originally|initially|previously) (?:think|thought|believed?|assumed?)|you(?:'d| would| might| may) (?:have )?(?:think|thought|assumed?)|people (?:often |always |tend to |like to |love to )(?:think|assume|believe|say)|(?:many|most|a lot of|lots of) (?:people|folks|investors) (?:\w+ )?(?:think|thought|believed?|assumed?|say|argue)|conventional wisdom|the (?:common|popular|old|prevailing) (?:view|belief|narrative|wisdom|theory))\b/i;
 const NEWS =
   /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|(?:is|are) (?:set|expected|slated|due|scheduled) to|here'?s (?:the|what) (?:deal|story|news|headline|happened)|reportedly|rumou?red to|in talks (?:to|with)|confidentially filed|according to)\b/i;
@@ -54,11 +54,11 @@ const SMALL_TALK =
 /** Tells what one sentence does, read by itself. */
 export function modalityOf(text: string): Modality {
   const words = text.split(' ').length;
-  if (words <= 4 && SMALL_TALK.test(text)) return 'talk';
+  if (words <= 4 && SMALL_TALK.test(text)) return 'smallTalk';
   if (JOKE.test(text)) return 'joke';
   if (isQuestion(text)) return 'question';
   if (HYPOTHETICAL.test(text) && !CONDITIONAL_RESULT.test(text)) return 'hypothetical';
-  if ([REPORTED, NAMED_VOICE, SUPPOSED].some((words) => tells(text, words))) return 'reported';
+  if ([REPORTED, NAMED_SOURCE, MENTIONED_VIEW].some((words) => tells(text, words))) return 'reported';
   if (tells(text, NEWS)) return 'news';
   if (PAST_YEAR.test(text) && !SINCE.test(text)) return 'history';
   if (HISTORY.test(text) && !PRESENT.test(text)) return 'history';

@@ -20,7 +20,7 @@ const UNCHANGED =
 /** Present and past look alike: no telling which was meant. */
 const AMBIGUOUS = /^(?:put|cut|hit|set|let|beat|cost|read|spread|shut|split|hurt|bet|quit)$/i;
 
-/** A verb in the plural or first person put into the third person singular; null where it cannot be told. */
+/** A verb in the third person singular ("own" as "owns"); null where its form does not tell whether it is past or present. */
 export function thirdPerson(verb: string): string | null {
   const word = verb.toLowerCase();
   const irregular = IRREGULAR[word];

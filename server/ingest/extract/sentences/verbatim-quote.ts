@@ -1,6 +1,6 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
 
-/** Longest quote served, in characters; show rights may cut it shorter (SPEC.md IdeaMedia, DESIGN.md Quote rights). */
+/** Longest quote served, in characters; show rights may cut it shorter (docs/contract.md, IdeaMedia). */
 export const QUOTE_CAP = 300;
 
 /** How far from the cue it is said to stand in a quote is looked for, in cues. */
@@ -75,7 +75,7 @@ export function joinCues(cues: readonly Cue[]): { text: string; starts: number[]
   return { text, starts };
 }
 
-/** Which of the places, in order, is the last at or before the offset; the first where none is. */
+/** The index of the last of the starts (in order) at or before the offset; 0 where none is. */
 export function lastAtOrBefore(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -28,23 +28,23 @@ const FIRM_SPEAKS = new RegExp(
   'i',
 );
 /** Any "we" of a speaker who runs a firm, but for what everybody sees, knows, talks about, needs or ought to do. */
-const INSIDE =
+const WE_OF_A_FIRM =
   /(?<!\b(?:all|each|most|many|some|both|few|rest) of )(?<!\b(?:as|time|how) )\b(?:we|we['’](?:re|ve|d|ll)|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|speak|were talking|live\b|think\b|humans\b|humanity\b|people\b|as\b|need|have to\b|should|must|ought|just have to\b|can['’]t|(?:as )?a (?:nation|country|society|species|culture)|(?:countr|societ|cultur|econom|government|children|kids|world|planet|lives|nation)))/i;
 /** A few may be anybody's "we", or small talk: of such answers one in five was an idea to readers, of others one in two. */
 const LEAST_SIGNS = 4;
 
-/** What somebody says as their firm ("our customers", "we signed a contract"); null where they do not plainly. */
+/** Where a sentence plainly speaks for the speaker's own firm ("our customers", "we signed a contract"); null where it does not. */
 export function firmSpeaks(text: string): RegExpExecArray | null {
   return FIRM_SPEAKS.exec(text);
 }
 
 /** A "we" that may be a firm's; null where there is none. */
 export function saysWe(text: string): RegExpExecArray | null {
-  return INSIDE.exec(text);
+  return WE_OF_A_FIRM.exec(text);
 }
 
-/** Where speakers talk of their own firm as "we": one passage's worth for each answer that goes on about it. */
-export function withOwnTalk(
+/** The mentions, and one more for each "we" by which a speaker means their own firm. Those of one answer share its number. */
+export function withFirstPersonMentions(
   firms: OwnFirms,
   sentences: readonly Sentence[],
   mentions: readonly Mention[],
@@ -54,16 +54,20 @@ export function withOwnTalk(
   const marked = mentions.map((mention) => {
     const firm = firmBehind(firms, sentences[mention.sentence]);
     if (firm === undefined || firm.subject.key !== mention.subject.key) return mention;
-    return { ...mention, own: { answer: answers[mention.sentence] ?? 0, named: true } };
+    return { ...mention, ownFirm: { answer: answers[mention.sentence] ?? 0, named: true } };
   });
-  return [...marked, ...unnamedTalk(firms, sentences, answers)].sort(
+  return [...marked, ...unnamedMentions(firms, sentences, answers)].sort(
     (a, b) => a.sentence - b.sentence || a.start - b.start,
   );
 }
 
 /** Every "we" of the answers in which a firm plainly speaks, and often enough. */
-function unnamedTalk(firms: OwnFirms, sentences: readonly Sentence[], answers: readonly number[]): Mention[] {
-  const spoken = new Map<number, Mention[]>();
+function unnamedMentions(
+  firms: OwnFirms,
+  sentences: readonly Sentence[],
+  answers: readonly number[],
+): Mention[] {
+  const byAnswer = new Map<number, Mention[]>();
   const plainly = new Set<number>();
   for (const sentence of sentences) {
     const firm = firmBehind(firms, sentence);
@@ -73,9 +77,9 @@ function unnamedTalk(firms: OwnFirms, sentences: readonly Sentence[], answers: r
     if (sign === null) continue;
     const answer = answers[sentence.index] ?? 0;
     if (plain !== null) plainly.add(answer);
-    spoken.set(answer, [...(spoken.get(answer) ?? []), unnamedMention(firm, sentence, sign, answer)]);
+    byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), unnamedMention(firm, sentence, sign, answer)]);
   }
-  return [...spoken].flatMap(([answer, list]) =>
+  return [...byAnswer].flatMap(([answer, list]) =>
     plainly.has(answer) && list.length >= LEAST_SIGNS ? list : [],
   );
 }
@@ -91,7 +95,7 @@ function unnamedMention(firm: Firm, sentence: Sentence, sign: RegExpExecArray, a
     product: false,
     confidence: 1,
     cue: sentence.firstCue,
-    own: { answer, named: false },
+    ownFirm: { answer, named: false },
   };
 }
 

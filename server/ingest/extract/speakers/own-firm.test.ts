@@ -26,8 +26,8 @@ function read(lines: readonly Line[], notes: Partial<EpisodeInput> = {}): Survey
 
 /** Speaker and symbol of every "we" read as the speaker's own firm. */
 function ownTalk({ mentions, discourse }: Survey): string[] {
-  const said = mentions.flatMap(({ own, sentence, tickers }) =>
-    own?.named === false ? [`${discourse.sentences[sentence]?.speaker}: ${tickers.join()}`] : [],
+  const said = mentions.flatMap(({ ownFirm, sentence, tickers }) =>
+    ownFirm?.named === false ? [`${discourse.sentences[sentence]?.speaker}: ${tickers.join()}`] : [],
   );
   return [...new Set(said)];
 }
@@ -70,7 +70,9 @@ describe('a speaker who runs a company', () => {
       ['Tom Ferro', 'Ada Marsh is the founder and CEO of Anduril.'],
       ['Ada Marsh', 'I think Anduril is the strongest company in defense.'],
     ]);
-    expect(mentions.filter(({ own }) => own?.named).map(({ subject }) => subject.name)).toEqual(['Anduril']);
+    expect(mentions.filter(({ ownFirm }) => ownFirm?.named).map(({ subject }) => subject.name)).toEqual([
+      'Anduril',
+    ]);
   });
 
   it('speaks for the company in the title when only they say "we" of it', () => {

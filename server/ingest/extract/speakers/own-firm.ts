@@ -1,6 +1,11 @@
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
-import { type Firm, firmOf, type NamedFirm, type Note } from '#server/ingest/extract/subjects/show-notes.ts';
+import {
+  type Firm,
+  firmOf,
+  type NamedFirm,
+  type ShowNote,
+} from '#server/ingest/extract/subjects/show-notes.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { firmSpeaks, type OwnFirms, saysWe } from './first-person.ts';
 
@@ -31,7 +36,7 @@ const NEAR = 90;
  * introduction in the talk ("Will Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
  */
 export function ownFirms(
-  notes: readonly Note[],
+  showNotes: readonly ShowNote[],
   sentences: readonly Sentence[],
   mentions: readonly Mention[],
 ): OwnFirms {
@@ -43,7 +48,7 @@ export function ownFirms(
   const claim = (label: string | null, firm: Firm) => {
     if (label !== null && !firms.has(label)) firms.set(label, firm);
   };
-  for (const { text, named } of notes) {
+  for (const { text, named } of showNotes) {
     for (const one of named) {
       if (holdsOffice(text, one)) claim(personNear(text, one, labels), one.firm);
     }
@@ -57,7 +62,7 @@ export function ownFirms(
     else claim(introduced(sentences, sentence, one, labels), firmOf(mention));
   }
   const taken = new Set([...firms.values()].map((firm) => firm.subject.key));
-  for (const { firm } of notes.find(({ source }) => source === 'title')?.named ?? []) {
+  for (const { firm } of showNotes.find(({ source }) => source === 'title')?.named ?? []) {
     if (!taken.has(firm.subject.key)) claim(speaksFor(firm, sentences, mentions, labels), firm);
   }
   return firms;

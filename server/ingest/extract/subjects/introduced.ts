@@ -2,7 +2,7 @@ import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { companySlug } from '#server/linking/names.ts';
 
-/** A company of no table that the episode itself introduces, at one place; offsets are characters in the sentence. */
+/** One mention of a company that stands in no table and that the episode itself introduces; offsets are characters in the sentence. */
 export type Introduced = {
   readonly sentence: number;
   readonly start: number;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { roleOf } from './mention-roles.ts';
+import { mentionRoleOf } from './mention-roles.ts';
 
 function role(text: string, name: string, theme = false) {
   const start = text.indexOf(name);
-  return roleOf(text, { start, end: start + name.length }, theme);
+  return mentionRoleOf(text, { start, end: start + name.length }, theme);
 }
 
-describe('roleOf', () => {
+describe('mentionRoleOf', () => {
   it.each([
     ['Harrow is taking share from everybody.', 'Harrow', 'subject'],
     ['I am bullish on Harrow for the decade.', 'Harrow', 'subject'],

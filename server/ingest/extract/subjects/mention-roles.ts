@@ -1,10 +1,11 @@
 import type { Span } from '#server/language/tone.ts';
+import { alternatives } from '#server/language/word-list.ts';
 
 /**
  * What a name does in its sentence. `subject`: something is said of it. The others only pass it by: whose officer,
  * employer or backer somebody is, where a thing was seen or done, who reported it, one of a list of examples.
  */
-export type NameRole =
+export type MentionRole =
   | 'subject'
   | 'office'
   | 'employer'
@@ -36,11 +37,10 @@ const EXAMPLE =
   /\b(?:like|such as|including|e\.g\.|say|example|instance|whether it'?s)\s*,?\s*(?:an?\s+|the\s+)?$/i;
 
 /** "AI product", "venture firm": a theme that only tells what kind of thing is meant. */
-const MODIFIER =
-  /^[- ](?!(?:stocks?|shares|names|companies|businesses|trade|boom|bubble|market|markets|sector|industry|space|capex|spend(?:ing)?|infrastructure|investments?|investing|valuations?|multiples?|startups|labs|prices?|demand|supply|adoption|growth|revolution|cycle|build-?out|race|funds?|returns|assets?|is|are|was|were|has|have|had|will|would|could|can|may|might|should|does|do|did|going|as|and|or|but|in|on|at|to|for|of|from|with|by|because|when|where|that|which|who|if|so|than|then|just|also|right|really|actually|still|today|now|here|there|it|they|we|you|i|he|she|isn't|aren't|won't|doesn't|don't|can't|not|too|over|into|more|itself|like|becom\w+|gets?|makes?|needs?|takes?|wins?|continues?|works?)\b)\p{L}/iu;
+const MODIFIER = new RegExp(`^[- ](?!(?:${alternatives('after-a-theme-itself')})\\b)\\p{L}`, 'iu');
 
 /** Reads what the name at `span` does in the sentence, from the words on either side. */
-export function roleOf(text: string, span: Span, theme = false): NameRole {
+export function mentionRoleOf(text: string, span: Span, theme = false): MentionRole {
   if (span.start < 0) return 'subject';
   const before = text.slice(Math.max(0, span.start - 60), span.start);
   const after = text.slice(span.end, span.end + 60);

@@ -1,6 +1,8 @@
 import type { Cue, Subject } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
-import { findThemes, type Theme } from '#server/linking/themes/rules.ts';
+import { LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
+import { findThemes } from '#server/linking/themes/rules.ts';
+import type { Theme } from '#server/linking/themes/table/entry.ts';
 import { findIntroduced, type Introduced } from './introduced.ts';
 
 /** A company, fund or asset found in a cue; offsets are characters in the cue's text. */
@@ -37,11 +39,8 @@ export type Mention = {
   readonly confidence: number;
   readonly cue: number;
   /** Set where the speaker runs the company: the answer it stands in, and whether by name or as "we". */
-  readonly own?: { readonly answer: number; readonly named: boolean };
+  readonly ownFirm?: { readonly answer: number; readonly named: boolean };
 };
-
-/** Links less sure than this are held back. */
-export const LEAST_CONFIDENCE = 0.6;
 
 /**
  * All subjects named, by sentence order: sure entity links first, then companies that the talk itself introduces, then
@@ -51,7 +50,7 @@ export function findMentions(sentences: readonly Sentence[], links: readonly Ent
   const byCue = sentencesByCue(sentences);
   const mentions: Mention[] = [];
   for (const link of links) {
-    if (link.confidence < LEAST_CONFIDENCE) continue;
+    if (link.confidence < LEAST_LINK_CONFIDENCE) continue;
     const mention = placeLink(link, byCue.get(link.cue) ?? []);
     if (mention !== null) mentions.push(mention);
   }

@@ -3,7 +3,7 @@ import type { EpisodeInput } from '#server/domain.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { announcedIn, readNotes } from './show-notes.ts';
+import { announcedIn, readShowNotes } from './show-notes.ts';
 
 const linker = createLinker(loadUniverse());
 const episode = (more: Partial<EpisodeInput>): EpisodeInput => ({
@@ -15,7 +15,7 @@ const episode = (more: Partial<EpisodeInput>): EpisodeInput => ({
   cues: [],
   ...more,
 });
-const announced = (more: Partial<EpisodeInput>) => announcedIn(readNotes(episode(more), linker));
+const announced = (more: Partial<EpisodeInput>) => announcedIn(readShowNotes(episode(more), linker));
 
 describe('the notes of an episode', () => {
   it('announce the companies of the title and of every line of the description', () => {

@@ -1,5 +1,6 @@
 import type { Cue, EpisodeInput } from '#server/domain.ts';
-import { type EpisodeLinker, LEAST_CONFIDENCE, type Mention } from './mentions.ts';
+import { LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
+import type { EpisodeLinker, Mention } from './mentions.ts';
 
 /** A company as the talk or the notes name it. */
 export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
@@ -7,15 +8,15 @@ export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
 /** Where a text names a company; offsets are characters in the text. */
 export type NamedFirm = { readonly start: number; readonly end: number; readonly firm: Firm };
 
-/** One line of what is written of an episode beside its talk, with the companies it surely names. */
-export type Note = {
+/** One line of an episode's title, description or people, with the companies it surely names. */
+export type ShowNote = {
   readonly source: 'title' | 'description' | 'person';
   readonly text: string;
   readonly named: readonly (NamedFirm & { readonly product: boolean })[];
 };
 
 /** What is written of an episode: its title, its description by line, and the feed's titles of people. */
-export function readNotes(input: EpisodeInput, linker: EpisodeLinker): Note[] {
+export function readShowNotes(input: EpisodeInput, linker: EpisodeLinker): ShowNote[] {
   const lines = [
     lineOf('title', input.episodeTitle),
     ...(input.episodeDescription ?? '').split(/\n+/).map((text) => lineOf('description', text)),
@@ -28,24 +29,24 @@ export function readNotes(input: EpisodeInput, linker: EpisodeLinker): Note[] {
   return lines.map((line, i) => ({
     ...line,
     named: links
-      .filter(({ cue, confidence }) => cue === i && confidence >= LEAST_CONFIDENCE)
+      .filter(({ cue, confidence }) => cue === i && confidence >= LEAST_LINK_CONFIDENCE)
       .map((link) => ({ start: link.start, end: link.end, product: link.product, firm: firmOf(link) })),
   }));
 }
 
 /** Slugs of the companies that title and description announce; a product announces nobody. */
-export function announcedIn(notes: readonly Note[]): string[] {
-  return notes
+export function announcedIn(showNotes: readonly ShowNote[]): string[] {
+  return showNotes
     .filter(({ source }) => source !== 'person')
     .flatMap(({ named }) => named.flatMap(({ firm, product }) => (product ? [] : (firm.slug ?? []))));
 }
 
-/** What names a company, without where. */
+/** The company alone, without where it is named. */
 export function firmOf({ subject, tickers, slug }: Firm): Firm {
   return { subject, tickers, slug };
 }
 
 /** Bars and underscores part a title like commas do. */
-function lineOf(source: Note['source'], text: string): Pick<Note, 'source' | 'text'> {
+function lineOf(source: ShowNote['source'], text: string): Pick<ShowNote, 'source' | 'text'> {
   return { source, text: text.replace(/[_|]/g, ',').trim() };
 }

@@ -1,6 +1,6 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
-import type { Line, Reading } from '#server/ingest/extract/passages/reading.ts';
-import { aimedLines, claimStrength } from '#server/ingest/extract/scoring/claims.ts';
+import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
+import { claimStrength, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
@@ -12,29 +12,29 @@ const UNAIMED = 0.3;
 const SHORT_WORDS = 9;
 
 /** The passage's lines that could carry the claim, best first. `lean` is 1 for praise, -1 for fault, 0 for either. */
-export function claimLines(reading: Reading, lean = leanOf(reading)): Line[] {
-  const aimed = new Set(aimedLines(reading));
+export function claimLines(reading: PassageReading, lean = leanOf(reading)): PassageLine[] {
+  const aimed = new Set(linesOnSubject(reading));
   return reading.lines
     .filter((line) => line.asserted && line.sentence.words >= 5)
     .map((line) => ({
       line,
-      score: claimStrength(line) * alongside(line, lean) * (aimed.has(line) ? 1 : UNAIMED),
+      score: claimStrength(line) * penaltyFor(line, lean) * (aimed.has(line) ? 1 : UNAIMED),
     }))
     .sort((a, b) => b.score - a.score || a.line.sentence.index - b.line.sentence.index)
     .map(({ line }) => line);
 }
 
-function leanOf({ polarity }: Reading): number {
+function leanOf({ polarity }: PassageReading): number {
   return polarity.praise >= polarity.fault ? 1 : -1;
 }
 
 /** A line that leans against the passage makes a poor quote for it. */
-function alongside(line: Line, lean: number): number {
-  return alongOf(line, lean) < 0 ? 0.6 : 1;
+function penaltyFor(line: PassageLine, lean: number): number {
+  return leanAlong(line, lean) < 0 ? 0.6 : 1;
 }
 
-/** How far a line leans the way of `lean`; below 0 where it leans against it. */
-export function alongOf({ polarity }: Line, lean: number): number {
+/** Praise less fault of a line, seen from `lean`: below 0 where the line leans the other way. */
+export function leanAlong({ polarity }: PassageLine, lean: number): number {
   return lean * (polarity.praise - polarity.fault);
 }
 
@@ -42,7 +42,7 @@ export function alongOf({ polarity }: Line, lean: number): number {
  * The best claim that proves verbatim in the cues; null when none does, and then there is no idea. Where the claim
  * does not name its subject, the sentence before it that does is quoted with it; a short one takes the next along.
  */
-export function chooseQuote(cues: readonly Cue[], lines: readonly Line[]): VerbatimQuote | null {
+export function chooseQuote(cues: readonly Cue[], lines: readonly PassageLine[]): VerbatimQuote | null {
   const byIndex = new Map(lines.map((line) => [line.sentence.index, line]));
   for (const line of lines.slice(0, 8)) {
     for (const text of wordings(line, byIndex)) {
@@ -54,7 +54,7 @@ export function chooseQuote(cues: readonly Cue[], lines: readonly Line[]): Verba
 }
 
 /** What may be quoted for a line, the fullest first. */
-function wordings({ sentence, named }: Line, lines: ReadonlyMap<number, Line>): string[] {
+function wordings({ sentence, named }: PassageLine, lines: ReadonlyMap<number, PassageLine>): string[] {
   const before = lines.get(sentence.index - 1);
   const after = lines.get(sentence.index + 1);
   const alone = withinCap(sentence.text);

@@ -1,19 +1,19 @@
-import type { Line, Reading } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import { ownSpans } from '#server/ingest/extract/scoring/stance-features.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Claim } from './reported-speech.ts';
 
 /** Lines as claims to report: each with the name it says, and the name that a pronoun at its head stands for. */
 export function claimsOf(
-  reading: Reading,
-  lines: readonly Line[],
+  reading: PassageReading,
+  lines: readonly PassageLine[],
   named: ReadonlyMap<number, readonly Mention[]>,
 ): Claim[] {
   const places = new Map(reading.lines.map((line, i) => [line, i]));
   return lines.map((line) => ({
     text: line.sentence.text,
     name: nameIn(reading, line),
-    pronounFor: written(pronounFor(reading, places.get(line) ?? 0), reading),
+    pronounFor: asPrinted(pronounFor(reading, places.get(line) ?? 0), reading),
     theme: reading.passage.subjectId.startsWith('theme:'),
     spellings: [
       ...spellingsOf(named.get(line.sentence.index) ?? []),
@@ -27,7 +27,7 @@ export function claimsOf(
 }
 
 /** The subject's name with its capitals, where the transcript has none: "wix" is Wix. */
-function capitals(heard: string | null, { passage }: Reading): (readonly [string, string])[] {
+function capitals(heard: string | null, { passage }: PassageReading): (readonly [string, string])[] {
   const subject = passage.mentions[0]?.subject;
   if (heard === null || subject === undefined || subject.kind === 'theme' || /\p{Lu}/u.test(heard)) return [];
   const printed = subject.name.slice(0, heard.length);
@@ -35,16 +35,16 @@ function capitals(heard: string | null, { passage }: Reading): (readonly [string
 }
 
 /** A name as it is printed, where only capitals or spaces were heard otherwise. */
-function written(heard: string | null, { passage }: Reading): string | null {
+function asPrinted(heard: string | null, { passage }: PassageReading): string | null {
   const printed = passage.mentions[0]?.subject.name;
-  return heard !== null && printed !== undefined && soundsAs(heard, printed) ? printed : heard;
+  return heard !== null && printed !== undefined && isSpellingOf(heard, printed) ? printed : heard;
 }
 
 /** Names heard in other capitals or spaces than they are written in. */
 function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[] {
   return mentions.flatMap(({ surface, subject }) => {
     if (subject.kind === 'theme' || surface === subject.name) return [];
-    if (soundsAs(surface, subject.name)) return [[surface, subject.name] as const];
+    if (isSpellingOf(surface, subject.name)) return [[surface, subject.name] as const];
     const head = subject.name.slice(0, surface.length);
     return head !== surface && head.toLowerCase() === surface.toLowerCase() ? [[surface, head] as const] : [];
   });
@@ -54,7 +54,7 @@ function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[
 const LEAST_SKELETON = 5;
 
 /** True where two spellings are of one name: other capitals, spaces, or (in a long name) vowels. */
-function soundsAs(heard: string, printed: string): boolean {
+function isSpellingOf(heard: string, printed: string): boolean {
   const [a, b] = [folded(heard), folded(printed)];
   const [c, d] = [a.replace(/[aeiou]/g, ''), b.replace(/[aeiou]/g, '')];
   return a === b || (c === d && c.length >= LEAST_SKELETON && a.length === b.length);
@@ -65,7 +65,7 @@ function folded(name: string): string {
 }
 
 /** "And Pepsi would become number one", after a sentence that said if: the half of a condition is not what was claimed. */
-function isHalved(reading: Reading, place: number): boolean {
+function isHalved(reading: PassageReading, place: number): boolean {
   const line = reading.lines[place];
   if (line === undefined || !WOULD_BE.test(line.sentence.text) || IF.test(line.sentence.text)) return false;
   const before = reading.lines[place - 1];
@@ -83,18 +83,18 @@ const PLURAL_AGENT =
   /\b(?:people|folks|guys|miners|users|customers|consumers|companies|businesses|investors|developers|engineers|teams|founders|banks|countries|governments|states|models|labs|players|startups|competitors|rivals|employees|workers|buyers|sellers|drivers|partners|lenders|shareholders|analysts|agents|agencies|others|kids|parents|doctors|students|creators|advertisers|retailers|suppliers|vendors)\b/i;
 
 /** How many sentences back a pronoun may reach for its name. */
-const REACH = 2;
+const PRONOUN_REACH = 2;
 
 /**
  * The company that "they" or "it" at the head of a line stands for: the one named last, in the sentence before or the
  * one before that, where no other was named since. A theme has no name that a pronoun could stand for.
  */
-function pronounFor(reading: Reading, place: number): string | null {
+function pronounFor(reading: PassageReading, place: number): string | null {
   if (reading.passage.subjectId.startsWith('theme:')) return null;
   const line = reading.lines[place];
   if (line === undefined || line.rivals > 0) return null;
   const isPlural = /^(?:\w+,? ){0,3}(?:they|their)\b/i.test(line.sentence.text);
-  for (let back = 1; back <= REACH; back += 1) {
+  for (let back = 1; back <= PRONOUN_REACH; back += 1) {
     const before = reading.lines[place - back];
     if (before === undefined || before.rivals > 0) return null;
     if (line.sentence.index - before.sentence.index > back || before.sentence.turn !== line.sentence.turn)
@@ -109,14 +109,14 @@ function pronounFor(reading: Reading, place: number): string | null {
 }
 
 /** The name stands where a subject does: it leads the sentence, or acts in its first part. */
-function isSubject(reading: Reading, line: Line): boolean {
+function isSubject(reading: PassageReading, line: PassageLine): boolean {
   const span = ownSpans(reading, line).at(-1);
   if (span === undefined || line.sentence.text[span.start - 1] === '-') return false;
   return line.leads || (line.acts && span.start < line.sentence.text.length / 2);
 }
 
 /** The subject's name as the line says it last, without a possessive. */
-function nameIn(reading: Reading, line: Line): string | null {
+function nameIn(reading: PassageReading, line: PassageLine): string | null {
   const span = ownSpans(reading, line).at(-1);
   if (span === undefined) return null;
   const name = line.sentence.text

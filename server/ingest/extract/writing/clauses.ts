@@ -42,7 +42,7 @@ const WITHHELD_WITHIN = 90;
  * Runs of clauses of a sentence, the longest first from each beginning. Where the transcript marks no end of the
  * sentence (`ends` is false), its last clause may break off and is left out. `name` is the subject's as it is said.
  */
-export function portionsOf(text: string, ends: boolean, name: string | null): string[] {
+export function clauseRunsOf(text: string, ends: boolean, name: string | null): string[] {
   const joints = jointsOf(text);
   const stops = ends ? [...joints.slice(1), text.length] : joints.slice(1);
   const begins = [...new Set([...joints, ...announced(text, name)])].slice(0, MOST_PARTS);
@@ -58,14 +58,14 @@ export function portionsOf(text: string, ends: boolean, name: string | null): st
           .replace(/^[\s.!,;:–—-]+/, '')
           .trim(),
       )
-      .filter((portion) => standsAlone(portion, begin > 0)),
+      .filter((run) => standsAlone(run, begin > 0)),
   );
 }
 
-function standsAlone(portion: string, later: boolean): boolean {
-  const words = portion.split(' ').length;
-  if (words < LEAST_WORDS || words > MOST_WORDS || (later && LEANING_OPENER.test(portion))) return false;
-  return !SPLICE.test(portion) || LEADS_UP.test(withoutLeadIn(portion));
+function standsAlone(run: string, later: boolean): boolean {
+  const words = run.split(' ').length;
+  if (words < LEAST_WORDS || words > MOST_WORDS || (later && LEANING_OPENER.test(run))) return false;
+  return !SPLICE.test(run) || LEADS_UP.test(withoutLeadIn(run));
 }
 
 function isUnder(text: string, begin: number): boolean {

@@ -8,21 +8,33 @@ import type {
 } from '#server/domain.ts';
 import { depthOf } from '#server/ingest/extract/passages/depth.ts';
 import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
-import { isOfOwnFirm, type Line, type Reading } from '#server/ingest/extract/passages/reading.ts';
+import {
+  isOfOwnFirm,
+  type PassageLine,
+  type PassageReading,
+} from '#server/ingest/extract/passages/reading.ts';
 import { claimStrength } from '#server/ingest/extract/scoring/claims.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import type { Cast } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
-import { type Theme, themeBySlug } from '#server/linking/themes/rules.ts';
-import { alongOf, chooseQuote, claimLines } from './choose-quote.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
+import type { Theme } from '#server/linking/themes/table/entry.ts';
+import { chooseQuote, claimLines, leanAlong } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
-import { contextOf, groundsOf, tellingsOf } from './risks-and-signals.ts';
-import { bestReport, type Chosen, headlineOf, LEAN, type ProseInput, thesisOf } from './thesis-text.ts';
+import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
+import {
+  bestReport,
+  type ChosenReport,
+  headlineOf,
+  LEAN,
+  thesisOf,
+  type WritingInput,
+} from './thesis-text.ts';
 
-/** A judged passage with the stance it takes. */
-export type Judged = {
-  readonly reading: Reading;
+/** A passage that is published as an idea, with the stance it takes. */
+export type IdeaPassage = {
+  readonly reading: PassageReading;
   readonly stance: Stance;
   readonly confidence: number;
   /** Other subjects argued in the same breath, whose tickers the idea shares. */
@@ -31,7 +43,7 @@ export type Judged = {
   readonly against: Mention | null;
 };
 
-type Where = { readonly input: EpisodeInput; readonly discourse: Discourse; readonly cast: Cast };
+type Episode = { readonly input: EpisodeInput; readonly discourse: Discourse; readonly cast: Cast };
 
 /** The direction of a stance that is set against nothing else. */
 export const DIRECTION: Record<Stance, Direction> = {
@@ -43,38 +55,38 @@ export const DIRECTION: Record<Stance, Direction> = {
 const INVESTABLE =
   /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
 
-/** So many of the best claims are tried for the thesis. */
-const CLAIMS = 16;
+/** At most so many claims, the best first, are tried as the thesis. */
+const MOST_CLAIMS_TRIED = 16;
 
-/** The idea a judged passage amounts to; null when no quote of it proves verbatim. */
-export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
-  const { reading } = judged;
-  const claims = claimLines(reading, LEAN[judged.stance]);
-  const strongest = chooseQuote(where.input.cues, claims);
+/** The idea that a passage amounts to; null when no quote of it proves verbatim. */
+export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea | null {
+  const { reading } = passage;
+  const claims = claimLines(reading, LEAN[passage.stance]);
+  const strongest = chooseQuote(episode.input.cues, claims);
   const first = reading.passage.mentions[0];
   if (strongest === null || first === undefined) return null;
-  const label = where.input.cues[strongest.firstCue]?.speaker ?? null;
-  const speaker = label === null ? null : (where.cast.get(label) ?? null);
+  const label = episode.input.cues[strongest.firstCue]?.speaker ?? null;
+  const speaker = label === null ? null : (episode.cast.get(label) ?? null);
   const subject = first.subject;
-  const named = mentionsIn(where.discourse, reading.passage.sentences);
-  const argued = [first, ...judged.partners];
-  const tickers = unique([...argued.flatMap((one) => one.tickers), ...(judged.against?.tickers ?? [])]);
+  const named = mentionsIn(episode.discourse, reading.passage.sentences);
+  const argued = [first, ...passage.partners];
+  const tickers = unique([...argued.flatMap((one) => one.tickers), ...(passage.against?.tickers ?? [])]);
   const themes = themesOf(subject, named);
-  const prose = proseInput(where, judged, claims, subject, speaker);
-  const chosen = bestReport(prose);
-  const thesis = thesisOf(prose, chosen);
-  const quote = quoteOfThesis(where, claims, chosen) ?? strongest;
-  const spoken = claimsOf(reading, reading.lines, where.discourse.mentions);
-  const tellings = tellingsOf(prose, reading.lines, spoken);
-  const grounds = groundsOf(tellings);
+  const writing = writingInput(episode, passage, claims, subject, speaker);
+  const chosen = bestReport(writing);
+  const thesis = thesisOf(writing, chosen);
+  const quote = quoteOfThesis(episode, claims, chosen) ?? strongest;
+  const spoken = claimsOf(reading, reading.lines, episode.discourse.mentions);
+  const tellings = tellingsOf(writing, reading.lines, spoken);
+  const risksAndSignals = risksAndSignalsOf(tellings);
   return {
     subject,
-    headline: headlineOf(prose),
+    headline: headlineOf(writing),
     thesis,
     statement: thesis,
-    context: contextOf(prose, thesis, tellings, grounds),
-    stance: judged.stance,
-    direction: judged.against === null ? DIRECTION[judged.stance] : 'relative',
+    context: contextOf(writing, thesis, tellings, risksAndSignals),
+    stance: passage.stance,
+    direction: passage.against === null ? DIRECTION[passage.stance] : 'relative',
     depth: depthOf(reading.structure),
     tickers,
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
@@ -87,14 +99,14 @@ export function writeIdea(where: Where, judged: Judged): ExtractedIdea | null {
     startSeconds: reading.passage.start,
     endSeconds: reading.passage.end,
     quote,
-    riskFlags: grounds.risks,
-    validationSignals: grounds.signals,
+    riskFlags: risksAndSignals.risks,
+    validationSignals: risksAndSignals.signals,
     ...participationOf(tickers, themes[0]),
-    confidence: Math.round(confidenceIn(judged, claims, chosen) * 1000) / 1000,
+    confidence: Math.round(confidenceOfIdea(passage, claims, chosen) * 1000) / 1000,
   };
 }
 
-/** How to take part in an idea that names no security of its own: through the funds of its first theme. */
+/** The funds of its first theme, for an idea that names no security; none for any other. */
 export function participationOf(
   tickers: readonly string[],
   theme: Pick<Theme, 'name' | 'etfs'> | undefined,
@@ -103,62 +115,66 @@ export function participationOf(
   return { participationEtfs: theme.etfs, participationTheme: theme.name };
 }
 
-/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (gold/GUIDE.md). */
+/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (docs/labelling.md). */
 const OF_OWN_FIRM = 0.3;
 /** An idea whose claim leans so far against its stance is filed under the wrong one as often as not. */
 const AGAINST = -0.5;
 const CONTRARY = 0.45;
 
 /** How sure an idea is, 0..1, with the claim that carries it. */
-function confidenceIn(
-  { reading, confidence, stance }: Judged,
-  claims: readonly Line[],
-  chosen: Chosen | null,
+function confidenceOfIdea(
+  { reading, confidence, stance }: IdeaPassage,
+  claims: readonly PassageLine[],
+  chosen: ChosenReport | null,
 ) {
   const carrying = claims[chosen?.rank ?? 0];
   if (carrying === undefined) return 0;
   const sure = confidenceCarried(confidence, claimStrength(carrying), chosen !== null);
-  const contrary = alongOf(carrying, LEAN[stance]) <= AGAINST;
+  const contrary = leanAlong(carrying, LEAN[stance]) <= AGAINST;
   return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, contrary ? CONTRARY : 1);
 }
 
 /** The words that the thesis reports, so that its second is the one it was said at; null where it reports none. */
-function quoteOfThesis(where: Where, claims: readonly Line[], chosen: Chosen | null): VerbatimQuote | null {
+function quoteOfThesis(
+  episode: Episode,
+  claims: readonly PassageLine[],
+  chosen: ChosenReport | null,
+): VerbatimQuote | null {
   const line = chosen === null ? undefined : claims[chosen.rank];
   if (line === undefined) return null;
   const around = claims.filter(({ sentence }) => Math.abs(sentence.index - line.sentence.index) === 1);
-  const quote = chooseQuote(where.input.cues, [line, ...around]);
+  const quote = chooseQuote(episode.input.cues, [line, ...around]);
   return quote !== null && quote.startSeconds <= Math.ceil(line.sentence.start) ? quote : null;
 }
 
-function proseInput(
-  where: Where,
-  judged: Judged,
-  claims: readonly Line[],
+function writingInput(
+  episode: Episode,
+  passage: IdeaPassage,
+  claims: readonly PassageLine[],
   subject: Subject,
   speaker: ExtractedIdea['speaker'],
-): ProseInput {
+): WritingInput {
   return {
     speaker: speaker?.name ?? null,
     role: speaker?.role ?? 'unclear',
-    show: where.input.showName,
-    subject: [nameInSentence(subject), ...judged.partners.map((mention) => mention.subject.name)].join(
+    show: episode.input.showName,
+    subject: [nameInSentence(subject), ...passage.partners.map((mention) => mention.subject.name)].join(
       ' and ',
     ),
-    stance: judged.stance,
-    relativeTo: judged.against?.subject.name ?? null,
-    claims: claimsOf(judged.reading, claims.slice(0, CLAIMS), where.discourse.mentions),
-    passage: textOf(judged.reading.lines),
-    about: textOf(judged.reading.lines.filter(isAboutSubject)),
+    stance: passage.stance,
+    relativeTo: passage.against?.subject.name ?? null,
+    claims: claimsOf(passage.reading, claims.slice(0, MOST_CLAIMS_TRIED), episode.discourse.mentions),
+    passage: textOf(passage.reading.lines),
+    about: textOf(passage.reading.lines.filter(isAboutSubject)),
   };
 }
 
-function textOf(lines: readonly Line[]): string {
+function textOf(lines: readonly PassageLine[]): string {
   return lines.map((line) => line.sentence.text).join(' ');
 }
 
 /** Names the subject, or goes on about it by a pronoun, and is no talk of another company. */
-function isAboutSubject(line: Line): boolean {
+function isAboutSubject(line: PassageLine): boolean {
   return (line.named || line.predicated) && (line.rivals === 0 || line.leads);
 }
 
@@ -184,7 +200,7 @@ function themesOf(subject: Subject, named: readonly Mention[]): Theme[] {
   return slugs.slice(0, 3).flatMap((slug) => themeBySlug(slug) ?? []);
 }
 
-function ideaType(subject: Subject, reading: Reading): 'investment' | 'concept' {
+function ideaType(subject: Subject, reading: PassageReading): 'investment' | 'concept' {
   if (subject.kind !== 'theme') return 'investment';
   return reading.lines.some((line) => INVESTABLE.test(line.sentence.text)) ? 'investment' : 'concept';
 }

@@ -9,7 +9,7 @@ import {
 import { isClause, isRunOn } from '#server/ingest/extract/sentences/grammar.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
 import { type Claim, reportsOf } from './reported-speech.ts';
-import { type ProseInput, thesisOf, wasSaid } from './thesis-text.ts';
+import { thesisOf, type WritingInput, wasSaid } from './thesis-text.ts';
 
 const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   text,
@@ -25,7 +25,7 @@ const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
 const best = (text: string, more: Partial<Claim> = {}, lean = 0) =>
   reportsOf(claim(text, more), lean)[0]?.text ?? null;
 
-const input = (claims: readonly Claim[], more: Partial<ProseInput> = {}): ProseInput => ({
+const input = (claims: readonly Claim[], more: Partial<WritingInput> = {}): WritingInput => ({
   speaker: 'Jane Doe',
   role: 'guest',
   show: 'The Ledger Hour',

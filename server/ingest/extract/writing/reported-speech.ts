@@ -9,9 +9,10 @@ import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-pers
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { hitsOf } from '#server/language/tone.ts';
+import { alternatives } from '#server/language/word-list.ts';
 import { literal } from '#server/platform/pattern.ts';
-import { portionsOf } from './clauses.ts';
-import { isSound } from './well-formed.ts';
+import { clauseRunsOf } from './clauses.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** A sentence of the argument, and what a pronoun at its head stands for. */
 export type Claim = {
@@ -43,19 +44,19 @@ export type Report = {
   readonly worth: number;
 };
 
-/** A report worth less does not carry an argument by itself. */
+/** The least worth of a report that carries an argument by itself. */
 export const LEAST_CARRIED = 1.5;
 
-/** Ways to report a claim, best first; none where it cannot be turned without a doubt. `lean` is 1, 0 or -1. */
+/** Ways to report a claim, best first; none where its meaning might change. `lean` is that of the passage: 1, 0 or -1. */
 export function reportsOf(claim: Claim, lean: number): Report[] {
-  const spoken = withoutFillers(claim.text);
+  const readable = withoutFillers(claim.text);
   if (claim.halved) return [];
-  if (isTitleCased(spoken) || /\?["'”’]?$/.test(spoken)) return [];
-  const ends = /[.!]["'”’]?$/.test(spoken);
+  if (isTitleCased(readable) || /\?["'”’]?$/.test(readable)) return [];
+  const ends = /[.!]["'”’]?$/.test(readable);
   const seen = new Set<string>();
-  return portionsOf(spoken.replace(/[.!]+["'”’]?$/, ''), ends, claim.name)
-    .map((portion) => turned(portion, claim))
-    .filter((turn): turn is Turn => turn !== null && isSound(turn))
+  return clauseRunsOf(readable.replace(/[.!]+["'”’]?$/, ''), ends, claim.name)
+    .map((clauses) => turned(clauses, claim))
+    .filter((turn): turn is Turn => turn !== null && isWellFormed(turn))
     .filter(({ text }) => !seen.has(text) && seen.add(text) !== undefined)
     .map((turn) => ({ ...turn, worth: worthOf(turn, claim, lean) }))
     .sort((a, b) => b.worth - a.worth);
@@ -63,8 +64,8 @@ export function reportsOf(claim: Claim, lean: number): Report[] {
 
 type Turn = Omit<Report, 'worth'>;
 
-function turned(portion: string, claim: Claim): Turn | null {
-  const plain = withoutTail(withoutLeadIn(portion));
+function turned(clauses: string, claim: Claim): Turn | null {
+  const plain = withoutTail(withoutLeadIn(clauses));
   const deed = deedOf(asPrinted(plain, claim));
   if (deed !== null) return { kind: 'deed', text: deed };
   const clause = impersonal(withSubject(writtenOut(withoutArticle(asPrinted(plain, claim), claim)), claim));
@@ -135,12 +136,16 @@ const STAND_IN =
   /^(?:they|it|these guys|those guys|these companies|this company|that company|the company|the business)\b/i;
 const OWNED = /^(?:their|its|the company's)\b/i;
 /** "It is hard to say", "it takes years": "it" stands for nothing named. */
-const EMPTY_IT =
-  /^it (?:(?:is|was|will be|would be|has been|seems|looks|feels) (?:\w+ )?(?:hard|easy|clear|true|not|possible|impossible|important|like|interesting|funny|about|tough|difficult|unclear|likely|unlikely|obvious|amazing|crazy|weird|fair|worth|because|when|where|why|how|what|if|that|the (?:same|case|first|fact|idea)|one of|time|been)\b|(?:is|was|will be|would be|gets|becomes) (?:\w+ ){1,6}to \w+|turns|takes|took|depends|means|meant|goes|all|just|makes|made|happens|starts|comes|came|would take|could be that|may be that|might be that|does not (?:matter|mean)|matters|did not (?:matter|mean)|used to be)/i;
+const EMPTY_IT = new RegExp(
+  `^it (?:(?:is|was|will be|would be|has been|seems|looks|feels) (?:\\w+ )?(?:${alternatives('empty-it')})\\b|(?:is|was|will be|would be|gets|becomes) (?:\\w+ ){1,6}to \\w+|turns|takes|took|depends|means|meant|goes|all|just|makes|made|happens|starts|comes|came|would take|could be that|may be that|might be that|does not (?:matter|mean)|matters|did not (?:matter|mean)|used to be)`,
+  'i',
+);
 
 /** "They just don't believe it": people mind, and seldom those of the company. */
-const MINDS =
-  /^(?:(?:do|does|did|will|would|can|could|are|is|was|were) )?(?:(?:not|n't|still|also|only|always|never|all|both) )*(?:believe|believes|think|thinks|thought|feel|feels|felt|love|loves|hate|hates|say|says|said|told|care|cares|worry|know|knew|remember|agree|like|likes|enjoy|invest|invested|wonder|saying|thinking|talking|asking|arguing|telling)\b/i;
+const MINDS = new RegExp(
+  `^(?:(?:do|does|did|will|would|can|could|are|is|was|were) )?(?:(?:not|n't|still|also|only|always|never|all|both) )*(?:${alternatives('minding')})\\b`,
+  'i',
+);
 
 /** The name put where a pronoun stood for it; null where what it stands for is in doubt. */
 function withSubject(text: string, claim: Claim): string | null {
@@ -179,8 +184,7 @@ function impersonal(text: string | null): string | null {
 }
 
 /** A word that is written small inside a sentence, whatever it opened. */
-const SMALL =
-  /^(?:shareholders|investors|customers|users|consumers|companies|partnerships|margins|prices|demand|revenues?|markets|employees|people|the|a|an|every|each|most|many|all|both|some|no|any|these|those|more|fewer|there|one|people|everyone|everybody|nobody|everything|nothing|if|when|two|three|four|five|half|part|another|other|such|only|anyone|much|few|several|what|in|on|at|by|for|with|over|after|before|as|today|now|even)\b/i;
+const SMALL = new RegExp(`^(?:${alternatives('small-openers')})\\b`, 'i');
 
 function opened(clause: string, claim: Claim): string {
   const first = clause.split(/[\s,]/)[0] ?? '';
@@ -193,14 +197,13 @@ function isSmallIn(text: string, word: string): boolean {
   return text.split(/[^\w'-]+/).includes(word.toLowerCase()) && word !== word.toLowerCase();
 }
 
-const REASON =
+const REASON_WORD =
   /\b(?:because|since|so that|given|as long as|if|unless|which means|driven by|due to|thanks to)\b/i;
-const BUSINESS =
-  /\b(?:revenue\w*|margin\w*|profit\w*|growth|grow\w*|market\w*|valu\w+|stock|shares?|price\w*|cost\w*|customers?|demand|supply|compet\w+|business\w*|moat\w*|cash|debt|billion|trillion|million|percent|users?|invest\w*|capital|risk\w*|win\w*|los\w+|advantage\w*|adoption|spend\w*|distribution|brand|product\w*|model\w*|technology|scale)\b/i;
+const BUSINESS_WORD = new RegExp(`\\b(?:${alternatives('business-report')})\\b`, 'i');
 
 /** "Does not think that was a credit to them": a doubt, whatever its words. */
 const DOUBTS = /^(?:does not|doubts|fears|worries)\b/;
-const PROSPECT = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|has to|have to)\b/i;
+const FORECAST_VERB = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|has to|have to)\b/i;
 
 /** A sentence that leans this far against the passage is no account of it. */
 const AGAINST = 1;
@@ -227,9 +230,9 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
     (kind === 'deed' ? 2 : 0) +
     (opens ? 1.5 : 0.5) +
     (tone !== 0 ? 0.6 + Math.min(1, Math.abs(tone) / 3) : 0) +
-    (REASON.test(text) ? 1 : 0) +
-    (BUSINESS.test(text) ? 0.6 : 0) +
-    (PROSPECT.test(text) ? 0.5 : 0) +
+    (REASON_WORD.test(text) ? 1 : 0) +
+    (BUSINESS_WORD.test(text) ? 0.6 : 0) +
+    (FORECAST_VERB.test(text) ? 0.5 : 0) +
     (/\d/.test(text) ? 0.3 : 0) +
     (words >= 9 && words <= 26 ? 0.5 : 0) -
     (words > 28 ? 0.4 : 0) -

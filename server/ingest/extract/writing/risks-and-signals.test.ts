@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Line } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { reportsOf } from './reported-speech.ts';
-import { groundsOf, type Telling } from './risks-and-signals.ts';
+import { risksAndSignalsOf, type Telling } from './risks-and-signals.ts';
 
 /** A line about Costco, told as far as it can be. */
-function telling(text: string, more: Partial<Line> = {}): Telling {
+function telling(text: string, more: Partial<PassageLine> = {}): Telling {
   const named = text.includes('Costco');
   const line = {
     sentence: { text },
@@ -15,12 +15,14 @@ function telling(text: string, more: Partial<Line> = {}): Telling {
     rivals: 0,
     modality: 'claim',
     ...more,
-  } as Line;
+  } as PassageLine;
   const claim = { text, name: named ? 'Costco' : null, pronounFor: null, theme: false };
   return { line, reports: reportsOf({ ...claim, spellings: [], lean: 0, halved: false, retold: false }, 0) };
 }
-const risksOf = (text: string, more: Partial<Line> = {}) => groundsOf([telling(text, more)]).risks;
-const signalsOf = (text: string, more: Partial<Line> = {}) => groundsOf([telling(text, more)]).signals;
+const risksOf = (text: string, more: Partial<PassageLine> = {}) =>
+  risksAndSignalsOf([telling(text, more)]).risks;
+const signalsOf = (text: string, more: Partial<PassageLine> = {}) =>
+  risksAndSignalsOf([telling(text, more)]).signals;
 
 describe('risks raised', () => {
   it.each([
@@ -65,7 +67,7 @@ describe('validation signals', () => {
   });
 
   it('are not repeated where they are risks', () => {
-    const { risks, signals } = groundsOf([
+    const { risks, signals } = risksAndSignalsOf([
       telling('Costco could lose its best members within two years if the fee goes up.'),
     ]);
     expect(risks).toHaveLength(1);

@@ -1,18 +1,20 @@
-import type { Line } from '#server/ingest/extract/passages/reading.ts';
+import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
+import { alternatives } from '#server/language/word-list.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
-import { attribution, outlineOf, type ProseInput, told, wasSaid } from './thesis-text.ts';
+import { attribution, outlineOf, told, type WritingInput, wasSaid } from './thesis-text.ts';
 
 /** A line of the argument with the ways it can be told. */
-export type Telling = { readonly line: Line; readonly reports: readonly Report[] };
+export type Telling = { readonly line: PassageLine; readonly reports: readonly Report[] };
 
 /** Words of harm to a business, whoever says them. */
-const RISK =
-  /\b(?:risk\w*|threat\w*|downside|headwind\w*|vulnerab\w*|antitrust|lawsuits?|too (?:expensive|high|much|many)|bubble|cash burn|burn(?:s|ing) (?:cash|money|through)|shortage|constrain(?:ed|ts?)|bottleneck\w*|disrupt(?:ed|ion)|commoditi[sz]\w+|commodity|losing|loses?|lost|slow(?:s|ing)? down|slowing|slowdown|overvalued|dilut\w+|concentrat\w+|dependent|depends on|cannot (?:compete|keep|meet|sell|make money|moneti[sz]e|grow|raise|afford|pay|win|scale|supply|deliver|generate|get)|backlash|competition|compression|squeezed|uncertain\w*|fallen behind|falling behind|under pressure|saturated|unprofitable|legal battle|regulat\w+)\b/i;
+const RISK = new RegExp(`\\b(?:${alternatives('risk')})\\b`, 'i');
 /** Harm that may come. */
-const MAY_HARM =
-  /\b(?:will|would|could|might|may|is going to) (?:\w+ ){0,3}(?:go down|go away|go bankrupt|go out of|go to zero|fall|lose|fail|hurt|suffer|shrink|struggle|slow|drop|decline|collapse|break|burn(?:ed)?|never work|not work|not be|not get|get (?:hurt|burned|killed|crushed|squeezed|worse)|be (?:hurt|worse|harder|difficult|hard|squeezed|replaced|disrupted|wiped|killed|crushed|worth less|a problem|a disaster)|distract|lag|miss|end up)\b/i;
+const MAY_HARM = new RegExp(
+  `\\b(?:will|would|could|might|may|is going to) (?:\\w+ ){0,3}(?:${alternatives('coming-harm')})\\b`,
+  'i',
+);
 /** Talk of risk that raises none: it is managed, small, past, or the "challenge" is a contest. */
 const NO_RISK =
   /\b(?:would be worse off|what better|risk[- ](?:reward|management|mitigation|free|adjusted|reduction|tolerance|appetite|taking|forward)|downside (?:protection|is (?:capped|limited|protected))|(?:no|little|zero|less|low|lower|not (?:a|an|much|any)|without|no longer (?:a|the)|de-?risk\w*|reduc\w+|mitigat\w+|solv\w+|fix\w*|address\w*) (?:\w+ ){0,2}(?:risk|problem|concern|threat|downside|challenge|bottleneck|competition|debt)|\w+ challenge (?:is|has|was)|cannot (?:wait|overstate|be overstated)|do(?:es)? not (?:worry|have a problem))\b/i;
@@ -40,27 +42,31 @@ const MOST_RISKS = 5;
 const LEAST_RISK_WORDS = 5;
 const MOST_SIGNALS = 4;
 
-/** The lines of an argument, told as far as they can be. */
-export function tellingsOf(prose: ProseInput, lines: readonly Line[], claims: readonly Claim[]): Telling[] {
+/** The lines of an argument with the reports of each; a line that cannot be told has none. */
+export function tellingsOf(
+  writing: WritingInput,
+  lines: readonly PassageLine[],
+  claims: readonly Claim[],
+): Telling[] {
   return lines.map((line, i) => {
     const claim = claims[i];
     const reports = claim === undefined || !line.asserted ? [] : reportsOf(claim, 0);
-    return { line, reports: reports.filter(({ kind, text }) => kind === 'clause' && wasSaid(text, prose)) };
+    return { line, reports: reports.filter(({ kind, text }) => kind === 'clause' && wasSaid(text, writing)) };
   });
 }
 
 /** What an argument says against itself, and what would prove it right or wrong. */
-export type Grounds = { readonly risks: readonly string[]; readonly signals: readonly string[] };
+export type RisksAndSignals = { readonly risks: readonly string[]; readonly signals: readonly string[] };
 
 /** Risks raised and signs that would confirm or refute, each a plain sentence of what was said; five and four at most. */
-export function groundsOf(tellings: readonly Telling[]): Grounds {
+export function risksAndSignalsOf(tellings: readonly Telling[]): RisksAndSignals {
   const risks = picked(tellings, MOST_RISKS, isRisk);
   const signals = picked(tellings, MOST_SIGNALS, isSignal).filter((signal) => !risks.includes(signal));
   return { risks, signals };
 }
 
 /** A danger to the subject itself: said as such, or words of harm that name it. */
-function isRisk({ text, worth }: Report, line: Line): boolean {
+function isRisk({ text, worth }: Report, line: PassageLine): boolean {
   if (!concerns(line) || text.split(' ').length < LEAST_RISK_WORDS) return false;
   if (NO_RISK.test(line.sentence.text) || UNTOLD.test(text)) return false;
   const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0);
@@ -78,7 +84,7 @@ function followsFrame(text: string, said: string): boolean {
 }
 
 /** What is to come and can be told to have come: dated, in figures, or on a condition that is measured. */
-function isSignal({ text }: Report, line: Line): boolean {
+function isSignal({ text }: Report, line: PassageLine): boolean {
   if (!concerns(line) || (!line.named && !line.predicated) || line.modality === 'history') return false;
   const forecast = FORECAST.exec(text)?.[0];
   if (forecast === undefined || NEVER_WAS.test(text)) return false;
@@ -87,14 +93,14 @@ function isSignal({ text }: Report, line: Line): boolean {
 }
 
 /** The line is about the subject, not about another company that it names first. */
-function concerns(line: Line): boolean {
+function concerns(line: PassageLine): boolean {
   return line.asserted && (line.rivals === 0 || line.leads);
 }
 
 function picked(
   tellings: readonly Telling[],
   limit: number,
-  fits: (report: Report, line: Line) => boolean,
+  fits: (report: Report, line: PassageLine) => boolean,
 ): string[] {
   const found = tellings.flatMap(({ line, reports }) => {
     const report = reports.find((one) => fits(one, line));
@@ -112,17 +118,17 @@ const FURTHER = 4;
 
 /** The argument as made, as an attributed paragraph: lean and matters, thesis, what else was claimed in order, risks. */
 export function contextOf(
-  prose: ProseInput,
+  writing: WritingInput,
   thesis: string,
   tellings: readonly Telling[],
-  { risks }: Grounds,
+  { risks }: RisksAndSignals,
 ): string {
-  const outline = outlineOf(prose);
+  const outline = outlineOf(writing);
   const further = strongest(
     tellings
       .flatMap(({ reports }) => reports.find(({ worth }) => worth > 0) ?? [])
       .filter(({ text }) => !thesis.includes(text) && !risks.includes(sentence(text))),
-  ).map((report, i) => `${i % 2 === 0 ? 'The speaker' : attribution(prose)} ${told(report)}.`);
+  ).map((report, i) => `${i % 2 === 0 ? 'The speaker' : attribution(writing)} ${told(report)}.`);
   const risk = risks.length === 0 ? [] : [`Risks raised: ${risks.slice(0, 3).map(lowerFirst).join('; ')}.`];
   return [...new Set([outline, thesis]), ...further, ...risk].join(' ');
 }

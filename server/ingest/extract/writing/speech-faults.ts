@@ -53,7 +53,7 @@ const FAULTS: readonly RegExp[] = [
   /\bdoes not even know\b|\bneeds? to make money$|\b(?:do|be) everything$|\b(?:had|has|have|needs?) to \w+(?: (?:it|that|them))?$/i,
 ];
 
-/** True for words of which nothing was dropped, begun twice or said twice, and that say something. */
+/** True for a sentence that says something and in which nothing is missing, begun twice or repeated. */
 export function isWhole(text: string): boolean {
   return !FAULTS.some((fault) => fault.test(text));
 }

@@ -6,7 +6,7 @@ import { hitsOf } from '#server/language/tone.ts';
 import { type Claim, LEAST_CARRIED, type Report, reportsOf } from './reported-speech.ts';
 
 /** What a sentence about an idea may be written from. */
-export type ProseInput = {
+export type WritingInput = {
   readonly speaker: string | null;
   readonly role: string;
   readonly show: string;
@@ -25,7 +25,7 @@ export type ProseInput = {
 export const LEAN: Readonly<Record<Stance, number>> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
 
 /** Who speaks, as a sentence may begin: a name, else "A guest on All-In". */
-export function attribution(input: Pick<ProseInput, 'speaker' | 'role' | 'show'>): string {
+export function attribution(input: Pick<WritingInput, 'speaker' | 'role' | 'show'>): string {
   if (input.speaker !== null) return input.speaker;
   const who = input.role === 'guest' ? 'A guest' : input.role === 'host' ? 'A host' : 'A speaker';
   return input.show.length > 0 ? `${who} on ${input.show}` : who;
@@ -38,8 +38,8 @@ function named(subject: string): string {
   return WITH_ARTICLE.test(subject) ? `the ${subject}` : subject;
 }
 
-/** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (SPEC.md Widgets). */
-export function headlineOf(input: ProseInput): string {
+/** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
+export function headlineOf(input: WritingInput): string {
   const subject = named(input.subject);
   const topics = aspectsOf(input.about, 2).join(' and ');
   const about = input.relativeTo === null ? subject : `${subject} against ${input.relativeTo}`;
@@ -51,7 +51,7 @@ export function headlineOf(input: ProseInput): string {
  * One attributed sentence with the argument itself, in reported speech: "Jane Doe argues that Nvidia's margins will
  * hold because supply is tight". Where no claim can be turned so without a doubt: subject, lean and what it rests on.
  */
-export function thesisOf(input: ProseInput, chosen = bestReport(input)): string {
+export function thesisOf(input: WritingInput, chosen = bestReport(input)): string {
   if (chosen === null) return outlineOf(input);
   const { report } = chosen;
   if (input.relativeTo !== null)
@@ -80,10 +80,10 @@ function argues(clause: string): boolean {
 const RANK_COST = 0.12;
 
 /** A report of a claim, and which of the claims it is of. */
-export type Chosen = { readonly report: Report; readonly rank: number };
+export type ChosenReport = { readonly report: Report; readonly rank: number };
 
 /** What the thesis reports; null where no claim carries the argument and an outline stands in. */
-export function bestReport(input: ProseInput): Chosen | null {
+export function bestReport(input: WritingInput): ChosenReport | null {
   const reports = input.claims.flatMap((claim, rank) =>
     reportsOf(claim, LEAN[input.stance])
       .filter(({ kind, text }) => (kind === 'clause' || input.relativeTo === null) && wasSaid(text, input))
@@ -97,7 +97,7 @@ export function bestReport(input: ProseInput): Chosen | null {
 /** Every number and every name of a report stands in the passage (or is the subject's). */
 export function wasSaid(
   report: string,
-  { passage, claims }: Pick<ProseInput, 'passage' | 'claims'>,
+  { passage, claims }: Pick<WritingInput, 'passage' | 'claims'>,
 ): boolean {
   const said = `${passage} ${claims.map(({ text, pronounFor, spellings }) => [text, pronounFor, ...spellings.flat()].join(' ')).join(' ')}`;
   const told = report.match(/[$€£]?\d[\d.,]*\d|\d|\p{Lu}[\p{L}\d&.-]*[\p{L}\d]/gu) ?? [];
@@ -105,7 +105,7 @@ export function wasSaid(
 }
 
 /** One attributed sentence that names subject, lean and matters touched; always grammatical. */
-export function outlineOf(input: ProseInput): string {
+export function outlineOf(input: WritingInput): string {
   const topics = listOf(aspectsOf(input.about, 3));
   const head =
     input.relativeTo === null

@@ -39,7 +39,7 @@ function isShopping(text: string): boolean {
 }
 
 /** True for a report that reads as a printed sentence and leaves nobody guessing who or what is meant. */
-export function isSound({ kind, text }: Told): boolean {
+export function isWellFormed({ kind, text }: Told): boolean {
   const words = text.split(' ').length;
   if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
     return false;

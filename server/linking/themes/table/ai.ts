@@ -1,5 +1,4 @@
-import type { Theme } from '#server/linking/themes/rules.ts';
-import { theme } from './entry.ts';
+import { type Theme, theme } from './entry.ts';
 
 /** AI: its models, its makers, its uses and what it does to work. */
 export const AI_THEMES: readonly Theme[] = [

@@ -1,5 +1,4 @@
-import type { Theme } from '#server/linking/themes/rules.ts';
-import { theme } from './entry.ts';
+import { type Theme, theme } from './entry.ts';
 
 /** What computing runs on: chips, data centers and clouds. */
 export const COMPUTE_THEMES: readonly Theme[] = [

@@ -1,5 +1,4 @@
-import type { Theme } from '#server/linking/themes/rules.ts';
-import { theme } from './entry.ts';
+import { type Theme, theme } from './entry.ts';
 
 /** Economies, countries and whole markets. */
 export const ECONOMY_THEMES: readonly Theme[] = [

@@ -1,5 +1,4 @@
-import type { Theme } from '#server/linking/themes/rules.ts';
-import { theme } from './entry.ts';
+import { type Theme, theme } from './entry.ts';
 
 /** Health, and what people buy, watch and do. */
 export const LIFE_THEMES: readonly Theme[] = [

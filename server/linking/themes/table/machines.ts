@@ -1,5 +1,4 @@
-import type { Theme } from '#server/linking/themes/rules.ts';
-import { theme } from './entry.ts';
+import { type Theme, theme } from './entry.ts';
 
 /** Machines that move and make: robots, vehicles, space, defense, industry. */
 export const MACHINE_THEMES: readonly Theme[] = [

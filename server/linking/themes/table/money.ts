@@ -1,5 +1,4 @@
-import type { Theme } from '#server/linking/themes/rules.ts';
-import { theme } from './entry.ts';
+import { type Theme, theme } from './entry.ts';
 
 /** Money and those who manage it: crypto, finance, private capital. */
 export const MONEY_THEMES: readonly Theme[] = [

@@ -1,5 +1,4 @@
-import type { Theme } from '#server/linking/themes/rules.ts';
-import { theme } from './entry.ts';
+import { type Theme, theme } from './entry.ts';
 
 /** Software, devices and technology companies. */
 export const TECHNOLOGY_THEMES: readonly Theme[] = [

@@ -1,8 +1,8 @@
-import type { ClaimFeature } from './claims.ts';
-import type { FeatureName } from './features.ts';
+import type { Weights } from './linear-model.ts';
+import type { PassageFeature } from './passage-features.ts';
 
-/** Weights of the idea model: does a passage hold an idea? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments. */
-export const IDEA_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
+/** Weights of the linear idea model: does a passage hold an idea? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments. */
+export const IDEA_WEIGHTS: Weights<PassageFeature> = {
   bias: -4.41,
   mentions: 2.41,
   evaluative: -0.18,
@@ -29,13 +29,13 @@ export const IDEA_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
   asked: 0.53,
   shadow: 0.38,
   turnShare: 0.28,
-  sound: -0.02,
-  verdicts: -0.33,
+  direct: -0.02,
+  evaluations: -0.33,
   money: 0.53,
   craft: 0.13,
-  soundMoney: -0.19,
+  directMoney: -0.19,
   namedMoney: -0.81,
-  moneyVerdict: 0.01,
+  evaluatesMoney: 0.01,
   passing: -0.14,
   quoted: -0.23,
   told: 0.06,
@@ -50,7 +50,7 @@ export const IDEA_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
   judged: 0.77,
   judgedInside: -0.84,
   firstJudged: 0.05,
-  own: 0.03,
+  ownJudged: 0.03,
   claim: 0.33,
   claims: 0.99,
   aimedClaims: 0.35,
@@ -60,12 +60,12 @@ export const IDEA_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
   backdrop: 0.9,
   declares: 0.47,
   takesSide: -0.36,
-  runs: -0.61,
+  ownFirm: -0.61,
   unnamed: -0.66,
 };
 
-/** Weights of the worth model: would a careful reader stand behind the idea, as this speaker's? Fitted likewise. */
-export const WORTH_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
+/** Weights of the linear worth model: would a careful reader stand behind the idea, as this speaker's? Fitted likewise, without talk of one's own firm. */
+export const WORTH_WEIGHTS: Weights<PassageFeature> = {
   bias: -4.75,
   mentions: 1.02,
   evaluative: 0.01,
@@ -92,13 +92,13 @@ export const WORTH_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
   asked: 0.22,
   shadow: 0.24,
   turnShare: -0.1,
-  sound: 0.09,
-  verdicts: -0.05,
+  direct: 0.09,
+  evaluations: -0.05,
   money: 0.2,
   craft: 0.17,
-  soundMoney: -0.23,
+  directMoney: -0.23,
   namedMoney: -0.16,
-  moneyVerdict: 0.04,
+  evaluatesMoney: 0.04,
   passing: 0.01,
   quoted: 0.02,
   told: -0.09,
@@ -106,13 +106,14 @@ export const WORTH_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
   address: -0.18,
   intro: -0.16,
   rank: -0.08,
+  outlook: 0,
   register: 0.34,
   showRegister: 0.65,
   asker: -0.31,
   judged: 0.39,
   judgedInside: -0.08,
   firstJudged: 0.05,
-  own: -0.17,
+  ownJudged: -0.17,
   claim: 0.92,
   claims: 1.37,
   aimedClaims: 0.68,
@@ -122,39 +123,9 @@ export const WORTH_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
   backdrop: 0.09,
   declares: 0.09,
   takesSide: -0.06,
+  ownFirm: 0,
+  unnamed: 0,
 };
 
 /** A passage at least this likely is an idea. */
 export const IDEA_THRESHOLD = 0.17;
-
-/** Weights of the claim model: would an editor quote this sentence? Fitted likewise, before the other two, which look at it. */
-export const CLAIM_WEIGHTS: Readonly<Record<ClaimFeature, number>> = {
-  bias: -2.8,
-  named: 0.11,
-  leads: -0.0,
-  predicated: 0.19,
-  passing: 0.18,
-  judged: 0.21,
-  praised: 0.18,
-  evaluates: 0.88,
-  declared: 0.07,
-  ownView: 0.25,
-  money: 0.48,
-  prospect: 0.12,
-  numbers: -0.19,
-  rank: -0.06,
-  ahead: 0.15,
-  craft: -0.13,
-  unsure: -0.7,
-  told: -0.73,
-  quoted: -0.56,
-  inside: -0.22,
-  spoken: -0.28,
-  personal: -0.14,
-  rivals: 0.34,
-  short: -0.29,
-  long: -0.44,
-  reasoned: -0.15,
-  broken: -0.34,
-  wording: 2.89,
-};
