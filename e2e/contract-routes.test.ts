@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, contractCaller, type Options, ways } from '#e2e/contract-calls.ts';
+import { type Answered, contractCaller, type Options } from '#e2e/contract-calls.ts';
+import { ways } from '#e2e/contract-ways.ts';
 import { earmark, operatorKey } from '#e2e/operator.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 
