@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** Chromium has no npm package that holds it: the system's, or the one that E2E_CHROMIUM names. */
-const chromium = [process.env.E2E_CHROMIUM, process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
-  (path) => path && existsSync(path),
-);
+const known: string[] = JSON.parse(readFileSync(new URL('e2e/chromium.json', import.meta.url), 'utf8'));
+/** The browser that E2E_CHROMIUM names, or the system's; Playwright's own where there is neither. */
+const chromium = [process.env.E2E_CHROMIUM, ...known].find((path) => path && existsSync(path));
 
 export default defineConfig({
   testDir: 'e2e/journeys',

@@ -41,19 +41,20 @@ function ofVitest(report: string): Outcome[] {
 }
 
 function ofPlaywright(): Outcome[] {
-  const { suites } = read<{ suites: Suite[] }>(PLAYWRIGHT);
-  return suites.flatMap((file) => ofSuite(file, []));
+  const { config, suites } = read<{ config: { rootDir: string }; suites: Suite[] }>(PLAYWRIGHT);
+  const folder = relative(projectRoot, config.rootDir);
+  return suites.flatMap((suite) => ofSuite(folder, suite, []));
 }
 
-function ofSuite({ file, specs, suites = [] }: Suite, outer: readonly string[]): Outcome[] {
+function ofSuite(folder: string, { file, specs, suites = [] }: Suite, outer: readonly string[]): Outcome[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status }) => ({
-      file: join('e2e/journeys', file),
+      file: join(folder, file),
       name: [...outer, title].join(' > '),
       status: statusOf(status),
     })),
   );
-  return [...own, ...suites.flatMap((suite) => ofSuite(suite, [...outer, suite.title]))];
+  return [...own, ...suites.flatMap((suite) => ofSuite(folder, suite, [...outer, suite.title]))];
 }
 
 function statusOf(status: string): string {

@@ -106,18 +106,9 @@ function conformance() {
 
 /** Chromium has no npm package that holds it: where none is found, Debian's is installed. */
 function prepareBrowser() {
-  const found = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  if (
-    found.some((path) => path && existsSync(path)) ||
-    process.platform !== 'linux' ||
-    process.getuid?.() !== 0
-  )
-    return;
+  const known = JSON.parse(readFileSync(join(root, 'e2e/chromium.json'), 'utf8'));
+  if ([process.env.E2E_CHROMIUM, ...known].some((path) => path && existsSync(path))) return;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
   process.stdout.write('\n== installing Chromium from Debian\n');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
