@@ -67,7 +67,7 @@ test.describe('the stance timeline as an MCP App', () => {
     const frame = page.frameLocator('#view');
     await expect(frame.locator('rect').first()).toBeVisible();
     const drawn = await bars('rect', page);
-    await expect(frame.locator('#summary')).toHaveText(result.structuredContent.summary);
+    await expect.poll(() => frame.locator('#summary').textContent()).toBe(result.structuredContent.summary);
     await expect(frame.locator('#rule')).toContainText('not advice');
     expect(await page.evaluate('window.said')).toEqual([
       'ui/initialize',
