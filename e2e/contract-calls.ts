@@ -1,16 +1,9 @@
-import { inject } from 'vitest';
 import type { Json } from '#server/contract/openapi/json.ts';
 import { breaches } from '#server/testing/contract.ts';
 
 export type Options = { key?: string; body?: unknown; headers?: Record<string, string> };
 export type Answered = { status: number; headers: Headers; body: Json };
 export type Call = (method: string, path: string, options?: Options) => Promise<Answered>;
-
-/** The two ways to the same service: both must keep the same contract. */
-export const ways = [
-  ['the front door', inject('baseUrl')],
-  ['the route handlers of next start', inject('handlersUrl')],
-] as const;
 
 let calls = 0;
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { pinnedNode } from '#e2e/service.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pinnedNode, running } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const run = promisify(execFile);
@@ -53,6 +53,7 @@ console.log(
 const WRONG = `
 import createClient from 'openapi-fetch';
 import type { paths } from './api.ts';
+import { running } from '#e2e/service.ts';
 
 const client = createClient<paths>({ baseUrl: 'http://localhost' });
 // @ts-expect-error: a limit is a number
@@ -88,7 +89,7 @@ describe('a client generated from the description', () => {
     const parent = join(projectRoot, 'test-results');
     mkdirSync(parent, { recursive: true });
     folder = mkdtempSync(join(parent, 'client-'));
-    const served = await fetch(new URL('/v1/agent/openapi.json', inject('baseUrl')));
+    const served = await fetch(new URL('/v1/agent/openapi.json', running().baseUrl));
     writeFileSync(join(folder, 'api.ts'), astToString(await openapiTS(await served.text())));
     writeFileSync(join(folder, 'program.ts'), PROGRAM);
     writeFileSync(join(folder, 'wrong.ts'), WRONG);
@@ -106,7 +107,7 @@ describe('a client generated from the description', () => {
 
   it('drives the running service', async () => {
     const { stdout } = await run(pinnedNode, [join(folder, 'program.ts')], {
-      env: { ...process.env, BASE_URL: inject('baseUrl'), KEY: inject('firstKey') },
+      env: { ...process.env, BASE_URL: running().baseUrl, KEY: running().firstKey },
     });
     expect(JSON.parse(stdout)).toEqual({
       limit: 3,

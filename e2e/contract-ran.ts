@@ -9,31 +9,61 @@ import { literal } from '#server/platform/pattern.ts';
  * those that have not; tests that were skipped for want of something (Redis, IPv6) are told and let through.
  * Run after the suites: node e2e/contract-ran.ts
  */
-const REPORTS = ['vitest-config-ts.json', 'e2e-vitest-config-ts.json'];
+const VITEST = ['vitest-config-ts.json', 'e2e-vitest-config-ts.json'];
+const PLAYWRIGHT = 'playwright.json';
 
-type Report = {
+type Outcome = { readonly file: string; readonly name: string; readonly status: string };
+
+type VitestReport = {
   testResults: {
     name: string;
     assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
   }[];
 };
 
-/** `passed`, `failed` or `skipped` of every test that ran, by file and full name. */
-function outcomes(): Map<string, { name: string; status: string }[]> {
-  const found = new Map<string, { name: string; status: string }[]>();
-  for (const report of REPORTS) {
-    const { testResults } = JSON.parse(
-      readFileSync(join(projectRoot, 'test-results', report), 'utf8'),
-    ) as Report;
-    for (const { name, assertionResults } of testResults) {
-      const tests = assertionResults.map(({ ancestorTitles, title, status }) => ({
-        name: [...ancestorTitles, title].join(' > '),
-        status,
-      }));
-      found.set(relative(projectRoot, name), tests);
-    }
-  }
-  return found;
+/** A file, or a group in it; `status` of a test is `expected`, `unexpected`, `flaky` or `skipped`. */
+type Suite = {
+  title: string;
+  file: string;
+  suites?: Suite[];
+  specs: { title: string; tests: { status: string }[] }[];
+};
+
+function ofVitest(report: string): Outcome[] {
+  const { testResults } = read<VitestReport>(report);
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: relative(projectRoot, name),
+      name: [...ancestorTitles, title].join(' > '),
+      status,
+    })),
+  );
+}
+
+function ofPlaywright(): Outcome[] {
+  const { config, suites } = read<{ config: { rootDir: string }; suites: Suite[] }>(PLAYWRIGHT);
+  const folder = relative(projectRoot, config.rootDir);
+  return suites.flatMap((suite) => ofSuite(folder, suite, []));
+}
+
+function ofSuite(folder: string, { file, specs, suites = [] }: Suite, outer: readonly string[]): Outcome[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status }) => ({
+      file: join(folder, file),
+      name: [...outer, title].join(' > '),
+      status: statusOf(status),
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => ofSuite(folder, suite, [...outer, suite.title]))];
+}
+
+function statusOf(status: string): string {
+  if (status === 'expected') return 'passed';
+  return status === 'skipped' ? status : 'failed';
+}
+
+function read<T>(report: string): T {
+  return JSON.parse(readFileSync(join(projectRoot, 'test-results', report), 'utf8'));
 }
 
 /** A declared name as a pattern: what `it.each` and template strings fill in may be anything. */
@@ -42,7 +72,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 
-const ran = outcomes();
+const ran = Map.groupBy([...VITEST.flatMap(ofVitest), ...ofPlaywright()], ({ file }) => file);
 const complaints = new Set<string>();
 const skipped = new Set<string>();
 for (const { proof } of readRows()) {

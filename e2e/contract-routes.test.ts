@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, contractCaller, type Options, ways } from '#e2e/contract-calls.ts';
+import { type Answered, contractCaller, type Options } from '#e2e/contract-calls.ts';
+import { ways } from '#e2e/contract-ways.ts';
 import { earmark, operatorKey } from '#e2e/operator.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 
 /**
- * Every operation of the description with every status that SPEC.md gives it, apart from rate limits, switches and
+ * Every operation of the description with every status that docs/contract.md gives it, apart from rate limits, switches and
  * faults, asked in the same order of the front door and of the route handlers: each answer keeps to the description, has
  * the status it should, and both ways say the same.
  */
@@ -194,7 +195,7 @@ function openSteps({ ticker, thesisId, show, episodeId }: Known): Step[] {
   ];
 }
 
-/** SPEC.md Endpoints: what each operation may answer, but for 429, 502 and 503. */
+/** docs/contract.md, Endpoints: what each operation may answer, but for 429, 502 and 503. */
 const STATUSES: Readonly<Record<string, readonly number[]>> = {
   getProfile: [200, 401, 403],
   getDailyDigest: [200, 401, 403, 422],

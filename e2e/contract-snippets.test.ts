@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 import * as modern from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { ways } from '#e2e/contract-calls.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ways } from '#e2e/contract-ways.ts';
+import { running } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 const run = promisify(execFile);
 const base = ways[0][1];
-const key = inject('firstKey');
+const key = running().firstKey;
 
 const hasCurl = await run('sh', ['-c', 'command -v curl']).then(
   () => true,

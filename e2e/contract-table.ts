@@ -11,6 +11,13 @@ export const TABLE = 'docs/contract-tests.md';
 /** What the contract was built from lies beside the project where it is at hand; it is not part of it. */
 export const SPECIFICATION = join(projectRoot, '../shared/SPEC.md');
 
+/** vitest's words for what declares tests, and Playwright's: `test.describe` groups, `test.beforeAll` declares nothing. */
+const KINDS: Readonly<Record<string, 'describe' | 'test'>> = {
+  describe: 'describe',
+  it: 'test',
+  test: 'test',
+};
+
 /** A row of the list: what it speaks of, in our words, and the test that proves it or why there is none. */
 export type Row = {
   /** Keys of statements of the specification; none for what is promised beside it. */
@@ -140,28 +147,29 @@ function testNames(file: string): Set<string> {
   const visit = (node: ts.Node, outer: readonly string[]): void => {
     const declared = declaration(node);
     const inner = declared ? [...outer, declared.name] : outer;
-    if (declared?.kind === 'it') names.add(inner.join(' > '));
+    if (declared?.kind === 'test') names.add(inner.join(' > '));
     ts.forEachChild(node, (child) => visit(child, inner));
   };
   visit(source, []);
   return names;
 }
 
-/** What `describe(...)`, `it(...)`, `it.each(...)(...)` and the like declare. */
-function declaration(node: ts.Node): { kind: string; name: string } | null {
+/** What `describe(...)`, `it(...)`, `it.each(...)(...)`, `test.describe(...)`, `test(...)` and the like declare. */
+function declaration(node: ts.Node): { kind: 'describe' | 'test'; name: string } | null {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return null;
-  const kind = calledName(node.expression);
-  if (kind !== 'describe' && kind !== 'it') return null;
+  const kind = declaredKind(node.expression);
+  if (!kind) return null;
   const [title] = node.arguments;
   if (ts.isStringLiteralLike(title)) return { kind, name: title.text };
   return ts.isTemplateExpression(title) ? { kind, name: title.getText().slice(1, -1) } : null;
 }
 
-function calledName(expression: ts.Expression): string | null {
-  if (ts.isIdentifier(expression)) return expression.text;
-  if (ts.isCallExpression(expression) || ts.isPropertyAccessExpression(expression))
-    return calledName(expression.expression);
-  return null;
+function declaredKind(expression: ts.Expression): 'describe' | 'test' | null {
+  if (ts.isIdentifier(expression)) return KINDS[expression.text] ?? null;
+  if (ts.isCallExpression(expression)) return declaredKind(expression.expression);
+  if (!ts.isPropertyAccessExpression(expression)) return null;
+  const { name, expression: of } = expression;
+  return ts.isIdentifier(of) && of.text === 'test' ? (KINDS[name.text] ?? null) : declaredKind(of);
 }
 
 if (import.meta.main) writeFileSync(join(projectRoot, TABLE), contractTable());

@@ -1,24 +1,16 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractCaller, ways } from '#e2e/contract-calls.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractCaller } from '#e2e/contract-calls.ts';
+import { ways } from '#e2e/contract-ways.ts';
 import { earmark, operatorKey } from '#e2e/operator.ts';
 
-/** SPEC.md Public embed data and widgets: the forms of the widget, on the built service. */
+/** docs/contract.md, Public embed data and widgets: the forms of the widget, on the built service. */
 const base = ways[0][1];
 const leaning = /\b(bullish|bearish)\b|[▲▼↑↓]|\$\d/i;
 
-let browser: Browser;
 let addresses: Record<'show' | 'episode' | 'ticker', string>;
 let slug: string;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.E2E_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
   const { call } = await contractCaller(base);
   const { key } = await operatorKey();
   const { ideas } = (await call('GET', '/v1/agent/ideas?limit=50', { key })).body;
@@ -27,31 +19,8 @@ beforeAll(async () => {
   addresses = { show: slug, episode: named.episode.id, ticker: named.tickers[0] };
   await earmark('show', 'rights', slug, '--embeds', 'on');
 }, 60_000);
-afterAll(() => browser.close());
 
 describe('the widget', () => {
-  it('is a script tag with one of three attributes, which shows the iframe page of the same thing', async () => {
-    for (const [kind, id] of Object.entries(addresses)) {
-      const page = await browser.newPage();
-      const tag = `<script async src="${base}/embed.js" data-${kind}="${id}"></script>`;
-      // Served from an address of its own: a page without one may not frame anything.
-      const site = createServer((_req, res) => {
-        res.setHeader('Content-Type', 'text/html').end(`<main><p>A page of a podcast.</p>${tag}</main>`);
-      }).listen(0, '127.0.0.1');
-      await once(site, 'listening');
-      await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-      const frame = await (await page.waitForSelector('iframe')).getAttribute('src');
-      expect(frame).toBe(`${base}/embed/${kind}/${id}`);
-      const card = page.frameLocator('iframe').locator('body');
-      await card.locator('a').first().waitFor();
-      const text = (await card.textContent())!;
-      expect(text, kind).toMatch(/not investment advice/i);
-      expect(text, kind).toContain('Earmark');
-      await page.close();
-      site.close();
-    }
-  });
-
   it('is an iframe page and an image, alike by both ways, gone once the show opts out', async () => {
     const forms = [
       ...Object.entries(addresses).map(([kind, id]) => `/embed/${kind}/${id}`),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, address, type Call, contractCaller, ways } from '#e2e/contract-calls.ts';
+import { type Answered, address, type Call, contractCaller } from '#e2e/contract-calls.ts';
+import { ways } from '#e2e/contract-ways.ts';
 import { operatorKey } from '#e2e/operator.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
-import { pinnedNode, serviceEnvironment } from '#e2e/service.ts';
+import { pinnedNode, running, serviceEnvironment } from '#e2e/service.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
@@ -12,9 +11,9 @@ const run = promisify(execFile);
 export async function earmark(...args: string[]): Promise<any> {
   const { stdout } = await run(pinnedNode, ['server/cli.ts', ...args, '--json'], {
     cwd: projectRoot,
-    env: serviceEnvironment(inject('dataDir'), {
-      EARMARK_BASE_URL: inject('baseUrl'),
-      EARMARK_FEED_ALLOW_HOSTS: inject('publisher'),
+    env: serviceEnvironment(running().dataDir, {
+      EARMARK_BASE_URL: running().baseUrl,
+      EARMARK_FEED_ALLOW_HOSTS: running().publisher,
       EARMARK_WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
     }),
   });

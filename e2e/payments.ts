@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
-import { inject } from 'vitest';
-import { PAYMENTS_SECRET } from '#e2e/service.ts';
+import { PAYMENTS_SECRET, running } from '#e2e/service.ts';
 
 /** A payment provider on this machine: it speaks the parts of Stripe's API that the service uses. */
 export type Payments = {
@@ -14,7 +13,7 @@ export type Payments = {
 };
 
 export async function openPayments(): Promise<Payments> {
-  const origin = `http://${inject('payments')}`;
+  const origin = `http://${running().payments}`;
   const subscriptions = new Map<string, object>();
   const server = createServer((request, response) => {
     request.resume();
@@ -26,7 +25,7 @@ export async function openPayments(): Promise<Payments> {
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { error: { message: 'none' } }));
   });
-  const [host, port] = inject('payments').split(':');
+  const [host, port] = running().payments.split(':');
   server.listen(Number(port), host);
   await once(server, 'listening');
   return {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { inject } from 'vitest';
+import { running } from '#e2e/service.ts';
 import { buildSamples, SAMPLE_ORIGIN } from '#prisma/samples/build.ts';
 
 /** A publisher whose feed a test can change: a sample show's transcripts under titles of its own. */
@@ -16,7 +16,7 @@ export type Publisher = {
  * the sample show whose transcripts it has, the first one when absent.
  */
 export async function publish(showTitle: string, titles: readonly string[], sample = ''): Promise<Publisher> {
-  const origin = `http://${inject('publisher')}`;
+  const origin = `http://${running().publisher}`;
   const show = buildSamples(new Date(), origin).find(({ feedXml }) => feedXml.includes(sample));
   const files = new Map(show!.files.map((file) => [`/${show!.slug}/${file.name}`, file]));
   let put = '';
@@ -44,7 +44,7 @@ export async function publish(showTitle: string, titles: readonly string[], samp
 }
 
 async function listen(server: Server): Promise<void> {
-  const [host, port] = inject('publisher').split(':');
+  const [host, port] = running().publisher.split(':');
   server.listen(Number(port), host);
   await once(server, 'listening');
 }

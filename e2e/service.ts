@@ -2,26 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The built service behind its front door, with the sample shows. */
-    baseUrl: string;
-    /** The same data through `next start` alone: the route handlers, without the front door. */
-    handlersUrl: string;
-    /** `host:port` that feeds may be served from; nothing listens there but what a test starts. */
-    publisher: string;
-    /** `host:port` that the payment provider is expected at; nothing listens there but what a test starts. */
-    payments: string;
-    /** EARMARK_DATA_DIR of both; `operator.ts` gives it to the command line. */
-    dataDir: string;
-    /** Key of the newcomer's account that the service prints at its first start: every scope, free plan. */
-    firstKey: string;
-  }
-}
+/** Where a started service is to be found, and what tests need to play its surroundings. */
+export type Service = {
+  /** The built service behind its front door, with the sample shows. */
+  readonly baseUrl: string;
+  /** The same data through `next start` alone: the route handlers, without the front door. */
+  readonly handlersUrl: string;
+  /** `host:port` that feeds may be served from; nothing listens there but what a test starts. */
+  readonly publisher: string;
+  /** `host:port` that the payment provider is expected at; nothing listens there but what a test starts. */
+  readonly payments: string;
+  /** EARMARK_DATA_DIR of both; `operator.ts` gives it to the command line. */
+  readonly dataDir: string;
+  /** Key of the newcomer's account that the service prints at its first start: every scope, free plan. */
+  readonly firstKey: string;
+};
 
 /** What the tests' payment provider signs its events with. */
 export const PAYMENTS_SECRET = 'whsec_end_to_end';
@@ -31,32 +29,42 @@ const STOP_MS = 10_000;
 
 export const pinnedNode = join(projectRoot, 'node_modules/node/bin/node');
 
-/** Starts what a user would start, on a folder of its own, and removes everything when the tests end. */
-export default async function setup(project: TestProject) {
+/** How the processes of either test runner learn of the service that was started for them. */
+const SERVICE = 'EARMARK_E2E_SERVICE';
+
+/** The service that was started for this process; throws where none was. */
+export function running(): Service {
+  const told = process.env[SERVICE];
+  if (!told) throw new Error('No service was started for these tests: npm run test:one starts one.');
+  return JSON.parse(told);
+}
+
+/**
+ * Starts what a user would start, on a folder of its own; this process and those that it starts from then on find it by
+ * `running()`. What is returned ends it and removes everything.
+ */
+export async function openService(): Promise<() => Promise<void>> {
   if (!existsSync(join(projectRoot, '.next/BUILD_ID'))) {
     throw new Error('The pages are not built: run npm test, or npm start once.');
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'earmark-e2e-'));
   // The embedded database runs as another user when this one is root.
   chmodSync(dataDir, 0o755);
-  const running: ChildProcess[] = [];
+  const started: ChildProcess[] = [];
   const end = async () => {
-    for (const child of running.reverse()) await stop(child);
+    for (const child of started.reverse()) await stop(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const publisher = `127.0.0.1:${await freePort()}`;
     const payments = `127.0.0.1:${await freePort()}`;
     const hosts = { publisher, payments };
-    const baseUrl = await start(running, dataDir, hosts, ['server/main.ts'], /Earmark is running at/);
+    const baseUrl = await start(started, dataDir, hosts, ['server/main.ts'], /Earmark is running at/);
     const next = ['node_modules/next/dist/bin/next', 'start'];
-    const handlersUrl = await start(running, dataDir, hosts, next, /Ready in/);
-    project.provide('publisher', publisher);
-    project.provide('payments', payments);
-    project.provide('baseUrl', baseUrl);
-    project.provide('handlersUrl', handlersUrl);
-    project.provide('dataDir', dataDir);
-    project.provide('firstKey', readFileSync(join(dataDir, 'newcomer.key'), 'utf8').trim());
+    const handlersUrl = await start(started, dataDir, hosts, next, /Ready in/);
+    const firstKey = readFileSync(join(dataDir, 'newcomer.key'), 'utf8').trim();
+    const service: Service = { baseUrl, handlersUrl, publisher, payments, dataDir, firstKey };
+    process.env[SERVICE] = JSON.stringify(service);
   } catch (error) {
     await end();
     throw error;
@@ -79,7 +87,7 @@ export function serviceEnvironment(dataDir: string, extra: Record<string, string
 }
 
 async function start(
-  running: ChildProcess[],
+  started: ChildProcess[],
   dataDir: string,
   hosts: { readonly publisher: string; readonly payments: string },
   command: readonly string[],
@@ -107,7 +115,7 @@ async function start(
     env: serviceEnvironment(dataDir, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.push(child);
+  started.push(child);
   await readiness(child, command.join(' '), ready);
   return url;
 }

@@ -1,6 +1,6 @@
 import { api, viewer } from '../_server/reader.ts';
-import { setSaved, setShowFollow, setTickerFollow } from '../(account)/actions.ts';
 import { ActionButton } from './action-button.tsx';
+import { setSaved, setShowFollow, setTickerFollow } from './actions.ts';
 import Link from './link.tsx';
 
 /** Follow or unfollow a show; the way to an account for a reader without one. */

@@ -1,6 +1,6 @@
 import { api, orMissing } from '../_server/reader.ts';
-import { setSaved } from '../(account)/actions.ts';
 import { ActionButton } from './action-button.tsx';
+import { setSaved } from './actions.ts';
 import { Card } from './card.tsx';
 import { day } from './format.ts';
 import { Landing } from './landing.tsx';

@@ -1,5 +1,5 @@
-// npm test: installs, then types, lint, borders, unit and integration tests, contract and browser tests on the built
-// service, the public MCP conformance suite, and whether every test that the contract's table names ran.
+// npm test: installs, then types, lint, borders, unit and integration tests, contract tests and browser journeys on the
+// built service, the public MCP conformance suite, and whether every test that the contract's table names ran.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const checks = [
 ];
 const suites = [
   ['unit and integration', 'vitest.config.ts', () => undefined],
-  ['contract and browser', 'e2e/vitest.config.ts', prepareBrowser],
+  ['contract', 'e2e/vitest.config.ts', build],
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -39,6 +39,8 @@ for (const [name, config, prepare] of suites) {
   prepare();
   tally(name, vitest(name, config));
 }
+prepareBrowser();
+tally('browser journeys', journeys());
 tally('MCP conformance', conformance());
 const ran = run('the contract’s tests ran', [node, join(root, 'e2e/contract-ran.ts')]);
 tally('the contract’s tests ran', { passed: ran ? 1 : 0, failed: ran ? 0 : 1, skipped: 0 });
@@ -81,6 +83,17 @@ function vitest(name, config) {
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }
 
+/** Playwright's run; a test that passed only when it was run again counts as failed. */
+function journeys() {
+  const report = join(root, 'test-results/playwright.json');
+  rmSync(report, { force: true });
+  const ok = run('browser journeys', [...bin('@playwright/test', 'cli.js'), 'test']);
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = stats.unexpected + stats.flaky || (ok ? 0 : Math.max(1, errors.length));
+  return { passed: stats.expected, failed, skipped: stats.skipped };
+}
+
 /** The public suite against its own fixtures and against the product; scenarios listed as failing count as skipped. */
 function conformance() {
   const report = join(root, 'test-results/conformance.json');
@@ -93,19 +106,9 @@ function conformance() {
 
 /** Chromium has no npm package that holds it: where none is found, Debian's is installed. */
 function prepareBrowser() {
-  build();
-  const found = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  if (
-    found.some((path) => path && existsSync(path)) ||
-    process.platform !== 'linux' ||
-    process.getuid?.() !== 0
-  )
-    return;
+  const known = JSON.parse(readFileSync(join(root, 'e2e/chromium.json'), 'utf8'));
+  if ([process.env.E2E_CHROMIUM, ...known].some((path) => path && existsSync(path))) return;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
   process.stdout.write('\n== installing Chromium from Debian\n');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {

@@ -2,9 +2,9 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { attempt } from '../../_server/attempt.ts';
 import { counted } from '../../_ui/format.ts';
-import type { Outcome } from '../actions.ts';
-import { attempt } from '../attempt.ts';
+import type { Outcome } from '../../_ui/outcome.ts';
 import { type Asked, asking } from './asking.ts';
 
 export type AskOutcome = Exclude<Asked, { to: string }> | null;

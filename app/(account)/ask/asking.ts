@@ -1,7 +1,8 @@
+import { failed } from '../../_server/attempt.ts';
+import { field } from '../../_server/field.ts';
 import { serverSide } from '../../_server/load.ts';
 import { readerAddress, signedIn } from '../../_server/reader.ts';
-import type { Outcome } from '../actions.ts';
-import { failed } from '../attempt.ts';
+import type { Outcome } from '../../_ui/outcome.ts';
 
 /** Where the answer stands, or why there is none and the question that was asked. */
 export type Asked =
@@ -10,7 +11,7 @@ export type Asked =
 
 /** Asks what a form says as its signed-in reader; `onAnswer` hears an answer that a model writes grow. */
 export async function asking(form: FormData, onAnswer?: (soFar: string) => void): Promise<Asked> {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const text = (name: string) => field(form, name).trim();
   const [question, conversationId, ideaId] = [text('question'), text('conversationId'), text('ideaId')];
   const reader = await signedIn('/ask');
   const { askAs } = await serverSide();

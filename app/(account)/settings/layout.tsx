@@ -1,6 +1,6 @@
 import { signedIn } from '../../_server/reader.ts';
 import { SectionLink } from '../../_ui/section-link.tsx';
-import { signOut } from '../actions.ts';
+import { signOut } from './actions.ts';
 
 const sections = [
   ['/settings/connectors', 'Connectors'],

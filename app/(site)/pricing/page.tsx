@@ -4,7 +4,7 @@ import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { ActionButton } from '../../_ui/action-button.tsx';
 import Link from '../../_ui/link.tsx';
-import { startTrial } from '../../(account)/actions.ts';
+import { startTrial } from '../../(account)/settings/plan/actions.ts';
 
 export const metadata: Metadata = {
   title: 'Pricing',

@@ -1,10 +1,10 @@
 'use server';
 
-import type { Outcome } from '../../actions.ts';
-import { attempt } from '../../attempt.ts';
+import { attempt } from '../../../_server/attempt.ts';
+import { field } from '../../../_server/field.ts';
+import type { Outcome } from '../../../_ui/outcome.ts';
 
 const PATH = '/settings/alerts';
-const text = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 export type SecretOutcome =
   | Outcome
@@ -13,7 +13,7 @@ export type SecretOutcome =
 export async function setWanted(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
     const { mail } = await caller.alerts.setWanted({
-      mail: text(form, 'mail') as 'off',
+      mail: field(form, 'mail') as 'off',
       newIdeas: form.has('newIdeas'),
       stanceChange: form.has('stanceChange'),
     });
@@ -40,7 +40,7 @@ export async function closeFeed(_before: Outcome, _form: FormData): Promise<Outc
 export async function addWebhook(_before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
   let made: { secret: string; url: string } | undefined;
   const outcome = await attempt(PATH, async (caller) => {
-    made = await caller.alerts.addWebhook({ url: text(form, 'url') });
+    made = await caller.alerts.addWebhook({ url: field(form, 'url') });
     return 'the webhook is added. Copy its signing secret now, it is shown this once.';
   });
   return made && outcome?.ok
@@ -50,14 +50,14 @@ export async function addWebhook(_before: SecretOutcome, form: FormData): Promis
 
 export async function removeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
-    await caller.alerts.removeWebhook({ id: text(form, 'id') });
+    await caller.alerts.removeWebhook({ id: field(form, 'id') });
     return 'Removed.';
   });
 }
 
 export async function enableWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
-    await caller.alerts.enableWebhook({ id: text(form, 'id') });
+    await caller.alerts.enableWebhook({ id: field(form, 'id') });
     return 'Switched on: it gets what is published from now on.';
   });
 }
@@ -65,7 +65,7 @@ export async function enableWebhook(_before: Outcome, form: FormData): Promise<O
 export async function testWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   let refused: string | null = null;
   const outcome = await attempt(PATH, async (caller) => {
-    const answer = await caller.alerts.testWebhook({ id: text(form, 'id') });
+    const answer = await caller.alerts.testWebhook({ id: field(form, 'id') });
     if (!answer.ok) refused = answer.message;
     return answer.message;
   });

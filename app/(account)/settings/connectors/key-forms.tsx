@@ -4,7 +4,7 @@ import { useActionState, useEffect, useRef } from 'react';
 import { OutcomeNote } from '../../../_ui/action-form.tsx';
 import { Copyable } from '../../../_ui/copy.tsx';
 import { Snippets } from '../../../_ui/snippets.tsx';
-import { createKey, type KeyOutcome, rotateKey } from '../../actions.ts';
+import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
 import { REPLACE_FORM } from './replace-form.ts';
 
 const scopeWords: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { counted, day } from '../../../_ui/format.ts';
 import { Landing } from '../../../_ui/landing.tsx';
 import Link from '../../../_ui/link.tsx';
 import { Section } from '../../../_ui/section.tsx';
-import { revokeKey } from '../../actions.ts';
+import { revokeKey } from './actions.ts';
 import { NewKeyForm, ReplaceKeyForm } from './key-forms.tsx';
 import { REPLACE_FORM } from './replace-form.ts';
 

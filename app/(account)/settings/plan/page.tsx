@@ -5,7 +5,7 @@ import { ActionButton } from '../../../_ui/action-button.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import Link from '../../../_ui/link.tsx';
 import { QuotaTable } from '../../../_ui/quotas.tsx';
-import { startTrial } from '../../actions.ts';
+import { startTrial } from './actions.ts';
 import { ManageBilling } from './billing.tsx';
 
 export const metadata: Metadata = { title: 'Plan', robots: { index: false } };

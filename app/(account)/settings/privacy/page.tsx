@@ -3,7 +3,7 @@ import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionForm } from '../../../_ui/action-form.tsx';
 import { counted, day } from '../../../_ui/format.ts';
 import { Section } from '../../../_ui/section.tsx';
-import { eraseAccount, signOutEverywhere } from '../../actions.ts';
+import { eraseAccount, signOutEverywhere } from './actions.ts';
 import { EraseHistory } from './erase-history.tsx';
 
 export const metadata: Metadata = { title: 'Privacy', robots: { index: false } };

@@ -1,31 +1,30 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import type { Outcome } from '../../actions.ts';
-import { attempt } from '../../attempt.ts';
+import { attempt } from '../../../_server/attempt.ts';
+import { field } from '../../../_server/field.ts';
+import type { Outcome } from '../../../_ui/outcome.ts';
 
-type Form = FormData;
-const text = (form: Form, name: string) => String(form.get(name) ?? '');
 const pageOf = (slug: string) => `/settings/shows/${encodeURIComponent(slug)}`;
 
-export async function claimByFeed(_before: Outcome, form: Form): Promise<Outcome> {
-  const slug = text(form, 'slug');
+export async function claimByFeed(_before: Outcome, form: FormData): Promise<Outcome> {
+  const slug = field(form, 'slug');
   return attempt(pageOf(slug), async (caller) => {
     await caller.owners.claimByFeed({ slug });
     return 'Your token is ready.';
   });
 }
 
-export async function claimByMail(_before: Outcome, form: Form): Promise<Outcome> {
-  const slug = text(form, 'slug');
+export async function claimByMail(_before: Outcome, form: FormData): Promise<Outcome> {
+  const slug = field(form, 'slug');
   return attempt(pageOf(slug), async (caller) => {
     const { sentTo } = await caller.owners.claimByMail({ slug });
     return `A link is on its way to ${sentTo}. It has to be opened signed in as you.`;
   });
 }
 
-export async function checkFeed(_before: Outcome, form: Form): Promise<Outcome> {
-  const slug = text(form, 'slug');
+export async function checkFeed(_before: Outcome, form: FormData): Promise<Outcome> {
+  const slug = field(form, 'slug');
   let owner = false;
   const outcome = await attempt(pageOf(slug), async (caller) => {
     owner = (await caller.owners.checkFeed({ slug })).owner;
@@ -40,34 +39,34 @@ export async function checkFeed(_before: Outcome, form: Form): Promise<Outcome> 
   };
 }
 
-export async function confirmMail(_before: Outcome, form: Form): Promise<Outcome> {
+export async function confirmMail(_before: Outcome, form: FormData): Promise<Outcome> {
   let slug = '';
   const outcome = await attempt('/claim', async (caller) => {
-    slug = (await caller.owners.confirmMail({ token: text(form, 'token') })).slug;
+    slug = (await caller.owners.confirmMail({ token: field(form, 'token') })).slug;
     return '';
   });
   if (!outcome?.ok) return outcome;
   redirect(pageOf(slug));
 }
 
-export async function setRights(_before: Outcome, form: Form): Promise<Outcome> {
-  const slug = text(form, 'slug');
+export async function setRights(_before: Outcome, form: FormData): Promise<Outcome> {
+  const slug = field(form, 'slug');
   return attempt(pageOf(slug), async (caller) => {
     await caller.owners.setRights({
       slug,
       embedEnabled: form.get('embedEnabled') === 'on',
       mediaEnabled: form.get('mediaEnabled') === 'on',
-      quoteChars: Number(text(form, 'quoteChars')),
+      quoteChars: Number(field(form, 'quoteChars')),
     });
     return 'Saved. It holds from the next request on.';
   });
 }
 
-export async function endClaim(_before: Outcome, form: Form): Promise<Outcome> {
-  const slug = text(form, 'slug');
+export async function endClaim(_before: Outcome, form: FormData): Promise<Outcome> {
+  const slug = field(form, 'slug');
   let left = false;
   const outcome = await attempt(pageOf(slug), async (caller) => {
-    left = (await caller.owners.endClaim({ slug, ownershipId: text(form, 'ownershipId') })).left;
+    left = (await caller.owners.endClaim({ slug, ownershipId: field(form, 'ownershipId') })).left;
     return 'That claim has ended.';
   });
   if (!left) return outcome;

@@ -1,17 +1,27 @@
 'use server';
 
+import { attempt, failed } from '../../../_server/attempt.ts';
+import { field } from '../../../_server/field.ts';
 import { api } from '../../../_server/reader.ts';
-import type { Outcome } from '../../../(account)/actions.ts';
-import { failed } from '../../../(account)/attempt.ts';
+import type { Outcome } from '../../../_ui/outcome.ts';
+
+/** The one place where a page spends a read: the reader pressed the button. */
+export async function readInFull(_before: Outcome, form: FormData): Promise<Outcome> {
+  const ideaId = field(form, 'ideaId');
+  return attempt(`/ideas/${ideaId}`, async (caller) => {
+    await caller.ideas.getIdea({ ideaId });
+    return '';
+  });
+}
 
 /** Sends a report of a mistake to the operator; open to readers without an account. */
 export async function reportCorrection(_before: Outcome, form: FormData): Promise<Outcome> {
   try {
     await (await api()).corrections.report({
-      ideaId: String(form.get('ideaId') ?? ''),
-      kind: String(form.get('kind') ?? '') as 'other',
-      text: String(form.get('text') ?? ''),
-      contact: String(form.get('contact') ?? '').trim(),
+      ideaId: field(form, 'ideaId'),
+      kind: field(form, 'kind') as 'other',
+      text: field(form, 'text'),
+      contact: field(form, 'contact').trim(),
     });
     return {
       ok: true,

@@ -7,7 +7,7 @@ import { moment } from '../../../_ui/format.ts';
 import { Landing } from '../../../_ui/landing.tsx';
 import Link from '../../../_ui/link.tsx';
 import { Section } from '../../../_ui/section.tsx';
-import { readInFull } from '../../../(account)/actions.ts';
+import { readInFull } from './actions.ts';
 import { additions } from './additions.ts';
 
 export type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;

@@ -1,78 +1,76 @@
 import { spawn } from 'node:child_process';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, signedInAt } from '#e2e/browser.ts';
-import { pinnedNode, serviceEnvironment } from '#e2e/service.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journeys/journey.ts';
+import { pinnedNode, running, serviceEnvironment } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 
-const base = inject('baseUrl');
 const CONVERSATION = /\/ask\/[0-9a-f-]{36}#latest$/;
 
-let browser: Browser;
 /** A symbol that the sample shows speak of. */
 let symbol: string;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  const answer = await fetch(`${base}/v1/agent/ideas?limit=50`, {
-    headers: { authorization: `Bearer ${inject('firstKey')}` },
+test.beforeAll(async ({ service }) => {
+  const answer = await fetch(`${service.baseUrl}/v1/agent/ideas?limit=50`, {
+    headers: { authorization: `Bearer ${service.firstKey}` },
   });
   const { ideas } = (await answer.json()) as { ideas: { tickers: string[] }[] };
   symbol = mostFrequent(ideas.flatMap(({ tickers }) => tickers));
-}, 60_000);
-afterAll(() => browser.close());
-
-describe.each([
-  ['with scripts', true],
-  ['without scripts', false],
-])('asking on the page, %s', (_how, javaScriptEnabled) => {
-  it('answers with numbered sources that lead to the second, and goes on from there', async () => {
-    const { context, page } = await signedInAt(base, browser, javaScriptEnabled);
-    await page.goto('/ask');
-    await ask(page, `What did podcasts say about $${symbol}?`);
-    await page.waitForURL(CONVERSATION);
-    await leadsToTheSecond(page);
-
-    const { pathname } = new URL(page.url());
-    await ask(page, 'Tell me more about it.');
-    await page.getByRole('heading', { name: 'Tell me more about it.' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(pathname);
-    expect(await page.getByRole('complementary', { name: 'Sources' }).count()).toBe(2);
-    const sources = page.getByRole('complementary', { name: 'Sources' });
-    const [first, second] = [await ideasOf(sources.nth(0)), await ideasOf(sources.nth(1))];
-    expect(second).toEqual(first);
-    await context.close();
-  }, 180_000);
-
-  it('answers a trade decision with the reframe and questions that the record answers', async () => {
-    const { context, page } = await signedInAt(base, browser, javaScriptEnabled);
-    await page.goto('/ask');
-    await ask(page, `Should I buy $${symbol} now?`);
-    await page.waitForURL(CONVERSATION);
-    expect(await page.locator('main .note').textContent()).toContain('not advice');
-    expect(await page.getByRole('complementary', { name: 'Sources' }).count()).toBe(0);
-
-    const suggestions = page.locator('main a[href^="/ask?q="]');
-    expect(await suggestions.count()).toBe(3);
-    const question = (await suggestions.first().textContent())!;
-    await suggestions.first().click();
-    await page.waitForURL('**/ask?q=*');
-    expect(await page.inputValue('#question')).toBe(question);
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    await page.waitForURL(CONVERSATION);
-    expect(await page.getByRole('complementary', { name: 'Sources' }).count()).toBe(1);
-    await page.goto('/settings/plan');
-    // The refusal spent nothing.
-    expect(await page.locator('tr', { hasText: 'Questions today' }).textContent()).toContain('1 of 3');
-    await context.close();
-  }, 180_000);
 });
 
-describe('an answer that a model writes', () => {
-  it('grows on the page by sentences before it is whole', async () => {
+for (const [how, javaScriptEnabled] of [
+  ['with scripts', true],
+  ['without scripts', false],
+] as const)
+  test.describe(`asking on the page, ${how}`, () => {
+    test('answers with numbered sources that lead to the second, and goes on from there', async ({
+      signedIn,
+    }) => {
+      const { page } = await signedIn({ javaScriptEnabled });
+      await page.goto('/ask');
+      await ask(page, `What did podcasts say about $${symbol}?`);
+      await page.waitForURL(CONVERSATION);
+      await leadsToTheSecond(page);
+
+      const { pathname } = new URL(page.url());
+      await ask(page, 'Tell me more about it.');
+      await expect(page.getByRole('heading', { name: 'Tell me more about it.' })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(pathname);
+      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(2);
+      const sources = page.getByRole('complementary', { name: 'Sources' });
+      const [first, second] = [await ideasOf(sources.nth(0)), await ideasOf(sources.nth(1))];
+      expect(second).toEqual(first);
+    });
+
+    test('answers a trade decision with the reframe and questions that the record answers', async ({
+      signedIn,
+    }) => {
+      const { page } = await signedIn({ javaScriptEnabled });
+      await page.goto('/ask');
+      await ask(page, `Should I buy $${symbol} now?`);
+      await page.waitForURL(CONVERSATION);
+      await expect(page.locator('main .note')).toContainText('not advice');
+      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(0);
+
+      const suggestions = page.locator('main a[href^="/ask?q="]');
+      await expect(suggestions).toHaveCount(3);
+      const question = (await suggestions.first().textContent())!;
+      await suggestions.first().click();
+      await page.waitForURL('**/ask?q=*');
+      await expect(page.locator('#question')).toHaveValue(question);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.waitForURL(CONVERSATION);
+      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(1);
+      await page.goto('/settings/plan');
+      // The refusal spent nothing.
+      await expect(page.locator('tr', { hasText: 'Questions today' })).toContainText('1 of 3');
+    });
+  });
+
+test.describe('an answer that a model writes', () => {
+  test('grows on the page by sentences before it is whole', async ({ signedIn }) => {
     const model = await slowModel();
     const service = await serviceWith({
       EARMARK_MODEL_PROVIDER: 'openai-compatible',
@@ -80,28 +78,27 @@ describe('an answer that a model writes', () => {
       EARMARK_MODEL_BASE_URL: model.url,
     });
     // A cookie is of a host, whatever the port.
-    const { context, page } = await signedInAt(base, browser);
+    const { page } = await signedIn();
     try {
       await page.goto(`${service.url}/ask`);
       await ask(page, `What did podcasts say about $${symbol}?`);
       const growing = page.getByRole('region', { name: 'The answer so far' });
-      await growing.getByText('[1]').waitFor();
+      await expect(growing.getByText('[1]')).toBeVisible();
       const soFar = (await growing.locator('p').textContent())!;
       expect(page.url()).not.toMatch(CONVERSATION);
       model.goOn();
       await page.waitForURL(CONVERSATION);
-      await page.getByRole('complementary', { name: 'Sources' }).waitFor();
-      expect(await page.locator('main .font-serif.leading-relaxed').first().textContent()).toContain(soFar);
+      await expect(page.getByRole('complementary', { name: 'Sources' })).toBeVisible();
+      await expect(page.locator('main .font-serif.leading-relaxed').first()).toContainText(soFar);
     } finally {
-      await context.close();
       await service.stop();
       model.close();
     }
-  }, 240_000);
+  });
 });
 
 async function ask(page: Page, question: string): Promise<void> {
-  await page.fill('#question', question);
+  await page.locator('#question').fill(question);
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
 }
 
@@ -116,13 +113,13 @@ async function leadsToTheSecond(page: Page): Promise<void> {
   );
 
   const source = page.locator((await markers.first().getAttribute('href'))!);
-  expect(await source.isVisible()).toBe(false);
+  await expect(source).toBeHidden();
   await markers.first().click();
-  await source.waitFor({ state: 'visible' });
+  await expect(source).toBeVisible();
   const episode = (await source.locator('a[href^="/episodes/"]').getAttribute('href'))!;
   const idea = (await source.locator('a[href^="/ideas/"]').getAttribute('href'))!;
   const told = await page.request.get(`/v1/agent/ideas/${idea.split('/').at(-1)}`, {
-    headers: { authorization: `Bearer ${inject('firstKey')}` },
+    headers: { authorization: `Bearer ${running().firstKey}` },
   });
   const { timestampSeconds, episode: own } = (await told.json()) as {
     timestampSeconds: number;
@@ -188,7 +185,7 @@ async function serviceWith(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(pinnedNode, ['node_modules/next/dist/bin/next', 'start'], {
     cwd: projectRoot,
-    env: serviceEnvironment(inject('dataDir'), {
+    env: serviceEnvironment(running().dataDir, {
       PORT: String(port),
       HOST: '127.0.0.1',
       EARMARK_BASE_URL: url,

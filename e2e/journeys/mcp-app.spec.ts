@@ -1,28 +1,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, contractCaller, ways } from '#e2e/contract-calls.ts';
+import type { Page } from '@playwright/test';
+import { type Call, contractCaller } from '#e2e/contract-calls.ts';
+import { expect, test } from '#e2e/journeys/journey.ts';
 import { operatorKey } from '#e2e/operator.ts';
 
-const base = ways[0][1];
 const BARS = ['x', 'y', 'width', 'height'];
 
-let browser: Browser;
 let call: Call;
 let ticker: string;
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.E2E_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  ({ call } = await contractCaller(base));
+test.beforeAll(async ({ service }) => {
+  ({ call } = await contractCaller(service.baseUrl));
   const { key } = await operatorKey();
   const { ideas } = (await call('GET', '/v1/agent/ideas?limit=50', { key })).body;
   ticker = ideas.find((idea: { tickers: string[] }) => idea.tickers.length > 0).tickers[0];
-}, 60_000);
-afterAll(() => browser.close());
+});
 
 const rpc = async (method: string, params: object) =>
   (await call('POST', '/v1/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } })).body.result;
@@ -56,8 +49,8 @@ const host = (view: string, result: unknown) => `<!doctype html>
   view.srcdoc = ${JSON.stringify(view).replaceAll('<', '\\u003c')};
 </script>`;
 
-describe('the stance timeline as an MCP App', () => {
-  it('draws in a host the very bars of the ticker page', async () => {
+test.describe('the stance timeline as an MCP App', () => {
+  test('draws in a host the very bars of the ticker page', async ({ page }) => {
     const uri = (await rpc('tools/list', {})).tools[1]._meta.ui.resourceUri;
     const [resource] = (await rpc('resources/read', { uri })).contents;
     const result = await rpc('tools/call', {
@@ -68,15 +61,14 @@ describe('the stance timeline as an MCP App', () => {
       res.setHeader('Content-Type', 'text/html').end(host(resource.text, result));
     }).listen(0, '127.0.0.1');
     await once(site, 'listening');
-    const page = await browser.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
     const frame = page.frameLocator('#view');
-    await frame.locator('rect').first().waitFor();
+    await expect(frame.locator('rect').first()).toBeVisible();
     const drawn = await bars('rect', page);
-    expect(await frame.locator('#summary').textContent()).toBe(result.structuredContent.summary);
-    expect(await frame.locator('#rule').textContent()).toContain('not advice');
+    await expect.poll(() => frame.locator('#summary').textContent()).toBe(result.structuredContent.summary);
+    await expect(frame.locator('#rule')).toContainText('not advice');
     expect(await page.evaluate('window.said')).toEqual([
       'ui/initialize',
       'ui/notifications/initialized',
@@ -84,11 +76,10 @@ describe('the stance timeline as an MCP App', () => {
     ]);
     expect(faults).toEqual([]);
 
-    await page.goto(`${base}/tickers/${ticker}`);
+    await page.goto(`/tickers/${ticker}`);
     const onPage = await bars('figure svg rect', page);
     expect(onPage.length).toBeGreaterThan(0);
     expect(drawn).toEqual(onPage);
-    await page.close();
     site.close();
   });
 });

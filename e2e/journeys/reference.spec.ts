@@ -1,8 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '#e2e/browser.ts';
-
-const base = inject('baseUrl');
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journeys/journey.ts';
 
 type Schema = {
   readonly properties?: Readonly<Record<string, object>>;
@@ -13,17 +10,15 @@ type Description = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-let browser: Browser;
 let page: Page;
 let description: Description;
-beforeAll(async () => {
-  browser = await openBrowser();
-  const context = await browser.newContext({ baseURL: base, javaScriptEnabled: false });
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
   description = await (await context.request.get('/v1/agent/openapi.json')).json();
   page = await context.newPage();
   await page.goto('/docs/api');
-}, 60_000);
-afterAll(() => browser.close());
+});
+test.afterAll(() => page?.context().close());
 
 const namesUnder = (id: string) => page.locator(`[id="${id}"] tbody th code`).allTextContents();
 
@@ -31,11 +26,10 @@ function fieldsOf(schema: Schema): string[] {
   return [schema, ...(schema.allOf ?? [])].flatMap((part) => Object.keys(part.properties ?? {}));
 }
 
-describe('the API reference, without scripts', () => {
-  it('tells every route and every field of every shape that the description has', async () => {
+test.describe('the API reference, without scripts', () => {
+  test('tells every route and every field of every shape that the description has', async () => {
     const routes = Object.values(description.paths).flatMap((operations) => Object.values(operations));
-    for (const { operationId } of routes)
-      expect(await page.locator(`article#${operationId}`).count()).toBe(1);
+    for (const { operationId } of routes) await expect(page.locator(`article#${operationId}`)).toHaveCount(1);
     const shapes = Object.entries(description.components.schemas).filter(
       ([, schema]) => fieldsOf(schema).length > 0,
     );
@@ -44,15 +38,15 @@ describe('the API reference, without scripts', () => {
       expect([name, await namesUnder(`shape-${name}`)]).toEqual([name, fieldsOf(schema)]);
   });
 
-  it('leads each answer to a shape that is there', async () => {
+  test('leads each answer to a shape that is there', async () => {
     const targets = await page
       .locator('.answers a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.slice(1)));
     expect(targets.length).toBeGreaterThan(20);
-    for (const id of new Set(targets)) expect(await page.locator(`[id="${id}"]`).count()).toBe(1);
+    for (const id of new Set(targets)) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
   });
 
-  it('weighs less than 200 kB', async () => {
+  test('weighs less than 200 kB', async () => {
     const answer = await page.request.get('/docs/api', { headers: { 'accept-encoding': 'identity' } });
     expect((await answer.body()).length).toBeLessThan(200_000);
   });

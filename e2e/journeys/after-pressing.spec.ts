@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, type SignedIn, signedInAt } from '#e2e/browser.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journeys/journey.ts';
+import { type SignedIn, signIn } from '#e2e/journeys/reader.ts';
 
 /** What a reader meets after a button was pressed: where the keyboard is, what is said, and what stands where. */
-const base = inject('baseUrl');
-const LONG = 120_000;
-
-let browser: Browser;
 let reader: SignedIn;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  reader = await signedInAt(base, browser);
+test.beforeAll(async ({ browser }) => {
+  reader = await signIn(browser);
   page = reader.page;
-}, LONG);
-afterAll(async () => {
-  await reader?.context.close();
-  await browser.close();
 });
+test.afterAll(() => reader?.context.close());
 
 /** The accessible name of the group, region or field that holds the keyboard; `body` when it is lost. */
 const focused = () =>
@@ -37,34 +29,34 @@ async function ideas(): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
 }
 
-describe('a full read', () => {
-  it('says what it adds before it is spent, and then what was said has the keyboard', async () => {
+test.describe('a full read', () => {
+  test('says what it adds before it is spent, and then what was said has the keyboard', async () => {
     const button = page.getByRole('button', { name: 'Read the full argument' });
     for (const path of await ideas()) {
       await page.goto(path);
       if ((await button.count()) > 0) break;
-      expect(await page.textContent('section[aria-labelledby="argument"]')).toContain('nothing to open');
+      await expect(page.locator('section[aria-labelledby="argument"]')).toContainText('nothing to open');
     }
     const offer = page.locator('section[aria-labelledby="argument"]');
-    expect(await offer.textContent()).toMatch(/Adds .*(further sentence|risk|to watch|who spoke|fund)/);
+    await expect(offer).toContainText(/Adds .*(further sentence|risk|to watch|who spoke|fund)/);
     await page.getByRole('button', { name: 'Save this idea' }).click();
-    await status('Saved.').waitFor();
+    await expect(status('Saved.')).toBeVisible();
     await button.focus();
     await page.keyboard.press('Enter');
     await focusedOn('The full argument');
-    expect(await offer.textContent()).toMatch(/Argued by|does not name the speaker/);
-    expect(await status('Saved.').count()).toBe(0);
-  }, 120_000);
+    await expect(offer).toContainText(/Argued by|does not name the speaker/);
+    await expect(status('Saved.')).toHaveCount(0);
+  });
 });
 
-describe('a saved idea that is removed', () => {
-  it('is said to be, and its list has the keyboard', async () => {
+test.describe('a saved idea that is removed', () => {
+  test('is said to be, and its list has the keyboard', async () => {
     const [first, second] = await ideas();
     for (const path of [first!, second!]) {
       await page.goto(path);
       const save = page.getByRole('button', { name: 'Save this idea' });
       if ((await save.count()) > 0) await save.click();
-      await page.getByRole('button', { name: 'Remove from saved' }).waitFor();
+      await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeVisible();
     }
     await page.goto('/saved');
     const remove = page.getByRole('button', { name: /^Remove/ });
@@ -76,132 +68,134 @@ describe('a saved idea that is removed', () => {
         left - 1,
       );
       await focusedOn('Saved ideas');
-      await status('Removed from your saved ideas.').waitFor();
+      await expect(status('Removed from your saved ideas.')).toBeVisible();
     }
-    expect(await page.textContent('main')).toContain('Nothing saved yet');
-  }, 120_000);
+    await expect(page.locator('main')).toContainText('Nothing saved yet');
+  });
 });
 
-describe('a key that is replaced', () => {
-  it('is shown in a place of its own, once, however often the button is pressed', async () => {
+test.describe('a key that is replaced', () => {
+  test('is shown in a place of its own, once, however often the button is pressed', async () => {
     await page.goto('/settings/connectors');
-    await page.fill('#name', 'laptop');
+    await page.locator('#name').fill('laptop');
     await page.getByRole('button', { name: 'Make the key' }).click();
     await focusedOn('The new key');
     await page.reload();
     await page.getByRole('button', { name: /^Replace.*laptop$/ }).dblclick();
     await focusedOn('The new key');
     const shown = page.locator('section[aria-label="The new key"]');
-    expect(await shown.locator('h3').textContent()).toBe('The new key of “laptop”');
+    await expect(shown.locator('h3')).toHaveText('The new key of “laptop”');
     expect(await shown.evaluate((panel) => panel.closest('li'))).toBeNull();
-    expect(await shown.getByText('Revoke').count()).toBe(0);
+    await expect(shown.getByText('Revoke')).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.reload();
-    expect(await page.locator('main li h3', { hasText: 'laptop' }).count()).toBe(2);
-  }, 120_000);
+    await expect(page.locator('main li h3', { hasText: 'laptop' })).toHaveCount(2);
+  });
 });
 
-describe('a webhook', () => {
-  it('to an address that nothing can be sent to is refused when it is added', async () => {
+test.describe('a webhook', () => {
+  test('to an address that nothing can be sent to is refused when it is added', async () => {
     await page.goto('/settings/alerts');
-    expect(await page.textContent('main')).toContain('Nothing is sent until you switch on');
-    expect(await page.isChecked('input[name="newIdeas"]')).toBe(true);
+    await expect(page.locator('main')).toContainText('Nothing is sent until you switch on');
+    await expect(page.locator('input[name="newIdeas"]')).toBeChecked();
     // The service of this run may send to 127.0.0.1: the operator allows it.
     for (const url of ['https://127.0.0.2/x', 'https://localhost/x']) {
-      await page.fill('#url', url);
+      await page.locator('#url').fill(url);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.locator('main [role="alert"]', { hasText: 'private or reserved network' }).waitFor();
+      await expect(
+        page.locator('main [role="alert"]', { hasText: 'private or reserved network' }),
+      ).toBeVisible();
       await page.reload();
     }
-    expect(await page.textContent('main')).toContain('Webhooks, 0 of');
-  }, 120_000);
+    await expect(page.locator('main')).toContainText('Webhooks, 0 of');
+  });
 
-  it('keeps its buttons in place while it is tested', async () => {
-    await page.fill('#url', 'https://receiver.invalid/hook');
+  test('keeps its buttons in place while it is tested', async () => {
+    await page.locator('#url').fill('https://receiver.invalid/hook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const remove = page.locator('summary', { hasText: 'Remove' });
-    await remove.waitFor();
+    await expect(remove).toBeVisible();
     const before = await remove.boundingBox();
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.locator('main li [role="alert"]').waitFor({ timeout: 30_000 });
+    await expect(page.locator('main li [role="alert"]')).toBeVisible();
     expect((await remove.boundingBox())?.x).toBe(before?.x);
     await remove.click();
     await page.getByRole('button', { name: 'Yes, remove this webhook' }).click();
     await focusedOn('Your webhooks');
-  }, 120_000);
+  });
 });
 
-describe('a ticker', () => {
-  it('is hinted at by the name of its company, and followed with that name', async () => {
+test.describe('a ticker', () => {
+  test('is hinted at by the name of its company, and followed with that name', async () => {
     await page.goto('/settings/follows');
-    await page.fill('#symbol', 'apple');
+    await page.locator('#symbol').fill('apple');
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await page.locator('main [role="alert"]', { hasText: 'Do you mean AAPL, Apple?' }).waitFor();
-    await page.fill('#symbol', 'AAPL');
+    await expect(page.locator('main [role="alert"]', { hasText: 'Do you mean AAPL, Apple?' })).toBeVisible();
+    await page.locator('#symbol').fill('AAPL');
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await page.getByRole('button', { name: 'Unfollow AAPL' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Unfollow AAPL' })).toBeVisible();
     await page.goto('/following');
-    expect(await page.locator('a[href="/tickers/AAPL"]').textContent()).toContain('Apple');
+    await expect(page.locator('a[href="/tickers/AAPL"]')).toContainText('Apple');
     await page.goto('/settings/follows');
     await page.getByRole('button', { name: 'Unfollow AAPL' }).click();
     await focusedOn('Followed tickers');
-  }, 120_000);
+  });
 });
 
-describe('a question', () => {
-  it('names the tab that its answer stands in, and the answer has the keyboard', async () => {
+test.describe('a question', () => {
+  test('names the tab that its answer stands in, and the answer has the keyboard', async () => {
     await page.goto('/ask');
-    await page.fill('#question', 'What did podcasts say about inflation?');
+    await page.locator('#question').fill('What did podcasts say about inflation?');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.waitForURL('**/ask/*#latest');
     await focusedOn('The latest answer');
     await page.waitForFunction(() => document.title.startsWith('What did podcasts say about inflation?'));
-    await page.fill('#question', 'And what of gold?');
+    await page.locator('#question').fill('And what of gold?');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    await page.getByRole('heading', { name: 'And what of gold?' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'And what of gold?' })).toBeVisible();
     await focusedOn('The latest answer');
     expect(await focused()).toBe('The latest answer');
-  }, 120_000);
+  });
 
-  it('that is blank is answered in words for a person', async () => {
+  test('that is blank is answered in words for a person', async () => {
     await page.goto('/ask');
-    await page.fill('#question', '   ');
+    await page.locator('#question').fill('   ');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    await page
-      .locator('main [role="alert"]', { hasText: 'The question is empty: write it first.' })
-      .waitFor();
-  }, 60_000);
+    await expect(
+      page.locator('main [role="alert"]', { hasText: 'The question is empty: write it first.' }),
+    ).toBeVisible();
+  });
 });
 
-describe('a search', () => {
-  it('says how many it found, and each card its show, episode and side', async () => {
+test.describe('a search', () => {
+  test('says how many it found, and each card its show, episode and side', async () => {
     await page.goto('/search');
     const listed = await page.locator('main article').count();
     const told = (await page.textContent('section[aria-label="Results"] > p')) ?? '';
     expect(Number(/^\s*(\d+) ideas?,/.exec(told)?.[1])).toBeGreaterThanOrEqual(listed);
     for (const card of await page.locator('main article').all()) {
-      expect(await card.locator('a[href^="/shows/"]').count()).toBe(1);
-      expect(await card.locator('a[href^="/episodes/"]').textContent()).toMatch(/^“.+”$/);
+      await expect(card.locator('a[href^="/shows/"]')).toHaveCount(1);
+      await expect(card.locator('a[href^="/episodes/"]')).toContainText(/^“.+”$/);
     }
-    expect(await page.locator('main article', { hasText: 'argued as' }).count()).toBeGreaterThan(0);
+    await expect(page.locator('main article', { hasText: 'argued as' }).first()).toBeVisible();
   });
 
-  it('whose dates are crossed says so', async () => {
+  test('whose dates are crossed says so', async () => {
     await page.goto('/search?from=2026-07-02&to=2026-07-01');
-    expect(await page.locator('main [role="alert"]').textContent()).toContain('The dates are crossed');
+    await expect(page.locator('main [role="alert"]')).toContainText('The dates are crossed');
   });
 });
 
-describe('a digest of a quiet day', () => {
-  it('leads to the last day that holds something, and from there to the day after', async () => {
+test.describe('a digest of a quiet day', () => {
+  test('leads to the last day that holds something, and from there to the day after', async () => {
     await page.goto('/digest?date=2031-01-01');
-    expect(await page.locator('main [role="alert"]').textContent()).toContain('still to come');
+    await expect(page.locator('main [role="alert"]')).toContainText('still to come');
     await page.goto('/digest');
-    expect(await page.getByRole('link', { name: 'The day after' }).count()).toBe(0);
+    await expect(page.getByRole('link', { name: 'The day after' })).toHaveCount(0);
     await page.getByRole('link', { name: 'The day before' }).click();
-    await page.getByRole('link', { name: 'The day after' }).waitFor();
+    await expect(page.getByRole('link', { name: 'The day after' })).toBeVisible();
     const last = page.getByRole('link', { name: /^The last day that holds something/ });
     // Days with ideas lie behind; the first day without any leads on.
     for (let back = 0; back < 40 && (await last.count()) === 0; back++) {
@@ -209,12 +203,12 @@ describe('a digest of a quiet day', () => {
       await page.goto((await before.getAttribute('href'))!);
     }
     await last.click();
-    await page.locator('main article').first().waitFor();
-  }, 120_000);
+    await expect(page.locator('main article').first()).toBeVisible();
+  });
 });
 
-describe('a phone', () => {
-  it('shows the numbers of a ticker whole, and links that a finger hits', async () => {
+test.describe('a phone', () => {
+  test('shows the numbers of a ticker whole, and links that a finger hits', async () => {
     await page.goto('/search');
     const ticker = (await page.locator('main article a[href^="/tickers/"]').first().getAttribute('href'))!;
     const small = [
@@ -227,11 +221,11 @@ describe('a phone', () => {
     }
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(ticker);
-    await page.click('summary:has-text("The numbers, week by week")');
+    await page.locator('summary', { hasText: 'The numbers, week by week' }).first().click();
     const table = page.locator('table', { hasText: 'bearish' });
-    await table.waitFor();
+    await expect(table).toBeVisible();
     const { x, width } = (await table.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 1280, height: 800 });
-  }, 60_000);
+  });
 });

@@ -1,8 +1,8 @@
 import { revalidatePath } from 'next/cache';
 import type { PageCaller } from '#server/edges/pages.ts';
-import { serverSide } from '../_server/load.ts';
-import { api, signedIn } from '../_server/reader.ts';
-import type { Outcome } from './actions.ts';
+import type { Outcome } from '../_ui/outcome.ts';
+import { serverSide } from './load.ts';
+import { api, signedIn } from './reader.ts';
 
 /** Runs a change as the signed-in reader, then renders `path` anew. A refusal comes back as words. */
 export async function attempt(path: string, work: (caller: PageCaller) => Promise<string>): Promise<Outcome> {

@@ -1,0 +1,12 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { serverSide } from '../../_server/load.ts';
+import { forgetSession, sessionToken } from '../../(auth)/session.ts';
+
+export async function signOut(): Promise<void> {
+  const token = await sessionToken();
+  if (token) await (await serverSide()).endSessions({ token });
+  await forgetSession();
+  redirect('/');
+}

@@ -1,0 +1,69 @@
+'use server';
+
+import type { Scope } from '#server/api/scopes.ts';
+import type { PageCaller } from '#server/edges/pages.ts';
+import { attempt } from '../../../_server/attempt.ts';
+import { field } from '../../../_server/field.ts';
+import type { Outcome } from '../../../_ui/outcome.ts';
+
+export type KeyOutcome =
+  | Outcome
+  | {
+      readonly ok: true;
+      readonly message: string;
+      readonly key: string;
+      readonly name: string | null;
+      /** Id of the key that it replaces. */
+      readonly replaces?: string;
+    };
+
+export async function createKey(_before: KeyOutcome, form: FormData): Promise<KeyOutcome> {
+  return keyed(async (caller) => {
+    const made = await caller.settings.createKey({
+      name: field(form, 'name'),
+      preset: field(form, 'preset') as 'read',
+      scopes: form.getAll('scope').map(String) as Scope[],
+    });
+    return { ...made, message: 'The key is made. Copy it now: it is shown this once.' };
+  });
+}
+
+export async function rotateKey(before: KeyOutcome, form: FormData): Promise<KeyOutcome> {
+  const id = field(form, 'id');
+  // Pressed twice: a refusal of the second must not hide the key that the first one made.
+  if (before && 'key' in before && before.replaces === id) return before;
+  return keyed(async (caller) => {
+    const made = await caller.settings.rotateKey({ id });
+    return {
+      ...made,
+      replaces: id,
+      message:
+        'Copy it now: it is shown this once. The key that it replaces stays good for 24 hours; both stand in the list below.',
+    };
+  });
+}
+
+export async function revokeKey(_before: Outcome, form: FormData): Promise<Outcome> {
+  return attempt('/settings/connectors', async (caller) => {
+    await caller.settings.revokeKey({ id: field(form, 'id') });
+    return 'Revoked. Calls with this key are refused from now on.';
+  });
+}
+
+type MadeKey = {
+  readonly key: string;
+  readonly name: string | null;
+  readonly message: string;
+  readonly replaces?: string;
+};
+
+async function keyed(work: (caller: PageCaller) => Promise<MadeKey>): Promise<KeyOutcome> {
+  let made: MadeKey | undefined;
+  const failed = await attempt('/settings/connectors', async (caller) => {
+    made = await work(caller);
+    return made.message;
+  });
+  if (!made) return failed;
+  const { message, key, name, replaces } = made;
+  return { ok: true, message, key, name, ...(replaces ? { replaces } : {}) };
+}

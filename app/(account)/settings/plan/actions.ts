@@ -1,0 +1,11 @@
+'use server';
+
+import { attempt } from '../../../_server/attempt.ts';
+import type { Outcome } from '../../../_ui/outcome.ts';
+
+export async function startTrial(_before: Outcome, _form: FormData): Promise<Outcome> {
+  return attempt('/settings/plan', async (caller) => {
+    await caller.settings.startTrial();
+    return 'Your trial has started.';
+  });
+}

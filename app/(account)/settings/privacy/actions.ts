@@ -1,0 +1,26 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { attempt } from '../../../_server/attempt.ts';
+import { field } from '../../../_server/field.ts';
+import { serverSide } from '../../../_server/load.ts';
+import { signedIn } from '../../../_server/reader.ts';
+import type { Outcome } from '../../../_ui/outcome.ts';
+import { forgetSession } from '../../../(auth)/session.ts';
+
+export async function eraseAccount(_before: Outcome, form: FormData): Promise<Outcome> {
+  const outcome = await attempt('/settings/privacy', async (caller) => {
+    await caller.settings.deleteAccount({ confirmEmail: field(form, 'confirmEmail') });
+    return 'erased';
+  });
+  if (!outcome?.ok) return outcome;
+  await forgetSession();
+  redirect('/goodbye');
+}
+
+export async function signOutEverywhere(): Promise<void> {
+  const reader = await signedIn('/settings/privacy');
+  await (await serverSide()).endSessions({ accountId: reader.id });
+  await forgetSession();
+  redirect('/');
+}

@@ -1,0 +1,41 @@
+'use server';
+
+import { attempt } from '../_server/attempt.ts';
+import { field } from '../_server/field.ts';
+import type { Outcome } from './outcome.ts';
+
+export async function setShowFollow(_before: Outcome, form: FormData): Promise<Outcome> {
+  const showId = field(form, 'showId');
+  return attempt(field(form, 'path'), async (caller) => {
+    if (field(form, 'follow') === 'no') {
+      await caller.follows.unfollowShow({ showId });
+      return 'No longer followed.';
+    }
+    await caller.follows.followShow({ showId });
+    return 'Followed: it is part of your digest.';
+  });
+}
+
+export async function setTickerFollow(_before: Outcome, form: FormData): Promise<Outcome> {
+  const symbol = field(form, 'symbol');
+  return attempt(field(form, 'path'), async (caller) => {
+    if (field(form, 'follow') === 'no') {
+      await caller.follows.unfollowTicker({ symbol });
+      return 'No longer followed.';
+    }
+    await caller.follows.followTicker({ symbol });
+    return 'Followed: it is part of your digest.';
+  });
+}
+
+export async function setSaved(_before: Outcome, form: FormData): Promise<Outcome> {
+  const ideaId = field(form, 'ideaId');
+  return attempt(field(form, 'path'), async (caller) => {
+    if (field(form, 'save') === 'no') {
+      await caller.saves.unsaveIdea({ ideaId });
+      return 'Removed from your saved ideas.';
+    }
+    await caller.saves.saveIdea({ ideaId });
+    return 'Saved.';
+  });
+}

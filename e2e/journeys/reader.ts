@@ -1,0 +1,44 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+export type SignedIn = { readonly context: BrowserContext; readonly page: Page; readonly email: string };
+
+/**
+ * A window signed in with a new address, by the link in the local outbox. Each asks for its link from a loopback
+ * address of its own: one reader may ask for five in a quarter of an hour.
+ */
+export async function signIn(
+  browser: Browser,
+  { javaScriptEnabled = true }: { javaScriptEnabled?: boolean } = {},
+): Promise<SignedIn> {
+  const context = await browser.newContext({ javaScriptEnabled });
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.${part()}.${part()}.${part()}` });
+  const page = await context.newPage();
+  const email = `reader-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.org`;
+  await askForLink(page, email);
+  await page.goto(await mailedLink(page, email));
+  await confirm(page);
+  await context.setExtraHTTPHeaders({});
+  return { context, page, email };
+}
+
+/** Asks for a sign-in link on the page that does so, `next` being where it shall lead. */
+export async function askForLink(page: Page, email: string, next?: string): Promise<void> {
+  await page.goto(next ? `/sign-in?next=${next}` : '/sign-in');
+  await page.locator('#email').fill(email);
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  await page.waitForURL('**/sign-in/sent');
+}
+
+/** Presses the button of the page that a sign-in link leads to, and waits until it has led on. */
+export async function confirm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+/** The link in the newest mail of the local outbox that went to an address. */
+export async function mailedLink(page: Page, address: string): Promise<string> {
+  await page.goto('/outbox');
+  const mail = page.locator('article', { hasText: `To ${address}` }).first();
+  return (await mail.locator('a').first().getAttribute('href'))!;
+}

@@ -1,0 +1,152 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+import { projectRoot } from '#server/platform/env.ts';
+
+/** Steps that `crawl` goes from the front page. */
+const DEPTH = 3;
+/** Windows at work at once: two cores hold the service, its database and the browser. */
+const WINDOWS = 3;
+
+/** A page as a reader without scripts meets it. */
+export type Visit = {
+  readonly path: string;
+  readonly status: number;
+  readonly headings: number;
+  readonly title: string;
+  readonly canonical: string | null;
+  /** Pixels by which the page is wider than the window. */
+  readonly over: number;
+  readonly complaints: readonly string[];
+  readonly links: readonly string[];
+};
+
+/** Patterns of all pages there are, from the files themselves: `/ideas/[id]`. */
+export const patterns = globSync('**/page.tsx', { cwd: join(projectRoot, 'app') }).map(
+  (file) => `/${file.replace(/\([^)]*\)\//g, '').replace(/\/?page\.tsx$/, '')}`,
+);
+/** Only for a reader with an account; the others open to everybody. */
+export const personal = patterns.filter((path) =>
+  /^\/(digest|following|saved|claim|settings)|^\/ask\//.test(path),
+);
+
+/** A path for every pattern. */
+export type Examples = ReadonlyMap<string, string>;
+
+/** Follows the links of the site from its front page, `DEPTH` steps far; pages met several ways are visited once. */
+export async function crawl(context: BrowserContext): Promise<Visit[]> {
+  const pages = await Promise.all(Array.from({ length: WINDOWS }, () => context.newPage()));
+  const met = new Set<string>(['/']);
+  const found: Visit[] = [];
+  let step = ['/'];
+  for (let depth = 0; depth <= DEPTH && step.length > 0; depth += 1) {
+    const queue = [...step];
+    const seen: Visit[] = [];
+    await Promise.all(
+      pages.map(async (page) => {
+        for (let path = queue.shift(); path !== undefined; path = queue.shift())
+          seen.push(await look(page, path));
+      }),
+    );
+    found.push(...seen);
+    step = [];
+    for (const path of seen.flatMap(({ links }) => links)) {
+      // One question and one way back after signing in stand for all.
+      const kind = /^\/(ask|sign-in)\?/.test(path) ? path.replace(/=.*/, '') : path;
+      if (!met.has(kind)) step.push(path);
+      met.add(kind);
+    }
+  }
+  return found;
+}
+
+export async function look(page: Page, path: string): Promise<Visit> {
+  const complaints: string[] = [];
+  const complain = (message: ConsoleMessage) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+  };
+  page.on('console', complain);
+  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const shown = await page.evaluate(() => ({
+    headings: document.querySelectorAll('h1').length,
+    title: document.title,
+    canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? null,
+    over: document.documentElement.scrollWidth - innerWidth,
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download])')]
+      .map((link) => new URL(link.href))
+      .filter((url) => url.origin === location.origin && !/^\/(v1|embed|oembed)\//.test(url.pathname))
+      .map((url) => url.pathname + url.search),
+  }));
+  page.off('console', complain);
+  return { path, status: answer!.status(), complaints, ...shown };
+}
+
+/** Violations on these pages, and errors of their scripts; each is loaded once and looked at in both schemes. */
+export async function findings(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
+  const queue = [...paths];
+  const found: string[] = [];
+  const work = async () => {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => found.push(`${page.url()}: ${error}`));
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(path, { waitUntil: 'load' });
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode(true)
+        .options({ resultTypes: ['violations'] })
+        .analyze();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const all = [...violations, ...(await page.evaluate(contrastViolations))];
+      found.push(...all.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`));
+    }
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: WINDOWS }, work));
+  return found;
+}
+
+type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
+type Axe = { run(options: object): Promise<{ violations: Violation[] }> };
+
+/** Runs in the page, where the first look left axe behind: another scheme changes colours and nothing else. */
+async function contrastViolations(): Promise<Violation[]> {
+  const { axe } = window as unknown as { axe: Axe };
+  const { violations } = await axe.run({ resultTypes: ['violations'], runOnly: ['color-contrast'] });
+  return violations.map(({ id, nodes }) => ({
+    id: `${id} in dark`,
+    nodes: nodes.map(({ html }) => ({ html })),
+  }));
+}
+
+export function fits(path: string, pattern: string): boolean {
+  const [plain = ''] = path.split('?');
+  return new RegExp(`^${pattern.replace(/\[[^\]]+\]/g, '[^/]+')}$`).test(plain);
+}
+
+/** Fills a reader's account, so that no page of it is empty, and finds a path for every pattern. */
+export async function examplesOf(page: Page, visits: readonly Visit[]): Promise<Examples> {
+  const open = (pattern: string) => visits.find(({ path }) => fits(path, pattern))?.path;
+  const press = async (path: string, name: RegExp) => {
+    await page.goto(path);
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('status').first().waitFor();
+  };
+  await press(open('/shows/[slug]')!, /^Follow/);
+  await press(open('/tickers/[symbol]')!, /^Follow/);
+  await press(open('/ideas/[id]')!, /^Save this idea/);
+  await page.goto('/settings/connectors');
+  await page.locator('#name').fill('for reading');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.locator('pre.snippet').first().waitFor();
+  await page.goto('/ask');
+  await page.locator('#question').fill('What did podcasts say about Nvidia?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.waitForURL(/\/ask\/[0-9a-f-]{36}#latest$/);
+  const made: Record<string, string> = {
+    '/ask/[id]': new URL(page.url()).pathname,
+    '/sign-in/confirm': '/sign-in/confirm?email=reader%40example.org&token=0',
+    '/settings/shows/[slug]': '/settings/shows',
+  };
+  return new Map(patterns.map((pattern) => [pattern, made[pattern] ?? open(pattern) ?? pattern]));
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journeys/journey.ts';
+import { askForLink, confirm } from '#e2e/journeys/reader.ts';
+
+/** The first idea whose full read adds something to its card. */
+async function ideaToRead(page: Page): Promise<string> {
+  await page.goto('/search');
+  const links = page.locator('article h2 a[href^="/ideas/"]');
+  for (const path of await links.evaluateAll((all) =>
+    all.map((link) => (link as HTMLAnchorElement).pathname),
+  )) {
+    await page.goto(path);
+    if ((await page.getByRole('button', { name: 'Read the full argument' }).count()) > 0) return path;
+  }
+  throw new Error('No idea on the first page of the search has more to read.');
+}
+
+test.describe('signing in', () => {
+  test('needs the button: opening the link from a mail scanner spends nothing', async ({ context, page }) => {
+    await askForLink(page, `scanned-${Date.now()}@example.org`, '/saved');
+    await page.goto('/outbox');
+    const link = (await page.locator('article a').first().getAttribute('href'))!;
+    for (let visit = 0; visit < 3; visit++) await context.request.get(link);
+    await page.goto(link);
+    await confirm(page);
+    await expect(page).toHaveURL('/saved');
+    // Signed out again: who is signed in is sent home, whatever the link says.
+    await context.clearCookies();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/sign-in?error=Verification');
+  });
+
+  test('works without scripts', async ({ signedIn }) => {
+    const { page, email } = await signedIn({ javaScriptEnabled: false });
+    await page.goto('/settings/privacy');
+    await expect(page.locator('main')).toContainText(email);
+  });
+});
+
+test.describe('a connector key', () => {
+  test('is shown once, works over REST and MCP, and is refused once revoked', async ({ signedIn }) => {
+    const { context, page } = await signedIn();
+    await page.goto('/settings/connectors');
+    await page.locator('#name').fill('end to end');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const key = (await page.locator('pre.snippet').first().textContent())!.trim();
+    expect(key).toMatch(/^emk_(live|test)_[0-9A-Za-z]{38}$/);
+
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await context.request.get('/v1/agent/me', { headers })).status()).toBe(200);
+    const listed = await context.request.post('/v1/mcp', {
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      data: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    });
+    expect(JSON.stringify(await listed.json())).toContain('service_profile');
+
+    await page.goto('/settings/connectors');
+    expect(await page.content()).not.toContain(key);
+    await page.locator('summary', { hasText: 'Revoke' }).first().click();
+    await page.getByRole('button', { name: 'Yes, revoke this key' }).click();
+    await expect(page.getByText('Keys that have ended').first()).toBeVisible();
+    expect((await context.request.get('/v1/agent/me', { headers })).status()).toBe(401);
+  });
+});
+
+test.describe('reading an idea in full', () => {
+  test('spends a read by the button, never by visiting', async ({ signedIn }) => {
+    const { page } = await signedIn();
+    const idea = await ideaToRead(page);
+    for (let visit = 0; visit < 3; visit++) await page.goto(idea);
+    await page.goto('/settings/plan');
+    await expect(page.locator('tr', { hasText: 'Full ideas today' })).toContainText('0 of 3');
+    await page.goto(idea);
+    await page.getByRole('button', { name: 'Read the full argument' }).click();
+    await expect(page.getByText(/Argued by|does not name the speaker/).first()).toBeVisible();
+    await page.reload();
+    await page.goto('/settings/plan');
+    await expect(page.locator('tr', { hasText: 'Full ideas today' })).toContainText('1 of 3');
+  });
+});

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const known: string[] = JSON.parse(readFileSync(new URL('e2e/chromium.json', import.meta.url), 'utf8'));
+/** The browser that E2E_CHROMIUM names, or the system's; Playwright's own where there is neither. */
+const chromium = [process.env.E2E_CHROMIUM, ...known].find((path) => path && existsSync(path));
+
+export default defineConfig({
+  testDir: 'e2e/journeys',
+  outputDir: 'test-results/journeys',
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  // Two cores hold one worker's service, its database and its browser.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: ['--no-sandbox'] },
+  },
+});

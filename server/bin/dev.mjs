@@ -1,0 +1,58 @@
+// npm run dev: the service for whoever works on it. Next renders changed pages anew; a change under server/ or prisma/
+// starts the process anew. Not by node --watch: its workers tell their parent what they import, on the channel of our own.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { environment, generate, install, node, root } from './prepare.mjs';
+
+/** Milliseconds without a change after which the changes of one save are whole. */
+const SETTLED_MS = 300;
+
+install();
+generate();
+
+let server = start();
+let changed = false;
+let settling;
+for (const folder of ['server', 'prisma'])
+  watch(join(root, folder), { recursive: true }, (_event, file) => {
+    if (file?.includes('.test.')) return;
+    clearTimeout(settling);
+    settling = setTimeout(restart, SETTLED_MS);
+  });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => (over(server) ? process.exit(0) : end(signal)));
+
+function start() {
+  const child = spawn(node, [join(root, 'server/main.ts'), '--dev', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment({ NODE_ENV: 'development' }),
+  });
+  child.on('exit', (code) => {
+    if (changed) {
+      changed = false;
+      server = start();
+    } else process.stdout.write(`The service ended with ${code}; the next change starts it anew.\n`);
+  });
+  return child;
+}
+
+function restart() {
+  process.stdout.write('A file of the server changed: starting anew.\n');
+  if (over(server)) server = start();
+  else {
+    changed = true;
+    server.kill('SIGTERM');
+  }
+}
+
+function end(signal) {
+  server.removeAllListeners('exit');
+  server.on('exit', () => process.exit(0));
+  server.kill(signal);
+}
+
+function over(child) {
+  return child.exitCode !== null || child.signalCode !== null;
+}
