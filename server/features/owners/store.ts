@@ -1,33 +1,33 @@
-import {
-  accountActor,
-  type FeedFacts,
-  type FeedText,
-  type Proof,
-  rightsDiff,
-} from '#server/features/owners/rules.ts';
+import { accountActor, type FeedText, type Proof, rightsDiff } from '#server/features/owners/rules.ts';
 import type { AuditChange, Rights, RightsChange } from '#server/features/owners/schema.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 // ------------------------------------------------------------------------------------------ shows
 
-export type OwnableShow = FeedFacts &
-  Rights & {
-    readonly id: string;
-    readonly slug: string;
-    readonly name: string;
-    /** Where the feed is read; null when the show came from a file. */
-    readonly feedUrl: string | null;
-    readonly sample: boolean;
-  };
+const rights = pick(tables.show, 'embedEnabled', 'mediaEnabled', 'quoteChars');
+const feedFacts = { ownerEmail: tables.show.ownerEmail, feedTxt: tables.show.feedTxt.as<FeedText[]>() };
+const claimable = {
+  ...pick(tables.show, 'id', 'slug', 'name'),
+  ...rights,
+  ...feedFacts,
+  /** Where the feed is read; null when the show came from a file. */
+  feedUrl: computed.text.orNull(),
+  sample: computed.bool,
+};
+export type ClaimableShow = RowOf<typeof claimable>;
 
 const rightsColumns = sql`s."embedEnabled", s."mediaEnabled", s."quoteChars"`;
 
 /** A show by slug with what its feed says of its owner; null when unknown or hidden. */
-export async function findOwnable(db: Db, slug: string): Promise<OwnableShow | null> {
-  const row = await db.row<OwnableShow>(sql`
+export async function findClaimable(db: Db, slug: string): Promise<ClaimableShow | null> {
+  const row = await db.row(
+    claimable,
+    sql`
     SELECT s.id, s.slug, s.name, s."ownerEmail", s."feedTxt", ${rightsColumns}, COALESCE(f.sample, false) AS sample,
       CASE WHEN f.url LIKE 'http%' THEN f.url END AS "feedUrl"
-    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND NOT s.hidden`);
+    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND NOT s.hidden`,
+  );
   return row ?? null;
 }
 
@@ -41,46 +41,68 @@ export async function storeFeedFacts(
     UPDATE show SET "ownerEmail" = ${facts.ownerEmail}, "feedTxt" = ${JSON.stringify(facts.feedTxt)}::jsonb WHERE id = ${showId}::uuid`);
 }
 
-// ------------------------------------------------------------------------------------------ ownerships
+// ------------------------------------------------------------------------------------------ claims
 
-/** An account's ownership of a show, proved or waiting for its proof. Pages and commands call asking for it a claim. */
-export type Ownership = Proof & {
-  readonly id: string;
-  readonly showId: string;
-  readonly accountId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly verifiedAt: Date | null;
+const claimRow = {
+  ...pick(
+    tables.showClaim,
+    'id',
+    'showId',
+    'accountId',
+    'token',
+    'addressHash',
+    'createdAt',
+    'expiresAt',
+    'verifiedAt',
+  ),
+  method: tables.showClaim.method.as<Proof['method']>(),
 };
-export type ListedOwnership = Ownership &
-  FeedFacts & { readonly email: string; readonly slug: string; readonly showName: string };
+export type Claim = RowOf<typeof claimRow>;
+const listedClaim = {
+  ...claimRow,
+  ...feedFacts,
+  email: tables.account.email,
+  slug: tables.show.slug,
+  showName: tables.show.name,
+};
+export type ListedClaim = RowOf<typeof listedClaim>;
 
-const listedColumns = sql`c.*, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
+const claimColumns = sql`c.id, c."showId", c."accountId", c.method, c.token, c."addressHash", c."createdAt", c."expiresAt", c."verifiedAt"`;
+const listedColumns = sql`${claimColumns}, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
 const listedTables = sql`show_claim c JOIN account a ON a.id = c."accountId" JOIN show s ON s.id = c."showId"`;
 
-/** Every ownership, or those of one show, for operators; verified ones first. */
-export function listOwnerships(db: Db, slug: string | null): Promise<ListedOwnership[]> {
+/** Every claim, or those of one show, for operators; verified ones first. */
+export function listClaims(db: Db, slug: string | null): Promise<ListedClaim[]> {
   const filter = slug === null ? empty : sql`WHERE s.slug = ${slug}`;
-  return db.rows<ListedOwnership>(sql`
-    SELECT ${listedColumns} FROM ${listedTables} ${filter} ORDER BY s.name, s.id, c."verifiedAt" NULLS LAST, c."createdAt", c.id`);
+  return db.rows(
+    listedClaim,
+    sql`
+    SELECT ${listedColumns} FROM ${listedTables} ${filter} ORDER BY s.name, s.id, c."verifiedAt" NULLS LAST, c."createdAt", c.id`,
+  );
 }
 
-/** The ownerships that hold on a show, the oldest first. */
-export function ownersOf(db: Db, showId: string): Promise<ListedOwnership[]> {
-  return db.rows<ListedOwnership>(sql`
+/** The claims that hold on a show, the oldest first. */
+export function ownersOf(db: Db, showId: string): Promise<ListedClaim[]> {
+  return db.rows(
+    listedClaim,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c."showId" = ${showId}::uuid AND c."verifiedAt" IS NOT NULL ORDER BY c."verifiedAt", c.id`);
+    WHERE c."showId" = ${showId}::uuid AND c."verifiedAt" IS NOT NULL ORDER BY c."verifiedAt", c.id`,
+  );
 }
 
-/** An account's ownerships that hold or still wait, by show name; hidden shows left out. */
-export function ownershipsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedOwnership[]> {
-  return db.rows<ListedOwnership>(sql`
+/** An account's claims that hold or still wait, by show name; hidden shows left out. */
+export function claimsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedClaim[]> {
+  return db.rows(
+    listedClaim,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c."accountId" = ${accountId}::uuid AND NOT s.hidden AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
-    ORDER BY s.name, s.id, c."createdAt"`);
+    ORDER BY s.name, s.id, c."createdAt"`,
+  );
 }
 
-export type NewOwnership = {
+export type NewClaim = {
   readonly showId: string;
   readonly accountId: string;
   readonly token: string;
@@ -88,21 +110,24 @@ export type NewOwnership = {
   readonly expiresAt: Date;
 };
 
-/** Asks for ownership by the feed, or returns the one that waits already: its token may be in the feed by now. */
-export async function startFeedOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<Ownership> {
+/** Starts a claim by the feed, or returns the one that waits already: its token may be in the feed by now. */
+export async function startFeedClaim(db: Db, claim: NewClaim, now: Date): Promise<Claim> {
   await dropExpired(db, now);
-  return (await db.row<Ownership>(sql`
+  return (await db.row(
+    claimRow,
+    sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "createdAt", "expiresAt")
-    VALUES (${ownership.showId}::uuid, ${ownership.accountId}::uuid, 'feed', ${ownership.token}, ${now}, ${ownership.expiresAt})
-    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING *`))!;
+    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'feed', ${claim.token}, ${now}, ${claim.expiresAt})
+    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING ${claimColumns}`,
+  ))!;
 }
 
-/** Asks for ownership by mail; the link of an earlier mail stops working. `token` is its digest. */
-export async function startMailOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<void> {
+/** Starts a claim by mail; the link of an earlier mail stops working. `token` is its digest. */
+export async function startMailClaim(db: Db, claim: NewClaim, now: Date): Promise<void> {
   await dropExpired(db, now);
   await db.run(sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "addressHash", "createdAt", "expiresAt")
-    VALUES (${ownership.showId}::uuid, ${ownership.accountId}::uuid, 'mail', ${ownership.token}, ${ownership.addressHash}, ${now}, ${ownership.expiresAt})
+    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'mail', ${claim.token}, ${claim.addressHash}, ${now}, ${claim.expiresAt})
     ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = excluded.token, "addressHash" = excluded."addressHash",
       "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt" WHERE c."verifiedAt" IS NULL`);
 }
@@ -111,41 +136,46 @@ async function dropExpired(db: Db, now: Date): Promise<void> {
   await db.run(sql`DELETE FROM show_claim WHERE "verifiedAt" IS NULL AND "expiresAt" <= ${now}`);
 }
 
-/** A mailed ownership that waits, by the digest of its token; null when unknown, used or run out. */
-export async function findMailedOwnership(
-  db: Db,
-  tokenDigest: string,
-  now: Date,
-): Promise<ListedOwnership | null> {
-  const row = await db.row<ListedOwnership>(sql`
+/** A mailed claim that waits, by the digest of its token; null when unknown, used or run out. */
+export async function findMailClaim(db: Db, tokenDigest: string, now: Date): Promise<ListedClaim | null> {
+  const row = await db.row(
+    listedClaim,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND NOT s.hidden`);
+    WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND NOT s.hidden`,
+  );
   return row ?? null;
 }
 
-/** Feed ownerships on a show that wait for their token. */
-export function waitingFeedOwnerships(db: Db, showId: string, now: Date): Promise<ListedOwnership[]> {
-  return db.rows<ListedOwnership>(sql`
+/** Feed claims on a show that wait for their token. */
+export function waitingFeedClaims(db: Db, showId: string, now: Date): Promise<ListedClaim[]> {
+  return db.rows(
+    listedClaim,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`);
+    WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`,
+  );
 }
 
 /**
- * Makes waiting ownerships hold, each once, with an entry in the trail; other attempts of the same account on the show go.
+ * Makes waiting claims hold, each once, with an entry in the trail; other attempts of the same account on the show go.
  * Returns the accounts that became owners by it.
  */
-export function verifyOwnerships(
+export function verifyClaims(
   db: Db,
   showId: string,
-  ownershipIds: readonly string[],
+  claimIds: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  if (ownershipIds.length === 0) return Promise.resolve([]);
-  const ids = join(ownershipIds.map((id) => sql`${id}::uuid`));
+  if (claimIds.length === 0) return Promise.resolve([]);
+  const ids = join(claimIds.map((id) => sql`${id}::uuid`));
   return db.transaction(async (tx) => {
-    const rows = await tx.rows<{ accountId: string }>(sql`
+    const rows = await tx.rows(
+      pick(tables.showClaim, 'accountId'),
+      sql`
       UPDATE show_claim SET "verifiedAt" = ${now}
-      WHERE "showId" = ${showId}::uuid AND id IN (${ids}) AND "verifiedAt" IS NULL AND "expiresAt" > ${now} RETURNING "accountId"`);
+      WHERE "showId" = ${showId}::uuid AND id IN (${ids}) AND "verifiedAt" IS NULL AND "expiresAt" > ${now} RETURNING "accountId"`,
+    );
     for (const { accountId } of rows) {
       await tx.run(sql`
         DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid AND "verifiedAt" IS NULL`);
@@ -157,10 +187,10 @@ export function verifyOwnerships(
 }
 
 /**
- * Ends an account's ownerships on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
- * are switched off with it. Returns whether an ownership was there.
+ * Ends an account's claims on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
+ * are switched off with it. Returns whether a claim was there.
  */
-export function endOwnership(
+export function endClaims(
   db: Db,
   showId: string,
   accountId: string,
@@ -170,9 +200,12 @@ export function endOwnership(
   return db.transaction(async (tx) => {
     // One at a time per show, so that two owners who leave at once do not each see the other stay.
     await tx.row(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
-    const ended = await tx.rows<{ verifiedAt: Date | null }>(sql`
-      DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid RETURNING "verifiedAt"`);
-    if (!ended.some((ownership) => ownership.verifiedAt !== null)) return ended.length > 0;
+    const ended = await tx.rows(
+      pick(tables.showClaim, 'verifiedAt'),
+      sql`
+      DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid RETURNING "verifiedAt"`,
+    );
+    if (!ended.some((claim) => claim.verifiedAt !== null)) return ended.length > 0;
     await writeAudit(tx, showId, actor, { owner: { from: accountActor(accountId), to: null } }, now);
     const left = await tx.row(sql`
       SELECT 1 FROM show_claim WHERE "showId" = ${showId}::uuid AND "verifiedAt" IS NOT NULL LIMIT 1`);
@@ -181,11 +214,14 @@ export function endOwnership(
   });
 }
 
-/** Ends every ownership of an account that is about to be erased. */
-export async function endOwnershipsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
-  const shows = await tx.rows<{ showId: string }>(sql`
-    SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`);
-  for (const { showId } of shows) await endOwnership(tx, showId, accountId, accountActor(accountId), now);
+/** Ends every claim of an account that is about to be erased. */
+export async function endClaimsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
+  const shows = await tx.rows(
+    pick(tables.showClaim, 'showId'),
+    sql`
+    SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`,
+  );
+  for (const { showId } of shows) await endClaims(tx, showId, accountId, accountActor(accountId), now);
 }
 
 // ------------------------------------------------------------------------------------------ rights
@@ -212,8 +248,11 @@ function setRightsOf(
   now: Date,
 ): Promise<Rights | null> {
   return db.transaction(async (tx) => {
-    const row = await tx.row<Rights & { id: string }>(sql`
-      SELECT id, "embedEnabled", "mediaEnabled", "quoteChars" FROM show WHERE ${which} FOR UPDATE`);
+    const row = await tx.row(
+      { id: tables.show.id, ...rights },
+      sql`
+      SELECT id, "embedEnabled", "mediaEnabled", "quoteChars" FROM show WHERE ${which} FOR UPDATE`,
+    );
     if (!row) return null;
     const { id, ...before } = row;
     const diff = rightsDiff(before, change);
@@ -231,12 +270,16 @@ function setRightsOf(
   });
 }
 
-export type AuditEntry = { readonly at: Date; readonly actor: string; readonly change: unknown };
+const auditEntry = pick(tables.rightsAudit, 'at', 'actor', 'change');
+export type AuditEntry = RowOf<typeof auditEntry>;
 
 /** The audit trail of a show, newest first. */
 export function auditOf(db: Db, showId: string, limit: number): Promise<AuditEntry[]> {
-  return db.rows<AuditEntry>(sql`
-    SELECT at, actor, change FROM rights_audit WHERE "showId" = ${showId}::uuid ORDER BY at DESC, id LIMIT ${limit}`);
+  return db.rows(
+    auditEntry,
+    sql`
+    SELECT at, actor, change FROM rights_audit WHERE "showId" = ${showId}::uuid ORDER BY at DESC, id LIMIT ${limit}`,
+  );
 }
 
 async function writeAudit(

@@ -1,7 +1,8 @@
 import type { Sql } from 'sql-template-tag';
-import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
-import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
+import { cardColumns, cardRow, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { twiceSpelt, withoutHyphens } from '#server/language/spelling.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
 
 export type IdeaText = {
   readonly query: string;
@@ -76,14 +77,18 @@ export function searchIdeas(
   after: DepthPosition | null,
   limit: number,
 ): Promise<IdeaRow[]> {
-  return db.rows<IdeaRow>(sql`
+  return db.rows(
+    cardRow,
+    sql`
     SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
-    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`);
+    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`,
+  );
 }
 
 /** How many listed ideas pass the filter, at most `most`. */
 export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
-  const row = await db.row<{ found: number }>(
+  const row = await db.row(
+    { found: computed.int },
     sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`,
   );
   return Math.min(most, row?.found ?? 0);
@@ -168,7 +173,7 @@ function matchesText({ query, full }: IdeaText): Sql {
  */
 function wordsOf(query: string): Sql {
   const parsed = sql`websearch_to_tsquery('english', ${withoutHyphens(query)})`;
-  return otherSpellings(query).reduce((words, [written, other]) => {
+  return twiceSpelt(query).reduce((words, [written, other]) => {
     const one = sql`plainto_tsquery('english', ${written})`;
     return sql`ts_rewrite(${words}, ${one}, ${one} || plainto_tsquery('english', ${other}))`;
   }, parsed);
