@@ -7,8 +7,8 @@ import {
   type Reviewed,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind, ShownCorrection } from '#server/features/corrections/schema.ts';
-import { ideaTables, listedIdea, visibleIdea } from '#server/features/ideas/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Candidate, DigestWindow } from '#server/features/digest/rules.ts';
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -11,7 +11,7 @@ export async function readFollowing(
   const shows = await db.rows(
     pick(tables.show, 'id'),
     sql`
-    SELECT s.id FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = ${accountId}::uuid AND s.hidden = false`,
+    SELECT s.id FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow}`,
   );
   const tickers = await db.rows(
     pick(tables.tickerFollow, 'symbol', 'held'),
@@ -53,7 +53,7 @@ export function listCandidates(
 export async function isIncomplete(db: Db, { from, until }: DigestWindow): Promise<boolean> {
   const row = await db.row(sql`
     SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e.state IN ('pending', 'transcribed') AND e.hidden = false AND s.hidden = false
+    WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
       AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until} LIMIT 1`);
   return row !== undefined;
 }

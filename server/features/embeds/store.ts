@@ -1,6 +1,7 @@
 import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
-import { cardColumns, cardRow, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -25,17 +26,17 @@ export async function findSubject(db: Db, kind: OptedIn, id: string): Promise<Em
 
 const subjectSql = {
   show: (slug: string) => sql`
-    SELECT slug AS id, name, '/shows/' || slug AS path FROM show WHERE slug = ${slug.toLowerCase()} AND NOT hidden AND "embedEnabled"`,
+    SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
   episode: (id: string) => sql`
     SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e.id::text = ${id.toLowerCase()} AND NOT e.hidden AND NOT s.hidden AND s."embedEnabled"`,
+    WHERE e.id::text = ${id.toLowerCase()} AND ${visibleEpisode} AND s."embedEnabled"`,
 } satisfies Record<OptedIn, (id: string) => ReturnType<typeof sql>>;
 
 /** Shows that may be embedded, by name. */
 export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; name: string }[]> {
   return db.rows(
     pick(tables.show, 'slug', 'name'),
-    sql`SELECT slug, name FROM show WHERE NOT hidden AND "embedEnabled" ORDER BY name, id LIMIT ${limit}`,
+    sql`SELECT s.slug, s.name FROM show s WHERE ${visibleShow} AND s."embedEnabled" ORDER BY s.name, s.id LIMIT ${limit}`,
   );
 }
 

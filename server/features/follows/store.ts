@@ -3,6 +3,7 @@ import type { AccountId } from '#server/api/access.ts';
 import { isId } from '#server/api/inputs.ts';
 import { limitOf, type Metered } from '#server/features/plans/rules.ts';
 import { lockUsage } from '#server/features/plans/store.ts';
+import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -22,8 +23,8 @@ export function listFollowedShows(db: Db, accountId: AccountId): Promise<Followe
   return db.rows(
     followedShow,
     sql`
-    SELECT h.id, h.slug, h.name, f."followedAt" FROM show_follow f JOIN show h ON h.id = f."showId"
-    WHERE f."accountId" = ${accountId}::uuid AND NOT h.hidden ORDER BY f."followedAt" DESC, h.id`,
+    SELECT s.id, s.slug, s.name, f."followedAt" FROM show_follow f JOIN show s ON s.id = f."showId"
+    WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow} ORDER BY f."followedAt" DESC, s.id`,
   );
 }
 

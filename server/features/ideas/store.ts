@@ -1,15 +1,8 @@
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
+import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
-
-/** Rows `i` (idea), `e` (episode), `s` (show): ideas that a caller may know of. Every other idea answers as unknown. */
-export const visibleIdea = sql`i.hidden = false AND e.hidden = false AND s.hidden = false`;
-/** Ideas that lists show: visible ones that no later analysis replaced. */
-export const listedIdea = sql`${visibleIdea} AND i."supersededAt" IS NULL`;
-
-/** An idea with its episode and show, under the names that the predicates use. */
-export const ideaTables = sql`idea i JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"`;
 
 /** What `toCard` maps. */
 export const cardColumns = sql`
@@ -113,7 +106,7 @@ export type ReadOutcome =
 
 /**
  * Reads an idea and charges it, in one transaction that holds the account's row: parallel reads of one account are
- * decided one after the other. An idea already opened this UTC day is free (SPEC.md States and transitions).
+ * decided one after the other. An idea already opened this UTC day is free (docs/contract.md, States and transitions).
  */
 export function readIdea(db: Db, read: MeteredRead): Promise<ReadOutcome> {
   const day = utcDay(read.now);

@@ -1,5 +1,6 @@
 import { accountActor, type FeedText, type Proof, rightsDiff } from '#server/features/owners/rules.ts';
 import type { AuditChange, Rights, RightsChange } from '#server/features/owners/schema.ts';
+import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -26,7 +27,7 @@ export async function findClaimable(db: Db, slug: string): Promise<ClaimableShow
     sql`
     SELECT s.id, s.slug, s.name, s."ownerEmail", s."feedTxt", ${rightsColumns}, COALESCE(f.sample, false) AS sample,
       CASE WHEN f.url LIKE 'http%' THEN f.url END AS "feedUrl"
-    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND NOT s.hidden`,
+    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND ${visibleShow}`,
   );
   return row ?? null;
 }
@@ -97,7 +98,7 @@ export function claimsOfAccount(db: Db, accountId: string, now: Date): Promise<L
     listedClaim,
     sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c."accountId" = ${accountId}::uuid AND NOT s.hidden AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
+    WHERE c."accountId" = ${accountId}::uuid AND ${visibleShow} AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
     ORDER BY s.name, s.id, c."createdAt"`,
   );
 }
@@ -142,7 +143,7 @@ export async function findMailClaim(db: Db, tokenDigest: string, now: Date): Pro
     listedClaim,
     sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND NOT s.hidden`,
+    WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND ${visibleShow}`,
   );
   return row ?? null;
 }

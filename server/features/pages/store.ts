@@ -1,5 +1,4 @@
 import type { Sql } from 'sql-template-tag';
-import { ideaTables, listedIdea, visibleIdea } from '#server/features/ideas/store.ts';
 import type { SpokenCue } from '#server/features/pages/context.ts';
 import type {
   Choice,
@@ -13,6 +12,14 @@ import type {
 } from '#server/features/pages/schema.ts';
 import type { ThesisState } from '#server/features/theses/schema.ts';
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
+import {
+  ideaTables,
+  listedIdea,
+  nameContains,
+  visibleEpisode,
+  visibleIdea,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -24,8 +31,8 @@ export async function listedCounts(db: Db): Promise<CorpusCounts> {
   return (await db.row(
     { shows: computed.int, episodes: computed.int, ideas: computed.int },
     sql`
-    SELECT (SELECT count(*)::int FROM show WHERE NOT hidden) AS shows,
-      (SELECT count(*)::int FROM episode e JOIN show s ON s.id = e."showId" WHERE NOT e.hidden AND NOT s.hidden AND e.state = 'processed') AS episodes,
+    SELECT (SELECT count(*)::int FROM show s WHERE ${visibleShow}) AS shows,
+      (SELECT count(*)::int FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} AND e.state = 'processed') AS episodes,
       (SELECT count(*)::int FROM ${ideaTables} WHERE ${listedIdea}) AS ideas`,
   ))!;
 }
@@ -189,14 +196,13 @@ const showRow = {
 };
 const showColumns = sql`
   s.id, s.slug, s.name, s.description, s."artworkUrl", s.link, s.author, COALESCE(f.sample, false) AS sample,
-  (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND NOT e.hidden) AS "episodeCount",
+  (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "episodeCount",
   (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId"
-     WHERE i."showId" = s.id AND NOT i.hidden AND NOT e.hidden AND i."supersededAt" IS NULL) AS "ideaCount",
-  (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND NOT e.hidden) AS "lastEpisodeAt"`;
+     WHERE i."showId" = s.id AND ${listedIdea}) AS "ideaCount",
+  (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
 /** Shows whose name contains `q`, by name and id, after the show `after`; from the start when that is null. */
 export function listShowFacts(db: Db, q: string, after: string | null, limit: number): Promise<ShowFacts[]> {
-  const filter = q === '' ? empty : sql`AND strpos(lower(s.name), lower(${q})) > 0`;
   const further = after
     ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)`
     : empty;
@@ -204,7 +210,7 @@ export function listShowFacts(db: Db, q: string, after: string | null, limit: nu
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE NOT s.hidden ${filter} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
+    WHERE ${visibleShow} AND ${nameContains(sql`s.name`, q)} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
   );
 }
 
@@ -214,7 +220,7 @@ export async function showFacts(db: Db, slugOrId: string): Promise<ShowFacts | n
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE NOT s.hidden AND (s.slug = ${slugOrId} OR s.id::text = ${slugOrId})`,
+    WHERE ${visibleShow} AND (s.slug = ${slugOrId} OR s.id::text = ${slugOrId})`,
   );
   return row ?? null;
 }
@@ -231,7 +237,7 @@ const episodeColumns = sql`
   e.id, e.title, e.description, e."publishedAt", e."durationSeconds", e.guest, e.link,
   CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "enclosureUrl",
   s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
-  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND NOT i.hidden AND i."supersededAt" IS NULL) AS "ideaCount"`;
+  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${listedIdea}) AS "ideaCount"`;
 
 /** Episodes of a show aired before `before`, newest first. */
 export function episodesOfShow(db: Db, showId: string, before: Date, limit: number): Promise<EpisodeFacts[]> {
@@ -239,7 +245,7 @@ export function episodesOfShow(db: Db, showId: string, before: Date, limit: numb
     episodeRow,
     sql`
     SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e."showId" = ${showId}::uuid AND NOT e.hidden AND e."publishedAt" < ${before}
+    WHERE e."showId" = ${showId}::uuid AND ${visibleEpisode} AND e."publishedAt" < ${before}
     ORDER BY e."publishedAt" DESC, e.id LIMIT ${limit}`,
   );
 }
@@ -249,7 +255,7 @@ export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | n
     episodeRow,
     sql`
     SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e.id = ${id}::uuid AND NOT e.hidden AND NOT s.hidden`,
+    WHERE e.id = ${id}::uuid AND ${visibleEpisode}`,
   );
   return row ?? null;
 }
@@ -330,7 +336,7 @@ export async function searchChoices(
   const [shows, themes] = await Promise.all([
     db.rows(
       pick(tables.show, 'slug', 'name'),
-      sql`SELECT s.slug, s.name FROM show s WHERE NOT s.hidden ORDER BY s.name, s.id LIMIT ${limit}`,
+      sql`SELECT s.slug, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name, s.id LIMIT ${limit}`,
     ),
     db.rows(
       choice,
@@ -375,8 +381,8 @@ export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
     sitemapRow,
     sql`
     (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaTables} WHERE ${listedIdea} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
-    UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE NOT s.hidden ORDER BY s.name LIMIT ${limit})
-    UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE NOT e.hidden AND NOT s.hidden ORDER BY e."publishedAt" DESC LIMIT ${limit})
+    UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT ${limit})
+    UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} ORDER BY e."publishedAt" DESC LIMIT ${limit})
     UNION ALL (SELECT '/tickers/' || t.symbol, max(t."publishedAt") FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" WHERE ${listedIdea} GROUP BY t.symbol ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/themes/' || x.slug, max(i."publishedAt") FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE ${listedIdea} GROUP BY x.slug ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,

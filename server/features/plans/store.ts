@@ -1,6 +1,6 @@
 import type { Plan } from '#server/domain.ts';
-import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
+import { ideaTables, visibleIdea, visibleShow } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, type RowOf, tables } from '#server/platform/rows.ts';
@@ -46,7 +46,7 @@ export async function readUsage(db: Db, accountId: string, now: Date): Promise<U
       (SELECT count(*)::int FROM ask_slot WHERE "accountId" = a.id AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})) AS asks,
       (SELECT count(*)::int FROM ${ideaTables} JOIN saved_idea k ON k."ideaId" = i.id WHERE k."accountId" = a.id AND ${visibleIdea}) AS "savedIdeas",
       (SELECT count(*)::int FROM ticker_follow WHERE "accountId" = a.id) AS "followedTickers",
-      (SELECT count(*)::int FROM show_follow f JOIN show h ON h.id = f."showId" WHERE f."accountId" = a.id AND NOT h.hidden) AS "followedShows"
+      (SELECT count(*)::int FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = a.id AND ${visibleShow}) AS "followedShows"
     FROM account a WHERE a.id = ${accountId}::uuid`,
   );
   if (!row) throw new Error('The account is gone.');

@@ -1,7 +1,8 @@
 import type { AccountId } from '#server/api/access.ts';
-import { cardColumns, cardRow, ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { lockUsage } from '#server/features/plans/store.ts';
+import { ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 

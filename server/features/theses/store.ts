@@ -1,8 +1,8 @@
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import { buildTheses, type Thesis } from '#server/features/theses/rules.ts';
 import { byText, type IdeaStatement } from '#server/features/theses/statement.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import { namesOf, type SubjectKey } from '#server/features/theses/subject.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 

@@ -1,4 +1,5 @@
-import { cardColumns, cardRow, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';

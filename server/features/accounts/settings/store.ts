@@ -1,10 +1,10 @@
 import type { Sql } from 'sql-template-tag';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
-import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import type { MintedKey } from '#server/features/keys/rules.ts';
 import { insertConnectorKey, isActiveKey } from '#server/features/keys/store.ts';
 import { endClaimsOfAccount } from '#server/features/owners/store.ts';
+import { ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 

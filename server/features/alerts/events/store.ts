@@ -7,10 +7,11 @@ import {
 } from '#server/features/alerts/events/rules.ts';
 import { KEEP_DAYS } from '#server/features/alerts/rules.ts';
 import { hasChannel } from '#server/features/alerts/store.ts';
-import { cardColumns, cardRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { stanceChanges } from '#server/features/theses/timeline/rules.ts';
 import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 
@@ -166,7 +167,7 @@ export function listEvents(
       EXISTS (SELECT 1 FROM show_follow f WHERE f."accountId" = ev."accountId" AND f."showId" = i."showId") AS "followsShow",
       ARRAY(SELECT t.symbol FROM ticker_follow t WHERE t."accountId" = ev."accountId" AND t.symbol = ANY (i.tickers) ORDER BY t.symbol) AS "followedTickers"
     FROM alert_event ev JOIN (${ideaTables}) ON i.id = ev."ideaId"
-    LEFT JOIN LATERAL (SELECT p.id, p.stance FROM idea p WHERE p.id = (ev.payload ->> 'fromIdeaId')::uuid AND NOT p.hidden AND p."supersededAt" IS NULL) former ON true
+    LEFT JOIN LATERAL (SELECT i.id, i.stance FROM ${ideaTables} WHERE i.id = (ev.payload ->> 'fromIdeaId')::uuid AND ${listedIdea}) former ON true
     WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${listedIdea} ${which}
     ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}`,
   );

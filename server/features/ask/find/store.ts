@@ -1,12 +1,13 @@
 import type { Period } from '#server/features/ask/read/period.ts';
 import type { NamedShow } from '#server/features/ask/read/question.ts';
+import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
-  detailColumns,
-  detailRow,
   ideaTables,
   listedIdea,
+  visibleEpisode,
   visibleIdea,
-} from '#server/features/ideas/store.ts';
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -116,7 +117,7 @@ export async function passagesByWords(
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
-    WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)}
+    WHERE ${visibleEpisode} AND p.search @@ ${anyOf(found)}
       ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
       ${scope.showIds.length > 0 ? sql`AND s.id = ANY(${[...scope.showIds]}::uuid[])` : empty}
       ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
@@ -212,7 +213,7 @@ export async function findIdeaEvidence(db: Db, ideaId: string): Promise<IdeaEvid
 export function listShowNames(db: Db): Promise<NamedShow[]> {
   return db.rows(
     pick(tables.show, 'id', 'name'),
-    sql`SELECT id, name FROM show WHERE hidden = false ORDER BY name LIMIT 20000`,
+    sql`SELECT s.id, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
   );
 }
 

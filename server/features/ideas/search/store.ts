@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
-import { cardColumns, cardRow, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { twiceSpelt, withoutHyphens } from '#server/language/spelling.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';

@@ -1,6 +1,6 @@
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
 import type { Transition } from '#server/features/theses/states.ts';
+import { ideaTables, listedIdea, nameContains } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -150,7 +150,7 @@ function isOwn(symbol: string) {
 
 /** Whether statement row `x` passes. */
 function passes({ show, since }: StatementFilter) {
-  const named = show === null ? sql`true` : sql`position(lower(${show}) in lower(x.show)) > 0`;
+  const named = show === null ? sql`true` : nameContains(sql`x.show`, show);
   return since === null ? named : sql`${named} AND x.date >= ${since}`;
 }
 
@@ -159,7 +159,7 @@ function mayPass({ show, since }: StatementFilter) {
   const named =
     show === null
       ? sql`true`
-      : sql`t.id IN (SELECT p."thesisId" FROM thesis_statement p JOIN show s ON s.id = p."showId" WHERE position(lower(${show}) in lower(s.name)) > 0)`;
+      : sql`t.id IN (SELECT p."thesisId" FROM thesis_statement p JOIN show s ON s.id = p."showId" WHERE ${nameContains(sql`s.name`, show)})`;
   return since === null ? named : sql`${named} AND t."lastMentionAt" >= ${since}`;
 }
 

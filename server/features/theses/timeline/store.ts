@@ -1,5 +1,5 @@
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
