@@ -1,21 +1,20 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { hidingCommands } from '#server/cli/hiding.ts';
 import { CommandError, table, when, withServices } from '#server/cli/run.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
-import { tellRemoved } from '#server/features/owners/ownership.ts';
+import { tellRemoved } from '#server/features/owners/claims.ts';
 import { isBacked, OPERATOR } from '#server/features/owners/rules.ts';
-import {
-  endOwnership,
-  type ListedOwnership,
-  listOwnerships,
-  setShowRights,
-} from '#server/features/owners/store.ts';
+import { endClaims, type ListedClaim, listClaims, setShowRights } from '#server/features/owners/store.ts';
+import { setShowHidden } from '#server/ingest/moderation/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const onOff = (flags: string, text: string) => new Option(`${flags} <on|off>`, text).choices(['on', 'off']);
 
-/** `earmark show rights|claims|unclaim`. */
+/** `earmark show rights|claims|unclaim|hide|show`. */
 export function showCommands(program: Command): void {
-  const show = program.command('show').description('Shows: their rights and who claims them');
+  const show = program
+    .command('show')
+    .description('Shows: their rights, who claims them, whether they are served');
   show
     .command('rights')
     .argument('<slug>', 'slug of the show')
@@ -41,6 +40,7 @@ export function showCommands(program: Command): void {
     .action(async (slug: string, options, command) =>
       withServices(command, (services) => unclaim(services, slug, options.email)),
     );
+  hidingCommands(show, 'show', { argument: 'slug', description: 'slug of the show' }, setShowHidden);
 }
 
 type RightsOptions = { embeds?: string; media?: string; quoteChars?: number };
@@ -66,7 +66,7 @@ async function rights(services: Services, slug: string, options: RightsOptions) 
 }
 
 async function claims(services: Services, slug: string | null) {
-  const listed = await listOwnerships(services.db, slug);
+  const listed = await listClaims(services.db, slug);
   const shown = listed.map((claim) => ({
     show: claim.slug,
     email: claim.email,
@@ -91,15 +91,15 @@ async function claims(services: Services, slug: string | null) {
   };
 }
 
-function stateOf(claim: ListedOwnership, now: Date): 'owner' | 'waiting' | 'expired' {
+function stateOf(claim: ListedClaim, now: Date): 'owner' | 'waiting' | 'expired' {
   if (claim.verifiedAt) return 'owner';
   return claim.expiresAt > now ? 'waiting' : 'expired';
 }
 
 async function unclaim(services: Services, slug: string, email: string) {
-  const claim = (await listOwnerships(services.db, slug)).find((one) => one.email === normalEmail(email));
+  const claim = (await listClaims(services.db, slug)).find((one) => one.email === normalEmail(email));
   if (!claim) throw new CommandError(`${email} has no claim on ${slug}.`);
-  await endOwnership(services.db, claim.showId, claim.accountId, OPERATOR, services.clock());
+  await endClaims(services.db, claim.showId, claim.accountId, OPERATOR, services.clock());
   if (claim.verifiedAt) await tellRemoved(services, claim.email, { name: claim.showName });
   return {
     data: { show: slug, email: claim.email, ended: true },

@@ -2,6 +2,7 @@ import type { Subject } from '#server/domain.ts';
 import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
 import { airDate } from '#server/feeds/dates.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/feeds/types.ts';
+import { holdShow } from '#server/ingest/moderation/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -100,19 +101,8 @@ export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<bo
 
 const subjectKey = { kind: tables.idea.subjectKind.as<Subject['kind']>(), key: tables.idea.subjectKey };
 
-/**
- * Locks in the order in which an episode is published (episode, show, ideas, subjects) before anything is deleted: no
- * idea comes after the subjects are read, and nobody who holds a subject waits for a row that this deletes.
- */
 async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
-  await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
-  await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
-  await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
-  const subjects = await tx.rows(
-    subjectKey,
-    sql`
-    SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`,
-  );
+  const subjects = await holdShow(tx, showId);
   await holdSubjects(tx, subjects);
   await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
   await rebuildTheses(tx, subjects, now);
