@@ -34,7 +34,7 @@ const served = async () => ({
   read: await status(`/v1/agent/ideas/${ideaId}`),
   media: await status(`/v1/agent/ideas/${ideaId}/media`),
   listed: (await body('/v1/agent/ideas')).ideas.length,
-  mentions: (await body('/v1/agent/tickers/NVDA/mentions')).mentions.length,
+  mentions: (await body('/v1/agent/tickers/NVDA/mentions')).ideas.length,
   theses: (await body('/v1/agent/thesis-history?ticker=NVDA')).theses.length,
   episodeWidget: await status(`/v1/public/embed/episode/${episodeId}`),
 });

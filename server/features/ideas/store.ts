@@ -106,7 +106,7 @@ export type ReadOutcome =
 
 /**
  * Reads an idea and charges it, in one transaction that holds the account's row: parallel reads of one account are
- * decided one after the other. An idea already opened this UTC day is free (docs/contract.md, States and transitions).
+ * decided one after the other. An idea already opened this UTC day is free (docs/contract.md, States and transitions 2).
  */
 export function readIdea(db: Db, read: MeteredRead): Promise<ReadOutcome> {
   const day = utcDay(read.now);

@@ -97,7 +97,7 @@ export type NewKey = {
   expiresAt: Date;
 };
 
-/** At most this many active connector keys per account (docs/decisions.md). */
+/** At most this many active connector keys per account (docs/contract.md, Errors 20). */
 export const MAX_ACTIVE_KEYS = 10;
 
 /** Stores a connector key; null when the account already has the most active keys it may have. */
@@ -156,7 +156,7 @@ export type NewCorpusKey = {
   now: Date;
 };
 
-/** Free-tier keys a UTC day (docs/decisions.md). */
+/** Free-tier keys a UTC day (docs/contract.md, Endpoints 25). */
 const CORPUS_KEYS_PER_EMAIL = 5;
 const CORPUS_KEYS_PER_IP = 20;
 
