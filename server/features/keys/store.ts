@@ -156,7 +156,7 @@ export type NewCorpusKey = {
   now: Date;
 };
 
-/** Free-tier keys a UTC day (docs/contract.md, Endpoints 25). */
+/** Free-tier keys a UTC day (docs/contract.md, Open corpus tools 25). */
 const CORPUS_KEYS_PER_EMAIL = 5;
 const CORPUS_KEYS_PER_IP = 20;
 
