@@ -1,5 +1,5 @@
 import type { Period } from '#server/features/ask/read/period.ts';
-import type { NamedShow } from '#server/features/ask/read/question.ts';
+import type { NamedShow } from '#server/features/ask/read/reading.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
   ideaTables,
@@ -12,14 +12,14 @@ import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-const ideaEvidence = {
+const ideaCandidate = {
   ...detailRow,
   ...pick(tables.idea, 'statement', 'subjectName', 'subjectKey', 'themes'),
 };
-/** An idea as evidence: what its card and body say, and what the show permits to quote. */
-export type IdeaEvidence = RowOf<typeof ideaEvidence>;
+/** An idea that may answer: what its card and body say, and what the show permits to quote. */
+export type IdeaCandidate = RowOf<typeof ideaCandidate>;
 
-const passageEvidence = {
+const passageCandidate = {
   ...pick(tables.passage, 'id', 'episodeId', 'startSeconds', 'endSeconds', 'speaker', 'text'),
   episodeTitle: tables.episode.title,
   publishedAt: tables.episode.publishedAt,
@@ -28,14 +28,14 @@ const passageEvidence = {
   ...pick(tables.show, 'mediaEnabled', 'quoteChars'),
   /** Sponsor reads as [start, end] in seconds. */
   adRanges: tables.episode.adRanges.as<readonly (readonly [number, number])[]>(),
-  /** It holds the moment of a hidden idea: what was withdrawn is not quoted after all. */
+  /** Whether it holds the moment of a hidden idea: what was withdrawn must not be quoted. */
   withdrawn: computed.bool,
 };
-/** A transcript window as evidence. Seconds count from the start of the episode. */
-export type PassageEvidence = RowOf<typeof passageEvidence>;
+/** A transcript window that may answer. Seconds count from the start of the episode. */
+export type PassageCandidate = RowOf<typeof passageCandidate>;
 
 /** Where to look: all that is given must hold. */
-export type Scope = {
+export type SearchBounds = {
   readonly showIds: readonly string[];
   readonly period: Period | null;
   readonly episodeId: string | null;
@@ -52,16 +52,20 @@ const MOST_CANDIDATES = 150;
 /** A word in more texts than this tells them apart no better than one in this many. */
 const MOST_COUNTED = 5000;
 
-const evidenceColumns = sql`${detailColumns}, i.statement, i."subjectName", i."subjectKey", i.themes`;
+const candidateColumns = sql`${detailColumns}, i.statement, i."subjectName", i."subjectKey", i.themes`;
 
 /** Listed ideas about a subject, newest first. */
-export function ideasOfSubjects(db: Db, subject: SubjectFilter, scope: Scope): Promise<IdeaEvidence[]> {
+export function ideasOfSubjects(
+  db: Db,
+  subject: SubjectFilter,
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
   const { symbols, slugs, themes } = subject;
   return db.rows(
-    ideaEvidence,
+    ideaCandidate,
     sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${inScope(scope)}
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)}
       AND (i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ANY(${[...symbols]}::text[]))
         OR i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ANY(${[...themes]}::text[]))
         OR i."subjectKey" = ANY(${[...slugs]}::text[]) OR i.entities && ${[...slugs]}::text[])
@@ -69,13 +73,17 @@ export function ideasOfSubjects(db: Db, subject: SubjectFilter, scope: Scope): P
   );
 }
 
-/** Listed ideas by any of these speakers, by anybody where none is given; the most deeply argued first, then the newest. */
-export function ideasBySpeakers(db: Db, speakers: readonly string[], scope: Scope): Promise<IdeaEvidence[]> {
+/** Listed ideas by any of these speakers, or by anybody where none is given: the most deeply argued first, then the newest. */
+export function ideasBySpeakers(
+  db: Db,
+  speakers: readonly string[],
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
   return db.rows(
-    ideaEvidence,
+    ideaCandidate,
     sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${inScope(scope)}
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)}
       ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
     ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
@@ -85,15 +93,15 @@ export function ideasBySpeakers(db: Db, speakers: readonly string[], scope: Scop
 export async function ideasByWords(
   db: Db,
   words: readonly WordCount[],
-  scope: Scope,
-): Promise<IdeaEvidence[]> {
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
   const found = words.filter((word) => word.count > 0);
   if (found.length === 0) return [];
   return db.rows(
-    ideaEvidence,
+    ideaCandidate,
     sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${inScope(scope)} AND i."searchFull" @@ ${anyOf(found)}
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
     ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }
@@ -106,13 +114,13 @@ export async function passagesByWords(
   db: Db,
   words: readonly WordCount[],
   names: readonly WordCount[],
-  scope: Scope,
-): Promise<PassageEvidence[]> {
+  scope: SearchBounds,
+): Promise<PassageCandidate[]> {
   const found = words.filter(({ count }) => count > 0);
   const known = names.filter(({ count }) => count > 0);
   if (found.length === 0 || (names.length > 0 && known.length === 0)) return [];
   return db.rows(
-    passageEvidence,
+    passageCandidate,
     sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
@@ -133,7 +141,7 @@ const isWithdrawn = sql`EXISTS (
     AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
     AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
 
-function inScope({ showIds, period, episodeId }: Scope) {
+function withinBounds({ showIds, period, episodeId }: SearchBounds) {
   return sql`true
     ${showIds.length > 0 ? sql`AND s.id = ANY(${[...showIds]}::uuid[])` : empty}
     ${episodeId ? sql`AND e.id = ${episodeId}::uuid` : empty}
@@ -199,12 +207,12 @@ function rarityOf(words: readonly WordCount[], column: ReturnType<typeof sql>) {
   return sql`(${join(parts, ' + ')})`;
 }
 
-/** The visible idea with this id as evidence; null when it is unknown or hidden. */
-export async function findIdeaEvidence(db: Db, ideaId: string): Promise<IdeaEvidence | null> {
+/** The visible idea with this id; null when it is unknown or hidden. */
+export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCandidate | null> {
   const row = await db.row(
-    ideaEvidence,
+    ideaCandidate,
     sql`
-    SELECT ${evidenceColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`,
+    SELECT ${candidateColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`,
   );
   return row ?? null;
 }
@@ -240,7 +248,7 @@ const discussed = {
   bearish: computed.int,
 };
 
-/** What listed ideas speak of most, newest two hundred days before the rest; narrowed to a subject when one is given. */
+/** What listed ideas speak of most, first in the last 200 days, then in all; only the given subject where there is one. */
 export function discussedSubjects(
   db: Db,
   now: Date,

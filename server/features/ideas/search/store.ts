@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
-import { twiceSpelt, withoutHyphens } from '#server/language/spelling.ts';
+import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
@@ -174,7 +174,7 @@ function matchesText({ query, full }: IdeaText): Sql {
  */
 function wordsOf(query: string): Sql {
   const parsed = sql`websearch_to_tsquery('english', ${withoutHyphens(query)})`;
-  return twiceSpelt(query).reduce((words, [written, other]) => {
+  return otherSpellings(query).reduce((words, [written, other]) => {
     const one = sql`plainto_tsquery('english', ${written})`;
     return sql`ts_rewrite(${words}, ${one}, ${one} || plainto_tsquery('english', ${other}))`;
   }, parsed);
