@@ -9,8 +9,8 @@ import { findIdea } from '#server/features/ideas/store.ts';
 import { listShows } from '#server/features/shows/store.ts';
 import { countMentions, listMentions } from '#server/features/tickers/store.ts';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { migrate } from '#server/platform/postgres/migrate.ts';
 import { computed, type Shape, tables } from '#server/platform/rows.ts';
 
 /**

@@ -2,9 +2,14 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hidingCommands } from '#server/cli/hiding.ts';
 import { CommandError, table, when, withServices } from '#server/cli/run.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
-import { tellRemoved } from '#server/features/owners/claims.ts';
+import { tellRemoved } from '#server/features/owners/ownership.ts';
 import { isBacked, OPERATOR } from '#server/features/owners/rules.ts';
-import { endClaims, type ListedClaim, listClaims, setShowRights } from '#server/features/owners/store.ts';
+import {
+  endOwnership,
+  type ListedOwnership,
+  listOwnerships,
+  setShowRights,
+} from '#server/features/owners/store.ts';
 import { setShowHidden } from '#server/ingest/moderation/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -66,7 +71,7 @@ async function rights(services: Services, slug: string, options: RightsOptions) 
 }
 
 async function claims(services: Services, slug: string | null) {
-  const listed = await listClaims(services.db, slug);
+  const listed = await listOwnerships(services.db, slug);
   const shown = listed.map((claim) => ({
     show: claim.slug,
     email: claim.email,
@@ -91,15 +96,15 @@ async function claims(services: Services, slug: string | null) {
   };
 }
 
-function stateOf(claim: ListedClaim, now: Date): 'owner' | 'waiting' | 'expired' {
+function stateOf(claim: ListedOwnership, now: Date): 'owner' | 'waiting' | 'expired' {
   if (claim.verifiedAt) return 'owner';
   return claim.expiresAt > now ? 'waiting' : 'expired';
 }
 
 async function unclaim(services: Services, slug: string, email: string) {
-  const claim = (await listClaims(services.db, slug)).find((one) => one.email === normalEmail(email));
+  const claim = (await listOwnerships(services.db, slug)).find((one) => one.email === normalEmail(email));
   if (!claim) throw new CommandError(`${email} has no claim on ${slug}.`);
-  await endClaims(services.db, claim.showId, claim.accountId, OPERATOR, services.clock());
+  await endOwnership(services.db, claim.showId, claim.accountId, OPERATOR, services.clock());
   if (claim.verifiedAt) await tellRemoved(services, claim.email, { name: claim.showName });
   return {
     data: { show: slug, email: claim.email, ended: true },

@@ -5,24 +5,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { type BucketName, bucketPolicies } from '#server/platform/buckets/policies.ts';
 import type { Log } from '#server/platform/log.ts';
-
-/** docs/contract.md, Limits: what each bucket holds and over how many seconds. */
-export const bucketPolicies = {
-  key: { quota: 120, windowSeconds: 60 },
-  account: { quota: 600, windowSeconds: 3600 },
-  ask: { quota: 10, windowSeconds: 60 },
-  keyless: { quota: 30, windowSeconds: 60 },
-  badKey: { quota: 120, windowSeconds: 60 },
-  embed: { quota: 300, windowSeconds: 60 },
-  draw: { quota: 30, windowSeconds: 60 },
-  mail: { quota: 5, windowSeconds: 900 },
-  form: { quota: 20, windowSeconds: 3600 },
-  claim: { quota: 10, windowSeconds: 86_400 },
-  claimMail: { quota: 3, windowSeconds: 86_400 },
-  feedCheck: { quota: 12, windowSeconds: 3600 },
-} as const;
-export type BucketName = keyof typeof bucketPolicies;
 
 export type BucketState = {
   readonly policy: BucketName;

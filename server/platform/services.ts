@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { type Database, openDatabase, sql } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { migrate } from '#server/platform/postgres/migrate.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */

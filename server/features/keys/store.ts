@@ -1,4 +1,5 @@
 import type { KeyRecord } from '#server/api/access.ts';
+import { corpusKeysADay, MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 import { hashKey, IDLE_DAYS, isPastLife, type MintedKey } from '#server/features/keys/rules.ts';
@@ -97,9 +98,6 @@ export type NewKey = {
   expiresAt: Date;
 };
 
-/** At most this many active connector keys per account (docs/contract.md, Errors 20). */
-export const MAX_ACTIVE_KEYS = 10;
-
 /** Stores a connector key; null when the account already has the most active keys it may have. */
 export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: string } | null> {
   return db.transaction(async (tx) => {
@@ -156,10 +154,6 @@ export type NewCorpusKey = {
   now: Date;
 };
 
-/** Free-tier keys a UTC day (docs/contract.md, Open corpus tools 25). */
-const CORPUS_KEYS_PER_EMAIL = 5;
-const CORPUS_KEYS_PER_IP = 20;
-
 /** Stores a free-tier key; false when the e-mail or the address has had its keys of the day. */
 export async function insertCorpusKey(db: Db, key: NewCorpusKey): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -168,8 +162,8 @@ export async function insertCorpusKey(db: Db, key: NewCorpusKey): Promise<boolea
     const inserted = await tx.run(sql`
       INSERT INTO corpus_key (email, purpose, ip, env, "keyHash", "keyPrefix", "createdAt")
       SELECT ${key.email}, ${key.purpose}, ${key.ip}, ${key.env}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${key.now}::timestamptz
-      WHERE (SELECT count(*) FROM corpus_key WHERE email = ${key.email} AND ${today}) < ${CORPUS_KEYS_PER_EMAIL}
-        AND (SELECT count(*) FROM corpus_key WHERE ip = ${key.ip} AND ${today}) < ${CORPUS_KEYS_PER_IP}`);
+      WHERE (SELECT count(*) FROM corpus_key WHERE email = ${key.email} AND ${today}) < ${corpusKeysADay.perEmail}
+        AND (SELECT count(*) FROM corpus_key WHERE ip = ${key.ip} AND ${today}) < ${corpusKeysADay.perAddress}`);
     return inserted > 0;
   });
 }

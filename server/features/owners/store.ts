@@ -8,7 +8,7 @@ import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const rights = pick(tables.show, 'embedEnabled', 'mediaEnabled', 'quoteChars');
 const feedFacts = { ownerEmail: tables.show.ownerEmail, feedTxt: tables.show.feedTxt.as<FeedText[]>() };
-const claimable = {
+const ownable = {
   ...pick(tables.show, 'id', 'slug', 'name'),
   ...rights,
   ...feedFacts,
@@ -16,14 +16,14 @@ const claimable = {
   feedUrl: computed.text.orNull(),
   sample: computed.bool,
 };
-export type ClaimableShow = RowOf<typeof claimable>;
+export type OwnableShow = RowOf<typeof ownable>;
 
 const rightsColumns = sql`s."embedEnabled", s."mediaEnabled", s."quoteChars"`;
 
 /** A show by slug with what its feed says of its owner; null when unknown or hidden. */
-export async function findClaimable(db: Db, slug: string): Promise<ClaimableShow | null> {
+export async function findOwnable(db: Db, slug: string): Promise<OwnableShow | null> {
   const row = await db.row(
-    claimable,
+    ownable,
     sql`
     SELECT s.id, s.slug, s.name, s."ownerEmail", s."feedTxt", ${rightsColumns}, COALESCE(f.sample, false) AS sample,
       CASE WHEN f.url LIKE 'http%' THEN f.url END AS "feedUrl"
@@ -42,9 +42,9 @@ export async function storeFeedFacts(
     UPDATE show SET "ownerEmail" = ${facts.ownerEmail}, "feedTxt" = ${JSON.stringify(facts.feedTxt)}::jsonb WHERE id = ${showId}::uuid`);
 }
 
-// ------------------------------------------------------------------------------------------ claims
+// ------------------------------------------------------------------------------------------ ownerships
 
-const claimRow = {
+const ownership = {
   ...pick(
     tables.showClaim,
     'id',
@@ -58,44 +58,45 @@ const claimRow = {
   ),
   method: tables.showClaim.method.as<Proof['method']>(),
 };
-export type Claim = RowOf<typeof claimRow>;
-const listedClaim = {
-  ...claimRow,
+/** An account's ownership of a show, proved or waiting for its proof. Pages and commands call asking for it a claim. */
+export type Ownership = RowOf<typeof ownership>;
+const listed = {
+  ...ownership,
   ...feedFacts,
   email: tables.account.email,
   slug: tables.show.slug,
   showName: tables.show.name,
 };
-export type ListedClaim = RowOf<typeof listedClaim>;
+export type ListedOwnership = RowOf<typeof listed>;
 
-const claimColumns = sql`c.id, c."showId", c."accountId", c.method, c.token, c."addressHash", c."createdAt", c."expiresAt", c."verifiedAt"`;
-const listedColumns = sql`${claimColumns}, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
+const ownershipColumns = sql`c.id, c."showId", c."accountId", c.method, c.token, c."addressHash", c."createdAt", c."expiresAt", c."verifiedAt"`;
+const listedColumns = sql`${ownershipColumns}, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
 const listedTables = sql`show_claim c JOIN account a ON a.id = c."accountId" JOIN show s ON s.id = c."showId"`;
 
-/** Every claim, or those of one show, for operators; verified ones first. */
-export function listClaims(db: Db, slug: string | null): Promise<ListedClaim[]> {
+/** Every ownership, or those of one show, for operators; verified ones first. */
+export function listOwnerships(db: Db, slug: string | null): Promise<ListedOwnership[]> {
   const filter = slug === null ? empty : sql`WHERE s.slug = ${slug}`;
   return db.rows(
-    listedClaim,
+    listed,
     sql`
     SELECT ${listedColumns} FROM ${listedTables} ${filter} ORDER BY s.name, s.id, c."verifiedAt" NULLS LAST, c."createdAt", c.id`,
   );
 }
 
-/** The claims that hold on a show, the oldest first. */
-export function ownersOf(db: Db, showId: string): Promise<ListedClaim[]> {
+/** The ownerships that hold on a show, the oldest first. */
+export function ownersOf(db: Db, showId: string): Promise<ListedOwnership[]> {
   return db.rows(
-    listedClaim,
+    listed,
     sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c."showId" = ${showId}::uuid AND c."verifiedAt" IS NOT NULL ORDER BY c."verifiedAt", c.id`,
   );
 }
 
-/** An account's claims that hold or still wait, by show name; hidden shows left out. */
-export function claimsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedClaim[]> {
+/** An account's ownerships that hold or still wait, by show name; hidden shows left out. */
+export function ownershipsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedOwnership[]> {
   return db.rows(
-    listedClaim,
+    listed,
     sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c."accountId" = ${accountId}::uuid AND ${visibleShow} AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
@@ -103,7 +104,7 @@ export function claimsOfAccount(db: Db, accountId: string, now: Date): Promise<L
   );
 }
 
-export type NewClaim = {
+export type NewOwnership = {
   readonly showId: string;
   readonly accountId: string;
   readonly token: string;
@@ -111,24 +112,24 @@ export type NewClaim = {
   readonly expiresAt: Date;
 };
 
-/** Starts a claim by the feed, or returns the one that waits already: its token may be in the feed by now. */
-export async function startFeedClaim(db: Db, claim: NewClaim, now: Date): Promise<Claim> {
+/** Asks for ownership by the feed, or returns the one that waits already: its token may be in the feed by now. */
+export async function startFeedOwnership(db: Db, asked: NewOwnership, now: Date): Promise<Ownership> {
   await dropExpired(db, now);
   return (await db.row(
-    claimRow,
+    ownership,
     sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "createdAt", "expiresAt")
-    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'feed', ${claim.token}, ${now}, ${claim.expiresAt})
-    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING ${claimColumns}`,
+    VALUES (${asked.showId}::uuid, ${asked.accountId}::uuid, 'feed', ${asked.token}, ${now}, ${asked.expiresAt})
+    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING ${ownershipColumns}`,
   ))!;
 }
 
-/** Starts a claim by mail; the link of an earlier mail stops working. `token` is its digest. */
-export async function startMailClaim(db: Db, claim: NewClaim, now: Date): Promise<void> {
+/** Asks for ownership by mail; the link of an earlier mail stops working. `token` is its digest. */
+export async function startMailOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<void> {
   await dropExpired(db, now);
   await db.run(sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "addressHash", "createdAt", "expiresAt")
-    VALUES (${claim.showId}::uuid, ${claim.accountId}::uuid, 'mail', ${claim.token}, ${claim.addressHash}, ${now}, ${claim.expiresAt})
+    VALUES (${ownership.showId}::uuid, ${ownership.accountId}::uuid, 'mail', ${ownership.token}, ${ownership.addressHash}, ${now}, ${ownership.expiresAt})
     ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = excluded.token, "addressHash" = excluded."addressHash",
       "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt" WHERE c."verifiedAt" IS NULL`);
 }
@@ -137,10 +138,14 @@ async function dropExpired(db: Db, now: Date): Promise<void> {
   await db.run(sql`DELETE FROM show_claim WHERE "verifiedAt" IS NULL AND "expiresAt" <= ${now}`);
 }
 
-/** A mailed claim that waits, by the digest of its token; null when unknown, used or run out. */
-export async function findMailClaim(db: Db, tokenDigest: string, now: Date): Promise<ListedClaim | null> {
+/** A mailed ownership that waits, by the digest of its token; null when unknown, used or run out. */
+export async function findMailedOwnership(
+  db: Db,
+  tokenDigest: string,
+  now: Date,
+): Promise<ListedOwnership | null> {
   const row = await db.row(
-    listedClaim,
+    listed,
     sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND ${visibleShow}`,
@@ -148,10 +153,10 @@ export async function findMailClaim(db: Db, tokenDigest: string, now: Date): Pro
   return row ?? null;
 }
 
-/** Feed claims on a show that wait for their token. */
-export function waitingFeedClaims(db: Db, showId: string, now: Date): Promise<ListedClaim[]> {
+/** Feed ownerships on a show that wait for their token. */
+export function waitingFeedOwnerships(db: Db, showId: string, now: Date): Promise<ListedOwnership[]> {
   return db.rows(
-    listedClaim,
+    listed,
     sql`
     SELECT ${listedColumns} FROM ${listedTables}
     WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`,
@@ -159,17 +164,17 @@ export function waitingFeedClaims(db: Db, showId: string, now: Date): Promise<Li
 }
 
 /**
- * Makes waiting claims hold, each once, with an entry in the trail; other attempts of the same account on the show go.
+ * Makes waiting ownerships hold, each once, with an entry in the trail; other attempts of the same account on the show go.
  * Returns the accounts that became owners by it.
  */
-export function verifyClaims(
+export function verifyOwnerships(
   db: Db,
   showId: string,
-  claimIds: readonly string[],
+  ownershipIds: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  if (claimIds.length === 0) return Promise.resolve([]);
-  const ids = join(claimIds.map((id) => sql`${id}::uuid`));
+  if (ownershipIds.length === 0) return Promise.resolve([]);
+  const ids = join(ownershipIds.map((id) => sql`${id}::uuid`));
   return db.transaction(async (tx) => {
     const rows = await tx.rows(
       pick(tables.showClaim, 'accountId'),
@@ -188,10 +193,10 @@ export function verifyClaims(
 }
 
 /**
- * Ends an account's claims on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
- * are switched off with it. Returns whether a claim was there.
+ * Ends an account's ownerships on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
+ * are switched off with it. Returns whether an ownership was there.
  */
-export function endClaims(
+export function endOwnership(
   db: Db,
   showId: string,
   accountId: string,
@@ -206,7 +211,7 @@ export function endClaims(
       sql`
       DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid RETURNING "verifiedAt"`,
     );
-    if (!ended.some((claim) => claim.verifiedAt !== null)) return ended.length > 0;
+    if (!ended.some((ownership) => ownership.verifiedAt !== null)) return ended.length > 0;
     await writeAudit(tx, showId, actor, { owner: { from: accountActor(accountId), to: null } }, now);
     const left = await tx.row(sql`
       SELECT 1 FROM show_claim WHERE "showId" = ${showId}::uuid AND "verifiedAt" IS NOT NULL LIMIT 1`);
@@ -215,14 +220,14 @@ export function endClaims(
   });
 }
 
-/** Ends every claim of an account that is about to be erased. */
-export async function endClaimsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
+/** Ends every ownership of an account that is about to be erased. */
+export async function endOwnershipsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
   const shows = await tx.rows(
     pick(tables.showClaim, 'showId'),
     sql`
     SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`,
   );
-  for (const { showId } of shows) await endClaims(tx, showId, accountId, accountActor(accountId), now);
+  for (const { showId } of shows) await endOwnership(tx, showId, accountId, accountActor(accountId), now);
 }
 
 // ------------------------------------------------------------------------------------------ rights

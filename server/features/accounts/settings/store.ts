@@ -3,7 +3,7 @@ import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
 import type { MintedKey } from '#server/features/keys/rules.ts';
 import { insertConnectorKey, isActiveKey } from '#server/features/keys/store.ts';
-import { endClaimsOfAccount } from '#server/features/owners/store.ts';
+import { endOwnershipsOfAccount } from '#server/features/owners/store.ts';
 import { ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -122,7 +122,7 @@ function exportedLists(accountId: string): Readonly<Record<string, Sql>> {
 /** Erases an account and all that belongs to it, its claims on shows as if it had left them; false when it was gone already. */
 export async function deleteAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await endClaimsOfAccount(tx, accountId, now);
+    await endOwnershipsOfAccount(tx, accountId, now);
     const row = await tx.row(
       pick(tables.account, 'email'),
       sql`DELETE FROM account WHERE id = ${accountId}::uuid RETURNING email`,
