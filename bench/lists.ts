@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Sql } from 'sql-template-tag';
 import { digestWindow } from '#server/features/digest/rules.ts';
 import { latestIdeaAt, listCandidates } from '#server/features/digest/store.ts';
 import { type IdeaFilter, searchIdeas } from '#server/features/ideas/search/store.ts';
@@ -10,6 +11,7 @@ import { countMentions, listMentions } from '#server/features/tickers/store.ts';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
+import { computed, type Shape, tables } from '#server/platform/rows.ts';
 
 /**
  * How the lists' statements grow with the corpus: pages (8 kB) that PostgreSQL touches for each on a synthetic corpus
@@ -97,20 +99,25 @@ async function fill(db: Db, ideas: number): Promise<Known> {
     sql`INSERT INTO idea_theme SELECT id, unnest(themes), "publishedAt", "discussionDepth" FROM idea`,
   );
   await db.run(sql`VACUUM ANALYZE`);
-  return (await db.row<Known>(sql`SELECT "showId", id AS "ideaId" FROM idea WHERE hidden = false LIMIT 1`))!;
+  return (await db.row(
+    { showId: tables.idea.showId, ideaId: tables.idea.id },
+    sql`SELECT "showId", id AS "ideaId" FROM idea WHERE hidden = false LIMIT 1`,
+  ))!;
 }
 
 type Cost = { readonly pages: number; readonly ms: number };
 type Plan = { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
-type Explained = { 'QUERY PLAN': { Plan: Plan; 'Execution Time': number; 'Planning Time': number }[] };
+type Explained = { Plan: Plan; 'Execution Time': number; 'Planning Time': number };
+const explanation = { 'QUERY PLAN': computed.json.as<Explained[]>() };
 
 /** What a statement costs, warm: the second of two runs. */
 async function costOf(db: Db, statement: Statement, known: Known): Promise<Cost> {
   let cost: Cost = { pages: 0, ms: 0 };
   const explained: Db = {
     ...db,
-    rows: async (asked) => {
-      const row = await db.row<Explained>(sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${asked}`);
+    rows: async (shape: Shape | Sql, statement?: Sql) => {
+      const asked = statement ?? (shape as Sql);
+      const row = await db.row(explanation, sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${asked}`);
       const { Plan: plan, ...time } = row!['QUERY PLAN'][0]!;
       cost = {
         pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
@@ -118,9 +125,9 @@ async function costOf(db: Db, statement: Statement, known: Known): Promise<Cost>
       };
       return [];
     },
-    row: async (asked) => {
-      await explained.rows(asked);
-      return db.row(asked);
+    row: async (shape: Shape | Sql, statement?: Sql) => {
+      await explained.rows(statement ?? (shape as Sql));
+      return db.row(statement ?? (shape as Sql));
     },
   };
   await statement(explained, known);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { tables } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
@@ -63,7 +64,8 @@ const theses = () =>
     sql`SELECT t.id, t.line, t.xmin::text AS version, s."ideaId" FROM thesis t JOIN thesis_statement s ON s."thesisId" = t.id ORDER BY t.id, s."ideaId"`,
   );
 const engineOf = async (episodeId: string) =>
-  (await services.db.row<{ engine: string }>(
+  (await services.db.row(
+    { engine: tables.episode.engineVersion },
     sql`SELECT "engineVersion" AS engine FROM episode WHERE id = ${episodeId}::uuid`,
   ))!.engine;
 

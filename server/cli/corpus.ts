@@ -1,36 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { hidingCommands } from '#server/cli/hiding.ts';
 import { CommandError, WRONG_USAGE, withServices } from '#server/cli/run.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
-import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
+import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { type AnalysedBy, markAnalysedBy, markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 
-/** `earmark idea hide|show`, `earmark episode reanalyse`, `earmark corpus reanalyse|rebuild-theses`. */
+/** `earmark idea hide|show`, `earmark episode hide|show|reanalyse`, `earmark corpus reanalyse|rebuild-theses`. */
 export function corpusCommands(program: Command): void {
   const idea = program.command('idea').description('Hide an idea from every surface, or show it again');
-  for (const [name, hidden] of [
-    ['hide', true],
-    ['show', false],
-  ] as const) {
-    idea
-      .command(name)
-      .argument('<id>', 'idea id')
-      .description(hidden ? 'Answer for the idea as if it did not exist' : 'Serve the idea again')
-      .action(async (id: string, _options, command) =>
-        withServices(command, async (services) => {
-          if (!(await setIdeaHidden(services.db, id, hidden, services.clock())))
-            throw new CommandError(`There is no idea ${id}.`);
-          return { data: { id, hidden }, text: `Idea ${id} is ${hidden ? 'hidden' : 'shown'}.` };
-        }),
-      );
-  }
+  hidingCommands(idea, 'idea', { argument: 'id', description: 'idea id' }, setIdeaHidden);
 
-  program
+  const episode = program
     .command('episode')
-    .description('Episodes')
+    .description('Hide an episode with its ideas, or extract it again');
+  hidingCommands(episode, 'episode', { argument: 'id', description: 'episode id' }, setEpisodeHidden);
+  episode
     .command('reanalyse')
     .argument('<id>', 'episode id')
     .description('Extract again from the stored transcript; ideas that changed are superseded')

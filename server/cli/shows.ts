@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { hidingCommands } from '#server/cli/hiding.ts';
 import { CommandError, table, when, withServices } from '#server/cli/run.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
 import { tellRemoved } from '#server/features/owners/ownership.ts';
@@ -9,13 +10,16 @@ import {
   listOwnerships,
   setShowRights,
 } from '#server/features/owners/store.ts';
+import { setShowHidden } from '#server/ingest/moderation/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const onOff = (flags: string, text: string) => new Option(`${flags} <on|off>`, text).choices(['on', 'off']);
 
-/** `earmark show rights|claims|unclaim`. */
+/** `earmark show rights|claims|unclaim|hide|show`. */
 export function showCommands(program: Command): void {
-  const show = program.command('show').description('Shows: their rights and who claims them');
+  const show = program
+    .command('show')
+    .description('Shows: their rights, who claims them, whether they are served');
   show
     .command('rights')
     .argument('<slug>', 'slug of the show')
@@ -41,6 +45,7 @@ export function showCommands(program: Command): void {
     .action(async (slug: string, options, command) =>
       withServices(command, (services) => unclaim(services, slug, options.email)),
     );
+  hidingCommands(show, 'show', { argument: 'slug', description: 'slug of the show' }, setShowHidden);
 }
 
 type RightsOptions = { embeds?: string; media?: string; quoteChars?: number };

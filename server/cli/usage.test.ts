@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#server/cli/run.ts';
 import { listFeeds } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -31,7 +32,7 @@ const earmark = (...args: string[]) => runCommand(services, args);
 const ONE_SENTENCE = /^(?:error: )?[^\n]+\n(?:\(add --help [^\n]+\n)?$/;
 
 describe('earmark show rights --quote-chars', { timeout: 60_000 }, () => {
-  const stored = () => services.db.row<{ quoteChars: number }>(sql`SELECT "quoteChars" FROM show`);
+  const stored = () => services.db.row(pick(tables.show, 'quoteChars'), sql`SELECT "quoteChars" FROM show`);
 
   it.each(['', ' ', ' 0x10', '1e2', '1.0', '-1', '2001', '+5'])(
     'refuses %j and sets nothing',

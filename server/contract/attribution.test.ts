@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, addTicker } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -57,7 +58,8 @@ describe('attribution', () => {
   });
 
   it('comes with no transcript: a quote apart, no answer holds what was said', async () => {
-    const { episodeId } = (await services.db.row<{ episodeId: string }>(
+    const { episodeId } = (await services.db.row(
+      pick(tables.idea, 'episodeId'),
       sql`SELECT "episodeId" FROM idea WHERE id = ${ideaId}::uuid`,
     ))!;
     const cues = Array.from({ length: 40 }, (_, n) => [

@@ -8,6 +8,7 @@ import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { argument, FEED_URL, PUBLISHER, publisher } from '#server/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -41,11 +42,14 @@ async function poll(published: string, extractor: Extractor = rules): Promise<vo
 
 /** Every air date that is stored of the one episode, once. */
 async function storedDates(): Promise<string[]> {
-  const rows = await services.db.rows<{ at: Date; of: string }>(sql`
+  const rows = await services.db.rows(
+    { at: computed.moment, of: computed.text },
+    sql`
     SELECT "publishedAt" AS at, 'episode' AS of FROM episode UNION SELECT "publishedAt", 'idea' FROM idea
     UNION SELECT "publishedAt", 'symbol' FROM idea_ticker UNION SELECT "publishedAt", 'theme' FROM idea_theme
     UNION SELECT date, 'statement' FROM thesis_statement UNION SELECT "firstHeardAt", 'heard' FROM thesis
-    UNION SELECT "lastMentionAt", 'thesis' FROM thesis`);
+    UNION SELECT "lastMentionAt", 'thesis' FROM thesis`,
+  );
   expect(rows.map((row) => row.of)).toEqual(
     expect.arrayContaining(['episode', 'idea', 'symbol', 'statement', 'heard', 'thesis']),
   );

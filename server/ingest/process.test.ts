@@ -9,6 +9,7 @@ import type { IngestTools } from '#server/ingest/tools.ts';
 import { markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { captions, PUBLISHER, publisher, refused } from '#server/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -68,7 +69,8 @@ function tools(
   return Object.assign(made, { analysed });
 }
 
-const episodeId = async () => (await services.db.row<{ id: string }>(sql`SELECT id FROM episode`))!.id;
+const episodeId = async () =>
+  (await services.db.row(pick(tables.episode, 'id'), sql`SELECT id FROM episode`))!.id;
 const stored = () =>
   services.db.row(sql`
     SELECT e.state, t."sourceUrl", (SELECT string_agg(text, ' ') FROM passage) AS passages

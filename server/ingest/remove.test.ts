@@ -55,7 +55,7 @@ async function removedWhilePublishing(feedId: string) {
 }
 
 const left = async () =>
-  (await services.db.row<object>(sql`
+  (await services.db.row(sql`
     SELECT (SELECT count(*)::int FROM show) AS shows, (SELECT count(*)::int FROM idea) AS ideas,
       (SELECT count(*)::int FROM thesis) AS theses, (SELECT count(*)::int FROM thesis_statement) AS statements`))!;
 

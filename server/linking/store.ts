@@ -9,6 +9,7 @@ import {
   parseAlias,
 } from '#server/linking/universe.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 const BUILTIN = 'builtin';
 const MARK = 'universe.builtin';
@@ -54,7 +55,10 @@ export async function importEntries(db: Db, entries: readonly Entry[], source: s
 
 /** Changes with every import; null while nothing was ever imported. */
 export async function importMark(db: Db): Promise<string | null> {
-  const row = await db.row<{ value: string }>(sql`SELECT value FROM setting WHERE name = ${IMPORT_MARK}`);
+  const row = await db.row(
+    pick(tables.setting, 'value'),
+    sql`SELECT value FROM setting WHERE name = ${IMPORT_MARK}`,
+  );
   return row?.value ?? null;
 }
 
@@ -80,8 +84,11 @@ function writtenAlias(alias: Alias): string {
 
 /** Instruments an operator imported, as universe entries. */
 export async function importedEntries(db: Db): Promise<Entry[]> {
-  const rows = await db.rows<{ symbol: string; name: string; kind: InstrumentKind; aliases: string[] }>(sql`
-    SELECT symbol, name, kind, aliases FROM ticker WHERE source <> ${BUILTIN} ORDER BY symbol`);
+  const rows = await db.rows(
+    { ...pick(tables.ticker, 'symbol', 'name', 'aliases'), kind: tables.ticker.kind.as<InstrumentKind>() },
+    sql`
+    SELECT symbol, name, kind, aliases FROM ticker WHERE source <> ${BUILTIN} ORDER BY symbol`,
+  );
   return rows.map(({ symbol, name, kind, aliases }) => ({
     symbol,
     kind,

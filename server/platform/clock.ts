@@ -19,7 +19,7 @@ export const MONTHS = [
   'December',
 ];
 
-/** The UTC day of a moment as `YYYY-MM-DD` (docs/contract.md, Endpoints). */
+/** The UTC day of a moment as `YYYY-MM-DD` (docs/contract.md, What the service does 15). */
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

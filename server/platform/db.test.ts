@@ -88,7 +88,7 @@ describe('a statement that no connection is lent to in time', () => {
     ['a statement of a call', (busy: Database) => busy.cancelledBy(never).row(sql`SELECT 1 AS one`)],
     ['a transaction', (busy: Database) => busy.transaction((tx) => tx.row(sql`SELECT 1 AS one`))],
   ])('fails as a timeout: %s', async (_what, work) => {
-    const busy = openDatabase(services.databaseUrl, 1, 200);
+    const busy = openDatabase(services.databaseUrl, 1, { waitMs: 200 });
     const held = await busy.pool.connect();
     await expect(work(busy)).rejects.toMatchObject({ name: 'TimeoutError' });
     held.release();

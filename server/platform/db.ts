@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { PrismaClient } from '#server/generated/prisma/client.ts';
+import type { Inspect, RowOf, Shape } from '#server/platform/rows.ts';
 
 export { default as sql, empty, join, raw } from 'sql-template-tag';
 
@@ -16,12 +17,16 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+type UnknownRow = Record<string, unknown>;
+
 /** Typed SQL over one pool, or over one transaction's connection. */
 export interface Db {
-  /** All rows of one statement, as `Row`. */
-  rows<Row extends object>(statement: Sql): Promise<Row[]>;
+  /** All rows of one statement, of the declared shape; of unknown values where none is declared. */
+  rows<S extends Shape>(shape: S, statement: Sql): Promise<RowOf<S>[]>;
+  rows(statement: Sql): Promise<UnknownRow[]>;
   /** The first row, or undefined. */
-  row<Row extends object>(statement: Sql): Promise<Row | undefined>;
+  row<S extends Shape>(shape: S, statement: Sql): Promise<RowOf<S> | undefined>;
+  row(statement: Sql): Promise<UnknownRow | undefined>;
   /** Runs a statement; returns how many rows it touched. */
   run(statement: Sql): Promise<number>;
   /** Runs `work` in one transaction: commits what it returns, rolls back on any error. Nested calls join the outer one. */
@@ -37,7 +42,18 @@ export type Database = Db & {
 };
 
 /** The connections that statements run on, and the one beside them that cancels are sent over, however busy those are. */
-type Pools = { readonly statements: pg.Pool; readonly cancels: pg.Pool };
+type Pools = {
+  readonly statements: pg.Pool;
+  readonly cancels: pg.Pool;
+  readonly inspect: Inspect | undefined;
+};
+
+type DatabaseOptions = {
+  /** How long a statement waits for a connection, in milliseconds. */
+  readonly waitMs?: number;
+  /** Sees every result that has a declared shape. */
+  readonly inspect?: Inspect;
+};
 
 /** Shorter than the budget of a read, so that a call which is lent no connection in time is answered, not cut off. */
 const WAIT_MS = 10_000;
@@ -46,14 +62,18 @@ const WAIT_MS = 10_000;
  * Opens one shared pool for `url`; Prisma and typed SQL both use it. Whoever is lent no connection within `waitMs` fails
  * with a `TimeoutError`.
  */
-export function openDatabase(url: string, poolSize: number, waitMs = WAIT_MS): Database {
+export function openDatabase(
+  url: string,
+  poolSize: number,
+  { waitMs = WAIT_MS, inspect }: DatabaseOptions = {},
+): Database {
   const statements = openPool(url, {
     max: poolSize,
     types,
     options: '-c timezone=UTC',
     connectionTimeoutMillis: waitMs,
   });
-  const pools = { statements, cancels: openPool(url, { max: 1 }) };
+  const pools = { statements, cancels: openPool(url, { max: 1 }), inspect };
   let prisma: PrismaClient | undefined;
   return {
     ...overPools(pools),
@@ -83,16 +103,25 @@ function overPools(pools: Pools, signal?: AbortSignal): Db {
       ? lent(pools, signal, (client) => client.query(asQuery(statement)))
       : pools.statements.query(asQuery(statement)).catch(tellWait);
   return {
-    ...statementsBy(query),
+    ...statementsBy(query, pools.inspect),
     transaction: (work) => inTransaction(pools, work, signal),
     cancelledBy: (next) => overPools(pools, next),
   };
 }
 
-function statementsBy(query: (statement: Sql) => Promise<pg.QueryResult>): Pick<Db, 'rows' | 'row' | 'run'> {
+function statementsBy(
+  query: (statement: Sql) => Promise<pg.QueryResult>,
+  inspect: Inspect | undefined,
+): Pick<Db, 'rows' | 'row' | 'run'> {
+  const read = async (shape: Shape | Sql, statement?: Sql) => {
+    if (!statement) return (await query(shape as Sql)).rows;
+    const result = await query(statement);
+    inspect?.(shape as Shape, result, statement.text);
+    return result.rows;
+  };
   return {
-    rows: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
-    row: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
+    rows: read,
+    row: async (shape: Shape | Sql, statement?: Sql) => (await read(shape, statement))[0],
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   };
 }
@@ -109,7 +138,7 @@ function inTransaction<Result>(
         ...statementsBy(async (statement) => {
           signal?.throwIfAborted();
           return client.query(asQuery(statement));
-        }),
+        }, pools.inspect),
         transaction: (inner) => inner(tx),
         cancelledBy: () => tx,
       };

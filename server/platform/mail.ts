@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type Mail = {
@@ -11,10 +12,8 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly messageId?: string;
 };
-export type KeptMail = Pick<Mail, 'to' | 'subject' | 'text'> & {
-  readonly id: string;
-  readonly createdAt: Date;
-};
+const keptMail = pick(tables.outboxMail, 'id', 'to', 'subject', 'text', 'createdAt');
+export type KeptMail = RowOf<typeof keptMail>;
 
 /** What sending needs; the outbox may be written in a transaction. */
 type MailServices = Pick<Services, 'env' | 'clock' | 'log'> & { readonly db: Db };
@@ -60,6 +59,9 @@ async function keepMail(db: Db, mail: Mail, now: Date): Promise<void> {
 
 /** Mails that no server took, newest first. */
 export function listOutbox(db: Db): Promise<KeptMail[]> {
-  return db.rows<KeptMail>(sql`
-    SELECT id, "to", subject, text, "createdAt" FROM outbox_mail ORDER BY "createdAt" DESC, id LIMIT ${OUTBOX_SIZE}`);
+  return db.rows(
+    keptMail,
+    sql`
+    SELECT id, "to", subject, text, "createdAt" FROM outbox_mail ORDER BY "createdAt" DESC, id LIMIT ${OUTBOX_SIZE}`,
+  );
 }

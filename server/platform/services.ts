@@ -6,6 +6,7 @@ import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */
 export type Services = {
@@ -103,8 +104,11 @@ export async function closeServices(given: Services): Promise<void> {
 
 async function storedSecret(db: Database): Promise<string> {
   const fresh = randomBytes(32).toString('base64url');
-  const row = await db.row<{ value: string }>(sql`
+  const row = await db.row(
+    pick(tables.setting, 'value'),
+    sql`
     INSERT INTO setting (name, value) VALUES ('secret', ${fresh})
-    ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`);
+    ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`,
+  );
   return row!.value;
 }

@@ -1,4 +1,5 @@
 import { type Db, join, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Fixtures of the corpus: one row each, every field overridable. `seed.ts` makes a small known corpus of them. */
@@ -92,11 +93,14 @@ export async function addShow(services: Services, given: ShowFixture = {}): Prom
     hidden: false,
     ...given,
   };
-  return (await services.db.row<SeededShow>(sql`
+  return (await services.db.row(
+    pick(tables.show, 'id', 'slug', 'name'),
+    sql`
     INSERT INTO show (id, slug, name, description, "artworkUrl", hidden, "recommendedRank", "quoteChars", "mediaEnabled", "embedEnabled")
     VALUES (COALESCE(${given.id ?? null}::uuid, gen_random_uuid()), ${show.slug}, ${show.name}, ${show.description}, ${show.artworkUrl},
       ${show.hidden}, ${show.recommendedRank ?? null}, ${show.quoteChars ?? 280}, ${show.mediaEnabled ?? true}, ${show.embedEnabled ?? false})
-    RETURNING id, slug, name`))!;
+    RETURNING id, slug, name`,
+  ))!;
 }
 
 /** Inserts a processed episode with an MP3 enclosure, aired an hour before now unless given. */
@@ -116,11 +120,14 @@ export async function addEpisode(services: Services, given: EpisodeFixture): Pro
     state: 'processed',
     ...given,
   };
-  return (await services.db.row<SeededEpisode>(sql`
+  return (await services.db.row(
+    pick(tables.episode, 'id', 'showId', 'title', 'publishedAt'),
+    sql`
     INSERT INTO episode (id, "showId", guid, title, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl", guest, hidden, state)
     VALUES (COALESCE(${given.id ?? null}::uuid, gen_random_uuid()), ${episode.showId}::uuid, ${episode.guid}, ${episode.title}, ${new Date(episode.publishedAt)},
       ${episode.durationSeconds}, ${episode.enclosureUrl}, ${episode.enclosureType}, ${episode.link}, ${episode.youtubeUrl}, ${episode.guest}, ${episode.hidden}, ${episode.state})
-    RETURNING id, "showId", title, "publishedAt"`))!;
+    RETURNING id, "showId", title, "publishedAt"`,
+  ))!;
 }
 
 /** Inserts an idea of an episode with its ticker and theme rows; about NVDA, bullish, depth 3, timed and quoted unless given. */
@@ -160,7 +167,9 @@ export function addIdea(services: Services, given: IdeaFixture): Promise<SeededI
     tickers,
   };
   return services.db.transaction(async (tx) => {
-    const row = (await tx.row<SeededIdea & { discussionDepth: number }>(sql`
+    const row = (await tx.row(
+      pick(tables.idea, 'id', 'showId', 'episodeId', 'headline', 'publishedAt', 'discussionDepth'),
+      sql`
       INSERT INTO idea (id, "showId", "episodeId", "publishedAt", headline, thesis, statement, context, stance, direction, "discussionDepth", "ideaType",
         "subjectKind", "subjectKey", "subjectName", tickers, "mentionedTickers", entities, themes, "speakerName", "speakerTitle", "speakerRole",
         "timestampSeconds", "endSeconds", quote, "quoteStartSeconds", "quoteEndSeconds", "riskFlags", "validationSignals",
@@ -172,7 +181,8 @@ export function addIdea(services: Services, given: IdeaFixture): Promise<SeededI
         ${[...idea.riskFlags]}::text[], ${[...idea.validationSignals]}::text[], ${JSON.stringify(idea.participationEtfs)}::jsonb, ${idea.participationTheme},
         'test', ${new Date(idea.createdAt)}::timestamptz, ${idea.hidden}::boolean, ${idea.supersededAt === null ? null : new Date(idea.supersededAt)}::timestamptz
       FROM episode e WHERE e.id = ${idea.episodeId}::uuid
-      RETURNING id, "showId", "episodeId", headline, "publishedAt", "discussionDepth"`))!;
+      RETURNING id, "showId", "episodeId", headline, "publishedAt", "discussionDepth"`,
+    ))!;
     await indexIdea(tx, row, tickers, idea.themes);
     const { discussionDepth: _depth, ...seeded } = row;
     return seeded;

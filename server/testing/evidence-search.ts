@@ -1,4 +1,6 @@
+import type { Sql } from 'sql-template-tag';
 import type { Db } from '#server/platform/db.ts';
+import type { Shape } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The same services with a database that does `search` where transcripts are searched: one that fails, or never ends. */
@@ -7,8 +9,8 @@ export function withEvidenceSearch(services: Services, search: () => Promise<nev
 }
 
 function searchedBy<Over extends Db>(db: Over, search: () => Promise<never>): Over {
-  const rows: Db['rows'] = (statement) =>
-    statement.sql.includes('FROM passage') ? search() : db.rows(statement);
+  const rows = (shape: Shape, statement: Sql) =>
+    statement.sql.includes('FROM passage') ? search() : db.rows(shape, statement);
   const cancelledBy: Db['cancelledBy'] = (signal) => searchedBy(db.cancelledBy(signal), search);
   return Object.assign(Object.create(db) as Over, { rows, cancelledBy });
 }

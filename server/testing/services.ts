@@ -6,6 +6,7 @@ import { openDatabase } from '#server/platform/db.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/services.ts';
+import { rowInspector } from '#server/testing/row-shapes.ts';
 
 export type TestServices = Services & {
   /** Sets the clock that every rule sees. */
@@ -24,7 +25,7 @@ export async function testServices(
   const url = template.replace(/\/[^/]*$/, `/${name}`);
   const env = readEnv({ EARMARK_BASE_URL: 'http://earmark.test', EARMARK_LOG_LEVEL: 'silent', ...settings });
   const log = createLog('silent');
-  const db = openDatabase(url, 10);
+  const db = openDatabase(url, 10, { inspect: await rowInspector(url) });
   let moment = new Date(now);
   return {
     env,

@@ -1,14 +1,12 @@
-import type { Plan } from '#server/domain.ts';
-import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type AccountRecord = {
-  readonly id: string;
-  readonly email: string;
-  readonly plan: Plan;
-  readonly trialEndsAt: Date | null;
-  readonly createdAt: Date;
+export const accountRecord = {
+  ...pick(tables.account, 'id', 'email', 'trialEndsAt', 'createdAt'),
+  plan: effectivePlan,
 };
+export type AccountRecord = RowOf<typeof accountRecord>;
 
 /** Creates the account of an e-mail address, or returns the one there is. */
 export async function upsertAccount(
@@ -16,16 +14,22 @@ export async function upsertAccount(
   email: string,
   now: Date,
 ): Promise<AccountRecord & { created: boolean }> {
-  const row = await db.row<{ created: boolean }>(sql`
+  const row = await db.row(
+    { created: computed.bool },
+    sql`
     INSERT INTO account (email, "createdAt") VALUES (${normalEmail(email)}, ${now})
-    ON CONFLICT (email) DO UPDATE SET email = account.email RETURNING (xmax = 0) AS created`);
+    ON CONFLICT (email) DO UPDATE SET email = account.email RETURNING (xmax = 0) AS created`,
+  );
   return { ...(await findAccount(db, email, now))!, created: row!.created };
 }
 
 /** The account of an e-mail address as of `now`; null when there is none. */
 export async function findAccount(db: Db, email: string, now: Date): Promise<AccountRecord | null> {
-  const row = await db.row<AccountRecord>(sql`
-    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.email = ${normalEmail(email)}`);
+  const row = await db.row(
+    accountRecord,
+    sql`
+    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.email = ${normalEmail(email)}`,
+  );
   return row ?? null;
 }
 

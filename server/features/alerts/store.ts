@@ -1,21 +1,26 @@
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type AlertSettings = {
-  readonly mail: MailRhythm;
-  readonly stanceChange: boolean;
-  readonly newIdeas: boolean;
-  readonly feedEnabled: boolean;
-  readonly feedSecret: string | null;
-  readonly lastMailAt: Date | null;
+const settings = {
+  mail: computed.text.as<MailRhythm>(),
+  stanceChange: computed.bool,
+  newIdeas: computed.bool,
+  feedEnabled: computed.bool,
+  feedSecret: tables.account.feedSecret,
+  lastMailAt: tables.alertSetting.lastMailAt,
 };
+export type AlertSettings = RowOf<typeof settings>;
 
 /** What an account wants to be told; for one that never said both kinds, over no channel. */
 export async function alertSettings(db: Db, accountId: string): Promise<AlertSettings> {
-  return (await db.row<AlertSettings>(sql`
+  return (await db.row(
+    settings,
+    sql`
     SELECT COALESCE(x.mail, 'off') AS mail, COALESCE(x."stanceChange", true) AS "stanceChange", COALESCE(x."newIdeas", true) AS "newIdeas",
       COALESCE(x."feedEnabled", false) AS "feedEnabled", a."feedSecret", x."lastMailAt"
-    FROM account a LEFT JOIN alert_setting x ON x."accountId" = a.id WHERE a.id = ${accountId}::uuid`))!;
+    FROM account a LEFT JOIN alert_setting x ON x."accountId" = a.id WHERE a.id = ${accountId}::uuid`,
+  ))!;
 }
 
 /** True of a setting row `x` with a channel that tells: mail, feed or a webhook that runs. */
@@ -80,25 +85,31 @@ export function closeFeed(db: Db, accountId: string): Promise<void> {
 
 /** The account whose open feed has this secret; null for any other text. */
 export async function feedOwner(db: Db, secret: string): Promise<string | null> {
-  const row = await db.row<{ id: string }>(sql`
-    SELECT a.id FROM account a JOIN alert_setting x ON x."accountId" = a.id WHERE a."feedSecret" = ${secret} AND x."feedEnabled"`);
+  const row = await db.row(
+    pick(tables.account, 'id'),
+    sql`
+    SELECT a.id FROM account a JOIN alert_setting x ON x."accountId" = a.id WHERE a."feedSecret" = ${secret} AND x."feedEnabled"`,
+  );
   return row?.id ?? null;
 }
 
-export type AlertCounts = {
-  readonly mailing: number;
-  readonly feeds: number;
-  readonly webhooks: number;
-  readonly webhooksOff: number;
-  readonly events: number;
-  readonly unmailed: number;
-  readonly waiting: number;
-  readonly overdueSince: Date | null;
+const counts = {
+  mailing: computed.int,
+  feeds: computed.int,
+  webhooks: computed.int,
+  webhooksOff: computed.int,
+  events: computed.int,
+  unmailed: computed.int,
+  waiting: computed.int,
+  overdueSince: computed.moment.orNull(),
 };
+export type AlertCounts = RowOf<typeof counts>;
 
 /** What there is to do and who is told, for an operator. */
 export async function alertCounts(db: Db, now: Date): Promise<AlertCounts> {
-  return (await db.row<AlertCounts>(sql`
+  return (await db.row(
+    counts,
+    sql`
     SELECT (SELECT count(*)::int FROM alert_setting WHERE mail <> 'off') AS mailing,
       (SELECT count(*)::int FROM alert_setting WHERE "feedEnabled") AS feeds,
       (SELECT count(*)::int FROM alert_webhook WHERE "disabledAt" IS NULL) AS webhooks,
@@ -107,5 +118,6 @@ export async function alertCounts(db: Db, now: Date): Promise<AlertCounts> {
       (SELECT count(*)::int FROM alert_event ev JOIN alert_setting x ON x."accountId" = ev."accountId"
         WHERE x.mail <> 'off' AND ev.kind <> 'test' AND ev."mailedAt" IS NULL AND ev."createdAt" >= x."mailSince") AS unmailed,
       (SELECT count(*)::int FROM alert_delivery WHERE "nextAttemptAt" IS NOT NULL AND "deliveredAt" IS NULL) AS waiting,
-      (SELECT min("nextAttemptAt") FROM alert_delivery WHERE "nextAttemptAt" <= ${now} AND "deliveredAt" IS NULL) AS "overdueSince"`))!;
+      (SELECT min("nextAttemptAt") FROM alert_delivery WHERE "nextAttemptAt" <= ${now} AND "deliveredAt" IS NULL) AS "overdueSince"`,
+  ))!;
 }

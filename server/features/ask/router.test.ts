@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionPrincipal } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
@@ -5,6 +6,7 @@ import { createCaller } from '#server/contract/router.ts';
 import { answerQuestion } from '#server/features/ask/pipeline.ts';
 import { eraseHistory, storeExchange } from '#server/features/ask/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import type { Shape } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
@@ -420,9 +422,9 @@ describe('the record that answers rest on', () => {
 
   it('looks up once what operators imported, with however many questions before', async () => {
     const lookedUp: string[] = [];
-    const row: Db['row'] = (statement) => {
+    const row = (shape: Shape, statement: Sql) => {
       if (statement.sql.includes('FROM setting')) lookedUp.push(statement.sql);
-      return services.db.row(statement);
+      return services.db.row(shape, statement);
     };
     const db: Db = Object.assign(Object.create(services.db) as Db, { row });
     const tools = { services, db, now: services.clock(), signal: new AbortController().signal };

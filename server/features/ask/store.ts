@@ -2,6 +2,7 @@ import { titleOf } from '#server/features/ask/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 export type SlotRequest = {
   readonly accountId: string;
@@ -26,17 +27,23 @@ export function takeSlot(db: Db, request: SlotRequest): Promise<SlotOutcome> {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
     const used = await usedOn(tx, accountId, day, now);
     if (limit !== null && used >= limit) return { taken: false, used };
-    const slot = (await tx.row<{ id: string }>(sql`
-      INSERT INTO ask_slot ("accountId", day, "takenAt", "leaseEndsAt") VALUES (${accountId}::uuid, ${day}::date, ${now}, ${leaseEndsAt}) RETURNING id`))!;
+    const slot = (await tx.row(
+      pick(tables.askSlot, 'id'),
+      sql`
+      INSERT INTO ask_slot ("accountId", day, "takenAt", "leaseEndsAt") VALUES (${accountId}::uuid, ${day}::date, ${now}, ${leaseEndsAt}) RETURNING id`,
+    ))!;
     return { taken: true, slotId: slot.id, used: used + 1 };
   });
 }
 
 /** How many of the day's questions are used as of `now`. */
 export async function usedOn(db: Db, accountId: string, day: string, now: Date): Promise<number> {
-  const row = await db.row<{ used: number }>(sql`
+  const row = await db.row(
+    { used: computed.int },
+    sql`
     SELECT count(*)::int AS used FROM ask_slot
-    WHERE "accountId" = ${accountId}::uuid AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`);
+    WHERE "accountId" = ${accountId}::uuid AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`,
+  );
   return row!.used;
 }
 
@@ -93,12 +100,18 @@ async function storeMessages(
 async function conversationOf(tx: Db, exchange: Exchange): Promise<string | null> {
   const { accountId, conversationId, question, now } = exchange;
   if (conversationId !== null) {
-    const continued = await tx.row<{ id: string }>(sql`
-      UPDATE conversation SET "updatedAt" = ${now} WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`);
+    const continued = await tx.row(
+      pick(tables.conversation, 'id'),
+      sql`
+      UPDATE conversation SET "updatedAt" = ${now} WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`,
+    );
     return continued?.id ?? null;
   }
-  const started = await tx.row<{ id: string }>(sql`
-    INSERT INTO conversation ("accountId", title, "createdAt", "updatedAt") VALUES (${accountId}::uuid, ${titleOf(question)}, ${now}, ${now}) RETURNING id`);
+  const started = await tx.row(
+    pick(tables.conversation, 'id'),
+    sql`
+    INSERT INTO conversation ("accountId", title, "createdAt", "updatedAt") VALUES (${accountId}::uuid, ${titleOf(question)}, ${now}, ${now}) RETURNING id`,
+  );
   return started!.id;
 }
 
@@ -112,8 +125,11 @@ export async function questionsOf(
   const own = await db.row(sql`
     SELECT 1 FROM conversation WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid`);
   if (!own) return null;
-  const rows = await db.rows<{ text: string }>(sql`
-    SELECT text FROM message WHERE "conversationId" = ${conversationId}::uuid AND kind = 'question' ORDER BY "createdAt" DESC, id LIMIT ${limit}`);
+  const rows = await db.rows(
+    pick(tables.message, 'text'),
+    sql`
+    SELECT text FROM message WHERE "conversationId" = ${conversationId}::uuid AND kind = 'question' ORDER BY "createdAt" DESC, id LIMIT ${limit}`,
+  );
   return rows.map((row) => row.text).reverse();
 }
 
@@ -132,30 +148,27 @@ export function eraseHistory(db: Db, accountId: string): Promise<Erased> {
   });
 }
 
-export type ConversationRow = {
-  readonly id: string;
-  readonly title: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly questions: number;
-};
+const conversation = pick(tables.conversation, 'id', 'title', 'createdAt', 'updatedAt');
+const listed = { ...conversation, questions: computed.int };
+export type ConversationRow = RowOf<typeof listed>;
 
 /** An account's conversations, the one last spoken in first. */
 export function listConversations(db: Db, accountId: string, limit: number): Promise<ConversationRow[]> {
-  return db.rows<ConversationRow>(sql`
+  return db.rows(
+    listed,
+    sql`
     SELECT c.id, c.title, c."createdAt", c."updatedAt",
       (SELECT count(*)::int FROM message m WHERE m."conversationId" = c.id AND m.kind = 'question') AS questions
-    FROM conversation c WHERE c."accountId" = ${accountId}::uuid ORDER BY c."updatedAt" DESC, c.id LIMIT ${limit}`);
+    FROM conversation c WHERE c."accountId" = ${accountId}::uuid ORDER BY c."updatedAt" DESC, c.id LIMIT ${limit}`,
+  );
 }
 
-export type MessageRow = {
-  readonly id: string;
-  readonly kind: 'question' | 'answer';
-  readonly text: string;
-  readonly answer: AskAnswer | null;
-  readonly ideaId: string | null;
-  readonly createdAt: Date;
+const message = {
+  ...pick(tables.message, 'id', 'text', 'ideaId', 'createdAt'),
+  kind: tables.message.kind.as<'question' | 'answer'>(),
+  answer: tables.message.answer.as<AskAnswer>().orNull(),
 };
+export type MessageRow = RowOf<typeof message>;
 
 /** One conversation of an account with its messages in order; null when it has no such conversation. */
 export async function findConversation(
@@ -163,10 +176,16 @@ export async function findConversation(
   accountId: string,
   conversationId: string,
 ): Promise<(Omit<ConversationRow, 'questions'> & { readonly messages: MessageRow[] }) | null> {
-  const row = await db.row<Omit<ConversationRow, 'questions'>>(sql`
-    SELECT id, title, "createdAt", "updatedAt" FROM conversation WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid`);
+  const row = await db.row(
+    conversation,
+    sql`
+    SELECT id, title, "createdAt", "updatedAt" FROM conversation WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid`,
+  );
   if (!row) return null;
-  const messages = await db.rows<MessageRow>(sql`
-    SELECT id, kind, text, answer, "ideaId", "createdAt" FROM message WHERE "conversationId" = ${conversationId}::uuid ORDER BY "createdAt", kind DESC, id`);
+  const messages = await db.rows(
+    message,
+    sql`
+    SELECT id, kind, text, answer, "ideaId", "createdAt" FROM message WHERE "conversationId" = ${conversationId}::uuid ORDER BY "createdAt", kind DESC, id`,
+  );
   return { ...row, messages };
 }

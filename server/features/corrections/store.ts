@@ -7,9 +7,10 @@ import {
   type Reviewed,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind, ShownCorrection } from '#server/features/corrections/schema.ts';
-import { ideaTables, listedIdea, visibleIdea } from '#server/features/ideas/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 export type NewCorrection = {
   readonly ideaId: string;
@@ -29,22 +30,15 @@ export async function insertCorrection(db: Db, given: NewCorrection, now: Date):
   );
 }
 
-export type Report = {
-  readonly id: string;
-  readonly ideaId: string;
-  readonly episodeId: string;
-  readonly headline: string;
-  readonly kind: CorrectionKind;
-  readonly text: string;
-  readonly contact: string | null;
-  readonly createdAt: Date;
-  readonly reviewedAt: Date | null;
-  readonly outcome: Outcome | null;
-  readonly note: string | null;
+const report = {
+  ...pick(tables.correction, 'id', 'ideaId', 'text', 'contact', 'createdAt', 'reviewedAt', 'note'),
+  kind: tables.correction.kind.as<CorrectionKind>(),
+  outcome: tables.correction.outcome.as<Outcome>(),
+  ...pick(tables.idea, 'episodeId', 'headline', 'hidden'),
   /** The idea was replaced by a later reading since. */
-  readonly superseded: boolean;
-  readonly hidden: boolean;
+  superseded: computed.bool,
 };
+export type Report = RowOf<typeof report>;
 
 const reportColumns = sql`
   c.id, c."ideaId", i."episodeId", i.headline, c.kind, c.text, c.contact, c."createdAt", c."reviewedAt", c.outcome, c.note,
@@ -52,16 +46,22 @@ const reportColumns = sql`
 
 /** Reports, oldest first: those that wait, or all of them. */
 export function listReports(db: Db, which: 'waiting' | 'all', limit: number): Promise<Report[]> {
-  return db.rows<Report>(sql`
+  return db.rows(
+    report,
+    sql`
     SELECT ${reportColumns} FROM correction c JOIN idea i ON i.id = c."ideaId"
-    ${which === 'waiting' ? sql`WHERE c."reviewedAt" IS NULL` : empty} ORDER BY c."createdAt", c.id LIMIT ${limit}`);
+    ${which === 'waiting' ? sql`WHERE c."reviewedAt" IS NULL` : empty} ORDER BY c."createdAt", c.id LIMIT ${limit}`,
+  );
 }
 
 /** A report by its id or the first characters of it; null when none or more than one fits. */
 export async function findReport(db: Db, idOrPrefix: string): Promise<Report | null> {
-  const rows = await db.rows<Report>(sql`
+  const rows = await db.rows(
+    report,
+    sql`
     SELECT ${reportColumns} FROM correction c JOIN idea i ON i.id = c."ideaId"
-    WHERE starts_with(c.id::text, ${idOrPrefix.toLowerCase()}) LIMIT 2`);
+    WHERE starts_with(c.id::text, ${idOrPrefix.toLowerCase()}) LIMIT 2`,
+  );
   return rows.length === 1 ? rows[0]! : null;
 }
 
@@ -69,22 +69,49 @@ const amendableColumns = sql`
   i.headline, i.thesis, i.statement, i.context, i.stance, i.direction, i.tickers, i.entities, i."subjectKind", i."subjectKey", i."subjectName",
   i."speakerName", i."speakerTitle", i."speakerRole", i."timestampSeconds", i."endSeconds", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", i.hidden`;
 
-export type IdeaRecord = Amendable & {
-  readonly id: string;
-  readonly episodeId: string;
-  readonly publishedAt: Date;
-  readonly discussionDepth: number;
-  readonly superseded: boolean;
-  readonly show: string;
-  readonly episode: string;
+const ideaRecord = {
+  ...pick(
+    tables.idea,
+    'id',
+    'episodeId',
+    'publishedAt',
+    'discussionDepth',
+    'headline',
+    'thesis',
+    'statement',
+    'context',
+    'tickers',
+    'entities',
+    'subjectKey',
+    'subjectName',
+    'speakerName',
+    'speakerTitle',
+    'timestampSeconds',
+    'endSeconds',
+    'quote',
+    'quoteStartSeconds',
+    'quoteEndSeconds',
+    'hidden',
+  ),
+  stance: tables.idea.stance.as<NonNullable<Amendable['stance']>>(),
+  direction: tables.idea.direction.as<NonNullable<Amendable['direction']>>(),
+  subjectKind: tables.idea.subjectKind.as<Amendable['subjectKind']>(),
+  speakerRole: tables.idea.speakerRole.as<NonNullable<Amendable['speakerRole']>>(),
+  superseded: computed.bool,
+  show: tables.show.name,
+  episode: tables.episode.title,
 };
+export type IdeaRecord = Amendable & Omit<RowOf<typeof ideaRecord>, keyof Amendable>;
 
 /** An idea as an operator sees it, hidden or not; null when there is none. */
 export async function findRecord(db: Db, ideaId: string): Promise<IdeaRecord | null> {
   if (!isId(ideaId)) return null;
-  const row = await db.row<IdeaRecord>(sql`
+  const row = await db.row(
+    ideaRecord,
+    sql`
     SELECT i.id, i."episodeId", i."publishedAt", i."discussionDepth", i."supersededAt" IS NOT NULL AS superseded, s.name AS show, e.title AS episode, ${amendableColumns}
-    FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid`);
+    FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid`,
+  );
   return row ?? null;
 }
 
@@ -190,7 +217,11 @@ async function replaceTickers(tx: Db, idea: IdeaRecord, symbols: readonly string
     ON CONFLICT DO NOTHING`);
 }
 
-type VersionRow = { readonly at: Date; readonly note: string | null; readonly before: Partial<Amendable> };
+const version = {
+  ...pick(tables.ideaVersion, 'at', 'note'),
+  before: tables.ideaVersion.before.as<Partial<Amendable>>(),
+};
+type VersionRow = RowOf<typeof version>;
 
 const shown = ({ at, note, before }: VersionRow): ShownCorrection => ({
   at,
@@ -200,7 +231,8 @@ const shown = ({ at, note, before }: VersionRow): ShownCorrection => ({
 
 /** When an idea was corrected, what and why, newest first. */
 export async function correctionsOfIdea(db: Db, ideaId: string): Promise<ShownCorrection[]> {
-  const rows = await db.rows<VersionRow>(
+  const rows = await db.rows(
+    version,
     sql`SELECT at, note, before FROM idea_version WHERE "ideaId" = ${ideaId}::uuid ORDER BY at DESC LIMIT 20`,
   );
   return rows.map(shown);
@@ -214,9 +246,12 @@ export type ListedCorrection = ShownCorrection & {
 
 /** Corrections of ideas that are listed, newest first. Withdrawn ideas are not: they answer as unknown everywhere. */
 export async function recentCorrections(db: Db, limit: number): Promise<ListedCorrection[]> {
-  const rows = await db.rows<VersionRow & Pick<ListedCorrection, 'ideaId' | 'headline' | 'show'>>(sql`
+  const rows = await db.rows(
+    { ...version, ideaId: tables.idea.id, headline: tables.idea.headline, show: tables.show.name },
+    sql`
     SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, s.name AS show
-    FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${listedIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`);
+    FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${listedIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`,
+  );
   return rows.map(({ ideaId, headline, show, ...version }) => ({
     ...shown(version),
     ideaId,
@@ -233,12 +268,15 @@ export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed
       'subjectKind' | 'subjectKey' | 'quoteStartSeconds' | 'quoteEndSeconds' | 'timestampSeconds'
     >
   >;
-  const rows = await db.rows<{ id: string; now: Place; versions: Place[] }>(sql`
+  const rows = await db.rows(
+    { id: tables.idea.id, now: computed.json.as<Place>(), versions: computed.json.as<Place[]>() },
+    sql`
     SELECT i.id, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'quoteStartSeconds', i."quoteStartSeconds",
         'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
       COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
     FROM idea i WHERE i."episodeId" = ${episodeId}::uuid AND i."supersededAt" IS NULL
-      AND (i.hidden OR EXISTS (SELECT 1 FROM idea_version v WHERE v."ideaId" = i.id))`);
+      AND (i.hidden OR EXISTS (SELECT 1 FROM idea_version v WHERE v."ideaId" = i.id))`,
+  );
   return rows.map(({ id, now, versions }) => {
     const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
     return {

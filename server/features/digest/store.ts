@@ -1,15 +1,20 @@
 import type { Candidate, DigestWindow } from '#server/features/digest/rules.ts';
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** Visible shows and tickers that an account follows. */
 export async function readFollowing(
   db: Db,
   accountId: string,
 ): Promise<{ showIds: string[]; tickers: { symbol: string; held: boolean }[] }> {
-  const shows = await db.rows<{ id: string }>(sql`
-    SELECT s.id FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = ${accountId}::uuid AND s.hidden = false`);
-  const tickers = await db.rows<{ symbol: string; held: boolean }>(
+  const shows = await db.rows(
+    pick(tables.show, 'id'),
+    sql`
+    SELECT s.id FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow}`,
+  );
+  const tickers = await db.rows(
+    pick(tables.tickerFollow, 'symbol', 'held'),
     sql`SELECT symbol, held FROM ticker_follow WHERE "accountId" = ${accountId}::uuid`,
   );
   return { showIds: shows.map((show) => show.id), tickers };
@@ -19,35 +24,47 @@ export async function readFollowing(
 const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
   AND n."subjectKind" = o."subjectKind" AND n."subjectKey" = o."subjectKey"))`;
 
+const candidate = {
+  ...pick(tables.idea, 'id', 'showId', 'publishedAt', 'discussionDepth', 'tickers', 'themes'),
+  etfs: computed.texts,
+  savedThesis: computed.bool,
+};
+
 /** Listed ideas that aired in the window. */
 export function listCandidates(
   db: Db,
   accountId: string,
   { from, until }: Pick<DigestWindow, 'from' | 'until'>,
 ): Promise<Candidate[]> {
-  return db.rows<Candidate>(sql`
+  return db.rows(
+    candidate,
+    sql`
     WITH saved AS (
       SELECT DISTINCT t."thesisId" FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
         JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid)
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id) AS "savedThesis"
-    FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" >= ${from} AND i."publishedAt" < ${until}`);
+    FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" >= ${from} AND i."publishedAt" < ${until}`,
+  );
 }
 
 /** Whether an episode that aired in the window still waits for its transcript or its ideas. */
 export async function isIncomplete(db: Db, { from, until }: DigestWindow): Promise<boolean> {
   const row = await db.row(sql`
     SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e.state IN ('pending', 'transcribed') AND e.hidden = false AND s.hidden = false
+    WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
       AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until} LIMIT 1`);
   return row !== undefined;
 }
 
 /** Air date of the newest listed idea before a moment; null when there is none. */
 export async function latestIdeaAt(db: Db, until: Date): Promise<Date | null> {
-  const row = await db.row<{ at: Date }>(sql`
+  const row = await db.row(
+    { at: tables.idea.publishedAt },
+    sql`
     SELECT i."publishedAt" AS at FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${until}
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1`);
+    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1`,
+  );
   return row?.at ?? null;
 }

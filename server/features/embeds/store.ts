@@ -1,7 +1,9 @@
 import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
-import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** What a widget is of. `id` is what its address names it by. */
 export type EmbedSubject = { readonly id: string; readonly name: string; readonly path: string };
@@ -10,29 +12,42 @@ type OptedIn = Exclude<EmbedKind, 'ticker'>;
 
 /** The show or episode that a widget may show; null when unknown, hidden or not opted in, all alike. */
 export async function findSubject(db: Db, kind: OptedIn, id: string): Promise<EmbedSubject | null> {
-  return (await db.row<EmbedSubject>(subjectSql[kind](id))) ?? null;
+  return (
+    (await db.row(
+      {
+        id: kind === 'show' ? tables.show.slug : computed.text,
+        name: kind === 'show' ? tables.show.name : tables.episode.title,
+        path: computed.text,
+      },
+      subjectSql[kind](id),
+    )) ?? null
+  );
 }
 
 const subjectSql = {
   show: (slug: string) => sql`
-    SELECT slug AS id, name, '/shows/' || slug AS path FROM show WHERE slug = ${slug.toLowerCase()} AND NOT hidden AND "embedEnabled"`,
+    SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
   episode: (id: string) => sql`
     SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e.id::text = ${id.toLowerCase()} AND NOT e.hidden AND NOT s.hidden AND s."embedEnabled"`,
+    WHERE e.id::text = ${id.toLowerCase()} AND ${visibleEpisode} AND s."embedEnabled"`,
 } satisfies Record<OptedIn, (id: string) => ReturnType<typeof sql>>;
 
 /** Shows that may be embedded, by name. */
 export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; name: string }[]> {
   return db.rows(
-    sql`SELECT slug, name FROM show WHERE NOT hidden AND "embedEnabled" ORDER BY name, id LIMIT ${limit}`,
+    pick(tables.show, 'slug', 'name'),
+    sql`SELECT s.slug, s.name FROM show s WHERE ${visibleShow} AND s."embedEnabled" ORDER BY s.name, s.id LIMIT ${limit}`,
   );
 }
 
 /** The newest listed ideas of a widget's subject. */
 export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<IdeaRow[]> {
-  return db.rows<IdeaRow>(sql`
+  return db.rows(
+    cardRow,
+    sql`
     SELECT ${cardColumns} FROM ${ideaTables} WHERE ${listedIdea} AND ${belongsTo[kind](id)}
-    ORDER BY i."publishedAt" DESC, i."timestampSeconds" ASC NULLS LAST, i.id DESC LIMIT ${MAX_EMBED_IDEAS}`);
+    ORDER BY i."publishedAt" DESC, i."timestampSeconds" ASC NULLS LAST, i.id DESC LIMIT ${MAX_EMBED_IDEAS}`,
+  );
 }
 
 const belongsTo = {

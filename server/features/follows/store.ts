@@ -3,29 +3,39 @@ import type { AccountId } from '#server/api/access.ts';
 import { isId } from '#server/api/inputs.ts';
 import { limitOf, type Metered } from '#server/features/plans/rules.ts';
 import { lockUsage } from '#server/features/plans/store.ts';
-import type { ShowRef } from '#server/features/shows/schema.ts';
+import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 export type FollowOutcome =
   | { readonly kind: 'followed' }
   | { readonly kind: 'already' }
   | { readonly kind: 'limit'; readonly limit: number; readonly used: number };
 
-export type FollowedShow = ShowRef & { readonly followedAt: Date };
-export type FollowedTicker = { readonly symbol: string; readonly followedAt: Date; readonly held: boolean };
+const followedShow = { ...pick(tables.show, 'id', 'slug', 'name'), followedAt: tables.showFollow.followedAt };
+export type FollowedShow = RowOf<typeof followedShow>;
+const followedTicker = pick(tables.tickerFollow, 'symbol', 'followedAt', 'held');
+export type FollowedTicker = RowOf<typeof followedTicker>;
+const showToFollow = { ...pick(tables.show, 'id', 'slug', 'name', 'hidden'), followed: computed.bool };
 
 /** Followed shows that are still public, newest follow first. */
 export function listFollowedShows(db: Db, accountId: AccountId): Promise<FollowedShow[]> {
-  return db.rows<FollowedShow>(sql`
-    SELECT h.id, h.slug, h.name, f."followedAt" FROM show_follow f JOIN show h ON h.id = f."showId"
-    WHERE f."accountId" = ${accountId}::uuid AND NOT h.hidden ORDER BY f."followedAt" DESC, h.id`);
+  return db.rows(
+    followedShow,
+    sql`
+    SELECT s.id, s.slug, s.name, f."followedAt" FROM show_follow f JOIN show s ON s.id = f."showId"
+    WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow} ORDER BY f."followedAt" DESC, s.id`,
+  );
 }
 
 /** Followed tickers, newest follow first. */
 export function listFollowedTickers(db: Db, accountId: AccountId): Promise<FollowedTicker[]> {
-  return db.rows<FollowedTicker>(sql`
+  return db.rows(
+    followedTicker,
+    sql`
     SELECT symbol, "followedAt", held FROM ticker_follow
-    WHERE "accountId" = ${accountId}::uuid ORDER BY "followedAt" DESC, symbol`);
+    WHERE "accountId" = ${accountId}::uuid ORDER BY "followedAt" DESC, symbol`,
+  );
 }
 
 /** A show by id or slug; `followed` tells whether the account follows it. Undefined when unknown. */
@@ -33,12 +43,15 @@ export function findShowToFollow(
   db: Db,
   accountId: AccountId,
   idOrSlug: string,
-): Promise<(ShowRef & { readonly hidden: boolean; readonly followed: boolean }) | undefined> {
+): Promise<RowOf<typeof showToFollow> | undefined> {
   const id = isId(idOrSlug) ? idOrSlug : null;
-  return db.row(sql`
+  return db.row(
+    showToFollow,
+    sql`
     SELECT h.id, h.slug, h.name, h.hidden,
       EXISTS (SELECT 1 FROM show_follow f WHERE f."showId" = h.id AND f."accountId" = ${accountId}::uuid) AS followed
-    FROM show h WHERE h.id = ${id}::uuid OR (${id}::uuid IS NULL AND h.slug = ${idOrSlug})`);
+    FROM show h WHERE h.id = ${id}::uuid OR (${id}::uuid IS NULL AND h.slug = ${idOrSlug})`,
+  );
 }
 
 /** Follows a show unless followed already or the plan's cap is reached. Safe among any number of calls at once. */

@@ -1,14 +1,8 @@
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
+import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
-
-/** Rows `i` (idea), `e` (episode), `s` (show): ideas that a caller may know of. Every other idea answers as unknown. */
-export const visibleIdea = sql`i.hidden = false AND e.hidden = false AND s.hidden = false`;
-/** Ideas that lists show: visible ones that no later analysis replaced. */
-export const listedIdea = sql`${visibleIdea} AND i."supersededAt" IS NULL`;
-
-/** An idea with its episode and show, under the names that the predicates use. */
-export const ideaTables = sql`idea i JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"`;
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 /** What `toCard` maps. */
 export const cardColumns = sql`
@@ -17,54 +11,68 @@ export const cardColumns = sql`
   e.id AS "episodeId", e.title AS "episodeTitle", e."publishedAt" AS "episodePublishedAt", e.guest, e."enclosureUrl", e."youtubeUrl",
   i.quote, s."quoteChars"`;
 
-export type IdeaRow = {
-  readonly id: string;
-  readonly headline: string;
-  readonly thesis: string;
-  readonly discussionDepth: number;
-  readonly stance: IdeaCard['stance'];
-  readonly direction: IdeaCard['direction'];
-  readonly tickers: string[];
-  readonly entities: string[];
-  readonly ideaType: IdeaCard['ideaType'];
-  readonly timestampSeconds: number | null;
-  readonly publishedAt: Date;
-  readonly supersededAt: Date | null;
-  readonly showId: string;
-  readonly showSlug: string;
-  readonly showName: string;
-  readonly episodeId: string;
-  readonly episodeTitle: string;
-  readonly episodePublishedAt: Date;
-  readonly guest: string | null;
-  readonly enclosureUrl: string | null;
-  readonly youtubeUrl: string | null;
+/** What `cardColumns` gives. */
+export const cardRow = {
+  ...pick(
+    tables.idea,
+    'id',
+    'headline',
+    'thesis',
+    'discussionDepth',
+    'tickers',
+    'entities',
+    'timestampSeconds',
+    'publishedAt',
+    'supersededAt',
+  ),
+  stance: tables.idea.stance.as<NonNullable<IdeaCard['stance']>>(),
+  direction: tables.idea.direction.as<NonNullable<IdeaCard['direction']>>(),
+  ideaType: tables.idea.ideaType.as<NonNullable<IdeaCard['ideaType']>>(),
+  showId: tables.show.id,
+  showSlug: tables.show.slug,
+  showName: tables.show.name,
+  episodeId: tables.episode.id,
+  episodeTitle: tables.episode.title,
+  episodePublishedAt: tables.episode.publishedAt,
+  ...pick(tables.episode, 'guest', 'enclosureUrl', 'youtubeUrl'),
   /** As spoken, whole; never served before it is held to `quoteChars`. */
-  readonly quote: string | null;
-  readonly quoteChars: number;
+  quote: tables.idea.quote,
+  quoteChars: tables.show.quoteChars,
 };
+export type IdeaRow = RowOf<typeof cardRow>;
 
-/** A card's row with the metered body and what the show permits to quote. */
-export type IdeaDetail = IdeaRow & {
-  readonly context: string | null;
-  readonly riskFlags: string[];
-  readonly validationSignals: string[];
-  readonly participationEtfs: { symbol: string; name: string }[];
-  readonly participationTheme: string | null;
-  readonly speakerName: string | null;
-  readonly speakerTitle: string | null;
-  readonly speakerRole: NonNullable<IdeaFull['speaker']>['role'];
-  readonly quoteStartSeconds: number | null;
-  readonly quoteEndSeconds: number | null;
-  readonly mediaEnabled: boolean;
+/** The metered body and what the show permits to quote, beside `cardColumns`. */
+export const detailColumns = sql`${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
+  i."speakerName", i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled"`;
+
+/** What `detailColumns` gives. */
+export const detailRow = {
+  ...cardRow,
+  ...pick(
+    tables.idea,
+    'context',
+    'riskFlags',
+    'validationSignals',
+    'participationTheme',
+    'speakerName',
+    'speakerTitle',
+    'quoteStartSeconds',
+    'quoteEndSeconds',
+  ),
+  participationEtfs: tables.idea.participationEtfs.as<{ symbol: string; name: string }[]>(),
+  speakerRole: tables.idea.speakerRole.as<NonNullable<NonNullable<IdeaFull['speaker']>['role']>>(),
+  mediaEnabled: tables.show.mediaEnabled,
 };
+export type IdeaDetail = RowOf<typeof detailRow>;
 
 /** The visible idea with this id, superseded or not; null when it is unknown or hidden. */
 export async function findIdea(db: Db, ideaId: string): Promise<IdeaDetail | null> {
-  const row = await db.row<IdeaDetail>(sql`
-    SELECT ${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
-      i."speakerName", i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled"
-    FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
+  const row = await db.row(
+    detailRow,
+    sql`
+    SELECT ${detailColumns}
+    FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`,
+  );
   return row ?? null;
 }
 
@@ -72,7 +80,8 @@ export async function findIdea(db: Db, ideaId: string): Promise<IdeaDetail | nul
 export async function findCards(db: Db, ids: readonly string[]): Promise<IdeaRow[]> {
   if (ids.length === 0) return [];
   const list = join(ids.map((id) => sql`${id}::uuid`));
-  const rows = await db.rows<IdeaRow>(
+  const rows = await db.rows(
+    cardRow,
     sql`SELECT ${cardColumns} FROM ${ideaTables} WHERE i.id IN (${list}) AND ${listedIdea}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -97,7 +106,7 @@ export type ReadOutcome =
 
 /**
  * Reads an idea and charges it, in one transaction that holds the account's row: parallel reads of one account are
- * decided one after the other. An idea already opened this UTC day is free (SPEC.md States and transitions).
+ * decided one after the other. An idea already opened this UTC day is free (docs/contract.md, States and transitions 2).
  */
 export function readIdea(db: Db, read: MeteredRead): Promise<ReadOutcome> {
   const day = utcDay(read.now);
@@ -105,9 +114,12 @@ export function readIdea(db: Db, read: MeteredRead): Promise<ReadOutcome> {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${read.accountId}::uuid FOR NO KEY UPDATE`);
     const idea = await findIdea(tx, read.ideaId);
     if (!idea) return { kind: 'unknown' };
-    const { used, opened } = (await tx.row<{ used: number; opened: boolean }>(sql`
+    const { used, opened } = (await tx.row(
+      { used: computed.int, opened: computed.bool },
+      sql`
       SELECT count(*)::int AS used, COALESCE(bool_or("ideaId" = ${read.ideaId}::uuid), false) AS opened
-      FROM idea_read WHERE "accountId" = ${read.accountId}::uuid AND day = ${day}::date`))!;
+      FROM idea_read WHERE "accountId" = ${read.accountId}::uuid AND day = ${day}::date`,
+    ))!;
     if (opened) return { kind: 'read', idea, used };
     if (read.limit !== null && used >= read.limit) return { kind: 'refused', idea, used };
     if (!read.spend) return { kind: 'read', idea, used };

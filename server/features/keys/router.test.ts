@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { procedures } from '#server/contract/routes.ts';
 import { sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -30,8 +31,9 @@ describe('POST /v1/agent/keys', () => {
       (await issue({ email: 'hash@example.org' })).body.key,
       (await accountWithKey(services)).key,
     ];
-    const tables = await services.db.rows<{ name: string }>(
-      sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    const tables = await services.db.rows(
+      { name: computed.text },
+      sql`SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     );
     expect(tables.length).toBeGreaterThan(10);
     const holding: string[] = [];

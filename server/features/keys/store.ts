@@ -3,12 +3,23 @@ import { corpusKeysADay, MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 import { hashKey, IDLE_DAYS, isPastLife, type MintedKey } from '#server/features/keys/rules.ts';
-import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 type FoundKey = { readonly accountId: string; readonly plan: Plan; readonly key: KeyRecord };
 
-type KeyRow = KeyRecord & { accountId: string; plan: Plan; touch: boolean };
+const keyRecord = {
+  ...pick(tables.connectorKey, 'id', 'name', 'keyPrefix', 'createdAt', 'lastUsedAt', 'expiresAt'),
+  scopes: tables.connectorKey.scopes.as<Scope[]>(),
+  env: tables.connectorKey.env.as<KeyEnv>(),
+};
+const foundKey = {
+  ...keyRecord,
+  accountId: tables.connectorKey.accountId,
+  plan: effectivePlan,
+  touch: computed.bool,
+};
 
 /** lastUsedAt is written at most this often, so that a busy key is not a busy row. */
 const TOUCH_SECONDS = 30;
@@ -22,13 +33,16 @@ export async function findConnectorKey(
   text: string,
   now: Date,
 ): Promise<FoundKey | 'expired' | null> {
-  const row = await db.row<KeyRow>(sql`
+  const row = await db.row(
+    foundKey,
+    sql`
     SELECT k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId",
            ${effectivePlanSql(now)} AS plan,
            (k."lastUsedAt" IS NULL OR k."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch
     FROM connector_key k JOIN account a ON a.id = k."accountId"
     WHERE k."keyHash" = ${hashKey(text)} AND k."revokedAt" IS NULL AND k."closedAt" IS NULL
-      AND (k."retiresAt" IS NULL OR k."retiresAt" > ${now})`);
+      AND (k."retiresAt" IS NULL OR k."retiresAt" > ${now})`,
+  );
   if (!row) return null;
   if (isPastLife(row, now)) return (await closeKey(db, row.id, now)) ? 'expired' : null;
   if (row.touch) await touchKey(db, row.id, now);
@@ -66,8 +80,11 @@ export async function findCorpusKey(
   env: KeyEnv,
   now: Date,
 ): Promise<{ id: string } | null> {
-  const row = await db.row<{ id: string }>(sql`
-    UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL RETURNING id`);
+  const row = await db.row(
+    pick(tables.corpusKey, 'id'),
+    sql`
+    UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL RETURNING id`,
+  );
   return row ?? null;
 }
 
@@ -85,27 +102,32 @@ export type NewKey = {
 export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: string } | null> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${key.accountId}::uuid FOR UPDATE`);
-    const row = await tx.row<{ id: string }>(sql`
+    const row = await tx.row(
+      pick(tables.connectorKey, 'id'),
+      sql`
       INSERT INTO connector_key ("accountId", name, "keyHash", "keyPrefix", scopes, env, "createdAt", "expiresAt")
       SELECT ${key.accountId}::uuid, ${key.name}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${[...key.scopes]}::text[], ${key.env}, ${key.createdAt}, ${key.expiresAt}
       WHERE (SELECT count(*) FROM connector_key k WHERE k."accountId" = ${key.accountId}::uuid AND ${isActiveKey(key.createdAt)}) < ${MAX_ACTIVE_KEYS}
-      RETURNING id`);
+      RETURNING id`,
+    );
     return row ?? null;
   });
 }
 
-export type ListedKey = KeyRecord & {
-  readonly revokedAt: Date | null;
-  readonly closedAt: Date | null;
-  readonly retiresAt: Date | null;
-  readonly calls: number;
+const listedKey = {
+  ...keyRecord,
+  ...pick(tables.connectorKey, 'revokedAt', 'closedAt', 'retiresAt', 'calls'),
 };
+export type ListedKey = RowOf<typeof listedKey>;
 
 /** All connector keys of an account, newest first. */
 export function listConnectorKeys(db: Db, accountId: string): Promise<ListedKey[]> {
-  return db.rows<ListedKey>(sql`
+  return db.rows(
+    listedKey,
+    sql`
     SELECT id, name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "closedAt", "retiresAt", calls
-    FROM connector_key WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt" DESC, id`);
+    FROM connector_key WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt" DESC, id`,
+  );
 }
 
 /** Revokes an account's key by id or prefix; false when there is no such active key. */

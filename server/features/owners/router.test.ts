@@ -9,6 +9,7 @@ import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -55,7 +56,8 @@ async function publishedShow(ownerEmail: string | null = `owner-${made + 1}@show
   await addFeed(services.db, url, services.clock());
   const poll = () => pollFeed(services, openFetch(services), url);
   await poll();
-  const show = (await services.db.row<{ id: string; slug: string }>(
+  const show = (await services.db.row(
+    pick(tables.show, 'id', 'slug'),
     sql`SELECT s.id, s.slug FROM show s JOIN feed f ON f."showId" = s.id WHERE f.url = ${url}`,
   ))!;
   return { ...show, feed, poll, path };

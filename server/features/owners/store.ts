@@ -1,33 +1,34 @@
-import {
-  accountActor,
-  type FeedFacts,
-  type FeedText,
-  type Proof,
-  rightsDiff,
-} from '#server/features/owners/rules.ts';
+import { accountActor, type FeedText, type Proof, rightsDiff } from '#server/features/owners/rules.ts';
 import type { AuditChange, Rights, RightsChange } from '#server/features/owners/schema.ts';
+import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 // ------------------------------------------------------------------------------------------ shows
 
-export type OwnableShow = FeedFacts &
-  Rights & {
-    readonly id: string;
-    readonly slug: string;
-    readonly name: string;
-    /** Where the feed is read; null when the show came from a file. */
-    readonly feedUrl: string | null;
-    readonly sample: boolean;
-  };
+const rights = pick(tables.show, 'embedEnabled', 'mediaEnabled', 'quoteChars');
+const feedFacts = { ownerEmail: tables.show.ownerEmail, feedTxt: tables.show.feedTxt.as<FeedText[]>() };
+const ownable = {
+  ...pick(tables.show, 'id', 'slug', 'name'),
+  ...rights,
+  ...feedFacts,
+  /** Where the feed is read; null when the show came from a file. */
+  feedUrl: computed.text.orNull(),
+  sample: computed.bool,
+};
+export type OwnableShow = RowOf<typeof ownable>;
 
 const rightsColumns = sql`s."embedEnabled", s."mediaEnabled", s."quoteChars"`;
 
 /** A show by slug with what its feed says of its owner; null when unknown or hidden. */
 export async function findOwnable(db: Db, slug: string): Promise<OwnableShow | null> {
-  const row = await db.row<OwnableShow>(sql`
+  const row = await db.row(
+    ownable,
+    sql`
     SELECT s.id, s.slug, s.name, s."ownerEmail", s."feedTxt", ${rightsColumns}, COALESCE(f.sample, false) AS sample,
       CASE WHEN f.url LIKE 'http%' THEN f.url END AS "feedUrl"
-    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND NOT s.hidden`);
+    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND ${visibleShow}`,
+  );
   return row ?? null;
 }
 
@@ -43,41 +44,64 @@ export async function storeFeedFacts(
 
 // ------------------------------------------------------------------------------------------ ownerships
 
-/** An account's ownership of a show, proved or waiting for its proof. Pages and commands call asking for it a claim. */
-export type Ownership = Proof & {
-  readonly id: string;
-  readonly showId: string;
-  readonly accountId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly verifiedAt: Date | null;
+const ownership = {
+  ...pick(
+    tables.showClaim,
+    'id',
+    'showId',
+    'accountId',
+    'token',
+    'addressHash',
+    'createdAt',
+    'expiresAt',
+    'verifiedAt',
+  ),
+  method: tables.showClaim.method.as<Proof['method']>(),
 };
-export type ListedOwnership = Ownership &
-  FeedFacts & { readonly email: string; readonly slug: string; readonly showName: string };
+/** An account's ownership of a show, proved or waiting for its proof. Pages and commands call asking for it a claim. */
+export type Ownership = RowOf<typeof ownership>;
+const listed = {
+  ...ownership,
+  ...feedFacts,
+  email: tables.account.email,
+  slug: tables.show.slug,
+  showName: tables.show.name,
+};
+export type ListedOwnership = RowOf<typeof listed>;
 
-const listedColumns = sql`c.*, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
+const ownershipColumns = sql`c.id, c."showId", c."accountId", c.method, c.token, c."addressHash", c."createdAt", c."expiresAt", c."verifiedAt"`;
+const listedColumns = sql`${ownershipColumns}, a.email, s.slug, s.name AS "showName", s."ownerEmail", s."feedTxt"`;
 const listedTables = sql`show_claim c JOIN account a ON a.id = c."accountId" JOIN show s ON s.id = c."showId"`;
 
 /** Every ownership, or those of one show, for operators; verified ones first. */
 export function listOwnerships(db: Db, slug: string | null): Promise<ListedOwnership[]> {
   const filter = slug === null ? empty : sql`WHERE s.slug = ${slug}`;
-  return db.rows<ListedOwnership>(sql`
-    SELECT ${listedColumns} FROM ${listedTables} ${filter} ORDER BY s.name, s.id, c."verifiedAt" NULLS LAST, c."createdAt", c.id`);
+  return db.rows(
+    listed,
+    sql`
+    SELECT ${listedColumns} FROM ${listedTables} ${filter} ORDER BY s.name, s.id, c."verifiedAt" NULLS LAST, c."createdAt", c.id`,
+  );
 }
 
 /** The ownerships that hold on a show, the oldest first. */
 export function ownersOf(db: Db, showId: string): Promise<ListedOwnership[]> {
-  return db.rows<ListedOwnership>(sql`
+  return db.rows(
+    listed,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c."showId" = ${showId}::uuid AND c."verifiedAt" IS NOT NULL ORDER BY c."verifiedAt", c.id`);
+    WHERE c."showId" = ${showId}::uuid AND c."verifiedAt" IS NOT NULL ORDER BY c."verifiedAt", c.id`,
+  );
 }
 
 /** An account's ownerships that hold or still wait, by show name; hidden shows left out. */
 export function ownershipsOfAccount(db: Db, accountId: string, now: Date): Promise<ListedOwnership[]> {
-  return db.rows<ListedOwnership>(sql`
+  return db.rows(
+    listed,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c."accountId" = ${accountId}::uuid AND NOT s.hidden AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
-    ORDER BY s.name, s.id, c."createdAt"`);
+    WHERE c."accountId" = ${accountId}::uuid AND ${visibleShow} AND (c."verifiedAt" IS NOT NULL OR c."expiresAt" > ${now})
+    ORDER BY s.name, s.id, c."createdAt"`,
+  );
 }
 
 export type NewOwnership = {
@@ -89,12 +113,15 @@ export type NewOwnership = {
 };
 
 /** Asks for ownership by the feed, or returns the one that waits already: its token may be in the feed by now. */
-export async function startFeedOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<Ownership> {
+export async function startFeedOwnership(db: Db, asked: NewOwnership, now: Date): Promise<Ownership> {
   await dropExpired(db, now);
-  return (await db.row<Ownership>(sql`
+  return (await db.row(
+    ownership,
+    sql`
     INSERT INTO show_claim AS c ("showId", "accountId", method, token, "createdAt", "expiresAt")
-    VALUES (${ownership.showId}::uuid, ${ownership.accountId}::uuid, 'feed', ${ownership.token}, ${now}, ${ownership.expiresAt})
-    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING *`))!;
+    VALUES (${asked.showId}::uuid, ${asked.accountId}::uuid, 'feed', ${asked.token}, ${now}, ${asked.expiresAt})
+    ON CONFLICT ("showId", "accountId", method) DO UPDATE SET token = c.token RETURNING ${ownershipColumns}`,
+  ))!;
 }
 
 /** Asks for ownership by mail; the link of an earlier mail stops working. `token` is its digest. */
@@ -117,17 +144,23 @@ export async function findMailedOwnership(
   tokenDigest: string,
   now: Date,
 ): Promise<ListedOwnership | null> {
-  const row = await db.row<ListedOwnership>(sql`
+  const row = await db.row(
+    listed,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND NOT s.hidden`);
+    WHERE c.token = ${tokenDigest} AND c.method = 'mail' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND ${visibleShow}`,
+  );
   return row ?? null;
 }
 
 /** Feed ownerships on a show that wait for their token. */
 export function waitingFeedOwnerships(db: Db, showId: string, now: Date): Promise<ListedOwnership[]> {
-  return db.rows<ListedOwnership>(sql`
+  return db.rows(
+    listed,
+    sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`);
+    WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`,
+  );
 }
 
 /**
@@ -143,9 +176,12 @@ export function verifyOwnerships(
   if (ownershipIds.length === 0) return Promise.resolve([]);
   const ids = join(ownershipIds.map((id) => sql`${id}::uuid`));
   return db.transaction(async (tx) => {
-    const rows = await tx.rows<{ accountId: string }>(sql`
+    const rows = await tx.rows(
+      pick(tables.showClaim, 'accountId'),
+      sql`
       UPDATE show_claim SET "verifiedAt" = ${now}
-      WHERE "showId" = ${showId}::uuid AND id IN (${ids}) AND "verifiedAt" IS NULL AND "expiresAt" > ${now} RETURNING "accountId"`);
+      WHERE "showId" = ${showId}::uuid AND id IN (${ids}) AND "verifiedAt" IS NULL AND "expiresAt" > ${now} RETURNING "accountId"`,
+    );
     for (const { accountId } of rows) {
       await tx.run(sql`
         DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid AND "verifiedAt" IS NULL`);
@@ -170,8 +206,11 @@ export function endOwnership(
   return db.transaction(async (tx) => {
     // One at a time per show, so that two owners who leave at once do not each see the other stay.
     await tx.row(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
-    const ended = await tx.rows<{ verifiedAt: Date | null }>(sql`
-      DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid RETURNING "verifiedAt"`);
+    const ended = await tx.rows(
+      pick(tables.showClaim, 'verifiedAt'),
+      sql`
+      DELETE FROM show_claim WHERE "showId" = ${showId}::uuid AND "accountId" = ${accountId}::uuid RETURNING "verifiedAt"`,
+    );
     if (!ended.some((ownership) => ownership.verifiedAt !== null)) return ended.length > 0;
     await writeAudit(tx, showId, actor, { owner: { from: accountActor(accountId), to: null } }, now);
     const left = await tx.row(sql`
@@ -183,8 +222,11 @@ export function endOwnership(
 
 /** Ends every ownership of an account that is about to be erased. */
 export async function endOwnershipsOfAccount(tx: Db, accountId: string, now: Date): Promise<void> {
-  const shows = await tx.rows<{ showId: string }>(sql`
-    SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`);
+  const shows = await tx.rows(
+    pick(tables.showClaim, 'showId'),
+    sql`
+    SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`,
+  );
   for (const { showId } of shows) await endOwnership(tx, showId, accountId, accountActor(accountId), now);
 }
 
@@ -212,8 +254,11 @@ function setRightsOf(
   now: Date,
 ): Promise<Rights | null> {
   return db.transaction(async (tx) => {
-    const row = await tx.row<Rights & { id: string }>(sql`
-      SELECT id, "embedEnabled", "mediaEnabled", "quoteChars" FROM show WHERE ${which} FOR UPDATE`);
+    const row = await tx.row(
+      { id: tables.show.id, ...rights },
+      sql`
+      SELECT id, "embedEnabled", "mediaEnabled", "quoteChars" FROM show WHERE ${which} FOR UPDATE`,
+    );
     if (!row) return null;
     const { id, ...before } = row;
     const diff = rightsDiff(before, change);
@@ -231,12 +276,16 @@ function setRightsOf(
   });
 }
 
-export type AuditEntry = { readonly at: Date; readonly actor: string; readonly change: unknown };
+const auditEntry = pick(tables.rightsAudit, 'at', 'actor', 'change');
+export type AuditEntry = RowOf<typeof auditEntry>;
 
 /** The audit trail of a show, newest first. */
 export function auditOf(db: Db, showId: string, limit: number): Promise<AuditEntry[]> {
-  return db.rows<AuditEntry>(sql`
-    SELECT at, actor, change FROM rights_audit WHERE "showId" = ${showId}::uuid ORDER BY at DESC, id LIMIT ${limit}`);
+  return db.rows(
+    auditEntry,
+    sql`
+    SELECT at, actor, change FROM rights_audit WHERE "showId" = ${showId}::uuid ORDER BY at DESC, id LIMIT ${limit}`,
+  );
 }
 
 async function writeAudit(

@@ -9,6 +9,7 @@ import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards, findIdea } from '#server/features/ideas/store.ts';
 import { beyondCard } from '#server/features/pages/beyond.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
+import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import type { IdeaPage, ThesisPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
@@ -34,14 +35,19 @@ const byId = z.object({ id: z.string().refine(isId) });
 export const pagesRouter = router({
   /** The newest day's ideas and what the corpus holds; `countedFrom` begins what `tickers` counts. Both moments are null in an empty corpus. */
   front: pageProcedure.query(async ({ ctx }) => {
-    const airedAt = await store.newestAirDate(ctx.db, ctx.now);
+    const airedAt = await ideaPages.newestAirDate(ctx.db, ctx.now);
     const countedFrom = airedAt ? new Date(airedAt.getTime() - MONTH_MS) : null;
     const [counts, theses, tickers, ids] = await Promise.all([
       store.listedCounts(ctx.db),
-      store.recentTheses(ctx.db, ctx.now, 6),
+      ideaPages.recentTheses(ctx.db, ctx.now, 6),
       countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10) : [],
       airedAt
-        ? store.ideasAired(ctx.db, new Date(airedAt.getTime() - FRONT_HOURS * HOUR_MS), airedAt, FRONT_IDEAS)
+        ? ideaPages.ideasAired(
+            ctx.db,
+            new Date(airedAt.getTime() - FRONT_HOURS * HOUR_MS),
+            airedAt,
+            FRONT_IDEAS,
+          )
         : [],
     ]);
     return {
@@ -73,14 +79,14 @@ export const pagesRouter = router({
   idea: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<IdeaPage> => {
     const [detail, facts] = await Promise.all([
       findIdea(ctx.db, input.id),
-      store.ideaFacts(ctx.db, input.id),
+      ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
     const [opposingId, theses, themes, episodeIds, corrections] = await Promise.all([
-      store.opposingIdea(ctx.db, facts),
-      store.thesesOfIdea(ctx.db, input.id),
-      store.themesOfIdea(ctx.db, input.id),
-      store.ideasOfEpisode(ctx.db, facts.episodeId, 12),
+      ideaPages.opposingIdea(ctx.db, facts),
+      ideaPages.thesesOfIdea(ctx.db, input.id),
+      ideaPages.themesOfIdea(ctx.db, input.id),
+      ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
       correctionsOfIdea(ctx.db, input.id),
     ]);
     const others = episodeIds.filter((id) => id !== input.id);
@@ -100,9 +106,9 @@ export const pagesRouter = router({
 
   /** A thesis among the others on its subject. 404 for an unknown one and for one whose statements are all hidden. */
   thesis: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<ThesisPage> => {
-    const subject = await store.subjectOfThesis(ctx.db, input.id);
+    const subject = await ideaPages.subjectOfThesis(ctx.db, input.id);
     if (!subject) throw new Refusal('not_found');
-    return { subject, theses: await store.thesesOfSubject(ctx.db, subject) };
+    return { subject, theses: await ideaPages.thesesOfSubject(ctx.db, subject) };
   }),
 
   /**
@@ -114,7 +120,7 @@ export const pagesRouter = router({
     .query(async ({ ctx, input }) => {
       const { accountId, plan } = ctx.account;
       const [marks, usage, detail] = await Promise.all([
-        store.ideaMarks(ctx.db, accountId, input.id, utcDay(ctx.now)),
+        ideaPages.ideaMarks(ctx.db, accountId, input.id, utcDay(ctx.now)),
         readUsage(ctx.db, accountId, ctx.now),
         findIdea(ctx.db, input.id),
       ]);
@@ -137,7 +143,7 @@ export const pagesRouter = router({
       const moment = detail ? quotable(detail) : null;
       if (!detail || !moment) throw new Refusal('not_found');
       const { startSeconds, endSeconds } = moment;
-      const cues = await store.spokenBetween(
+      const cues = await ideaPages.spokenBetween(
         ctx.db,
         input.id,
         startSeconds - CONTEXT_SECONDS,
@@ -179,7 +185,7 @@ export const pagesRouter = router({
   episode: pageProcedure.input(byId).query(async ({ ctx, input }) => {
     const episode = await store.episodeFacts(ctx.db, input.id);
     if (!episode) throw new Refusal('not_found');
-    return { episode, ideas: await cardsOf(ctx, await store.ideasOfEpisode(ctx.db, input.id)) };
+    return { episode, ideas: await cardsOf(ctx, await ideaPages.ideasOfEpisode(ctx.db, input.id)) };
   }),
 
   /** A symbol in any form: its canonical form, name and what the corpus has. 404 when outside the universe and without ideas. */

@@ -1,24 +1,29 @@
 import type { Plan } from '#server/domain.ts';
-import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
+import { ideaTables, visibleIdea, visibleShow } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, type RowOf, tables } from '#server/platform/rows.ts';
+
+/** What `effectivePlanSql` gives. */
+export const effectivePlan = computed.text.as<Plan>();
 
 /** The plan of account row `a` as of `now`: a running trial is Premium. One predicate for every reader. */
 export function effectivePlanSql(now: Date) {
   return sql`CASE WHEN a.plan = 'premium' OR a."trialEndsAt" > ${now} THEN 'premium' ELSE 'free' END`;
 }
 
-export type Usage = {
-  ideaReads: number;
-  asks: number;
-  savedIdeas: number;
-  followedTickers: number;
-  followedShows: number;
-  trialEndsAt: Date | null;
-  plan: Plan;
-  paid: boolean;
+const usage = {
+  ideaReads: computed.int,
+  asks: computed.int,
+  savedIdeas: computed.int,
+  followedTickers: computed.int,
+  followedShows: computed.int,
+  trialEndsAt: tables.account.trialEndsAt,
+  plan: effectivePlan,
+  paid: computed.bool,
 };
+export type Usage = RowOf<typeof usage>;
 
 /**
  * What an account has used, counted while nothing else of it can be: the account's row stays locked until `tx` ends.
@@ -33,14 +38,17 @@ export async function lockUsage(tx: Db, accountId: string, now: Date): Promise<U
 /** What an account has used, counted as the limits count it: what was hidden since does not count. */
 export async function readUsage(db: Db, accountId: string, now: Date): Promise<Usage> {
   const day = utcDay(now);
-  const row = await db.row<Usage>(sql`
+  const row = await db.row(
+    usage,
+    sql`
     SELECT ${effectivePlanSql(now)} AS plan, a.plan = 'premium' AS paid, a."trialEndsAt",
       (SELECT count(*)::int FROM idea_read WHERE "accountId" = a.id AND day = ${day}::date) AS "ideaReads",
       (SELECT count(*)::int FROM ask_slot WHERE "accountId" = a.id AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})) AS asks,
       (SELECT count(*)::int FROM ${ideaTables} JOIN saved_idea k ON k."ideaId" = i.id WHERE k."accountId" = a.id AND ${visibleIdea}) AS "savedIdeas",
       (SELECT count(*)::int FROM ticker_follow WHERE "accountId" = a.id) AS "followedTickers",
-      (SELECT count(*)::int FROM show_follow f JOIN show h ON h.id = f."showId" WHERE f."accountId" = a.id AND NOT h.hidden) AS "followedShows"
-    FROM account a WHERE a.id = ${accountId}::uuid`);
+      (SELECT count(*)::int FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = a.id AND ${visibleShow}) AS "followedShows"
+    FROM account a WHERE a.id = ${accountId}::uuid`,
+  );
   if (!row) throw new Error('The account is gone.');
   return row;
 }

@@ -1,10 +1,13 @@
 import type { AccountId } from '#server/api/access.ts';
-import { cardColumns, type IdeaRow, ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { lockUsage } from '#server/features/plans/store.ts';
+import { ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
+import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type SavedRow = IdeaRow & { readonly savedAt: Date };
+const savedRow = { ...cardRow, savedAt: tables.savedIdea.savedAt };
+export type SavedRow = RowOf<typeof savedRow>;
 /** Where a page of saves ended. */
 export type SavePosition = { readonly savedAt: Date; readonly ideaId: string };
 
@@ -23,15 +26,19 @@ export function listSavedIdeas(
   after: SavePosition | null,
   limit: number,
 ): Promise<SavedRow[]> {
-  return db.rows<SavedRow>(sql`
+  return db.rows(
+    savedRow,
+    sql`
     SELECT ${cardColumns}, k."savedAt" FROM ${savedIdeas} WHERE k."accountId" = ${accountId}::uuid AND ${visibleIdea}
       ${after ? sql`AND (k."savedAt", k."ideaId") < (${after.savedAt}::timestamptz, ${after.ideaId}::uuid)` : empty}
-    ORDER BY k."savedAt" DESC, k."ideaId" DESC LIMIT ${limit}`);
+    ORDER BY k."savedAt" DESC, k."ideaId" DESC LIMIT ${limit}`,
+  );
 }
 
 /** How many ideas `listSavedIdeas` holds in all. */
 export async function countSavedIdeas(db: Db, accountId: AccountId): Promise<number> {
-  const row = await db.row<{ total: number }>(
+  const row = await db.row(
+    { total: computed.int },
     sql`SELECT count(*)::int AS total FROM ${savedIdeas} WHERE k."accountId" = ${accountId}::uuid AND ${visibleIdea}`,
   );
   return row!.total;
@@ -41,9 +48,12 @@ export async function countSavedIdeas(db: Db, accountId: AccountId): Promise<num
 export function saveIdea(db: Db, accountId: AccountId, ideaId: string, now: Date): Promise<SaveOutcome> {
   return db.transaction(async (tx) => {
     const usage = await lockUsage(tx, accountId, now);
-    const idea = await tx.row<{ saved: boolean }>(sql`
+    const idea = await tx.row(
+      { saved: computed.bool },
+      sql`
       SELECT EXISTS (SELECT 1 FROM saved_idea k WHERE k."ideaId" = i.id AND k."accountId" = ${accountId}::uuid) AS saved
-      FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
+      FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`,
+    );
     if (!idea) return { kind: 'unknown' };
     if (idea.saved) return { kind: 'already' };
     const limit = limitOf('savedIdeas', usage.plan);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -33,12 +34,19 @@ function rebuild(...subjects: Parameters<typeof rebuildTheses>[1][number][]) {
   return services.db.transaction((tx) => rebuildTheses(tx, subjects, services.clock()));
 }
 
-type Stored = { id: string; subjectKey: string; state: string; statements: number; transitions: string[] };
+const storedRow = {
+  ...pick(tables.thesis, 'id', 'subjectKey', 'state'),
+  statements: computed.int,
+  transitions: computed.texts,
+};
 function stored() {
-  return services.db.rows<Stored>(sql`
+  return services.db.rows(
+    storedRow,
+    sql`
     SELECT t.id, t."subjectKey", t.state, (SELECT count(*) FROM thesis_statement s WHERE s."thesisId" = t.id) AS statements,
       ARRAY(SELECT "toState" FROM thesis_transition m WHERE m."thesisId" = t.id ORDER BY at) AS transitions
-    FROM thesis t ORDER BY t."subjectKey"`);
+    FROM thesis t ORDER BY t."subjectKey"`,
+  );
 }
 
 describe('rebuildTheses', () => {

@@ -1,9 +1,10 @@
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import { buildTheses, type Thesis } from '#server/features/theses/rules.ts';
 import { byText, type IdeaStatement } from '#server/features/theses/statement.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import { namesOf, type SubjectKey } from '#server/features/theses/subject.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /**
  * Builds the theses of these subjects anew from their visible, current ideas, inside the caller's transaction: after a
@@ -33,15 +34,21 @@ export async function rebuildAllTheses(
   now: Date,
   onProgress: (done: number, all: number) => void = () => undefined,
 ): Promise<Rebuilt> {
-  const subjects = await db.rows<SubjectKey>(sql`
+  const subjects = await db.rows(
+    { kind: computed.text.as<SubjectKey['kind']>(), key: computed.text },
+    sql`
     SELECT i."subjectKind" AS kind, i."subjectKey" AS key FROM ${ideaTables} WHERE ${listedIdea}
-    UNION SELECT "subjectKind", "subjectKey" FROM thesis ORDER BY 1, 2`);
+    UNION SELECT "subjectKind", "subjectKey" FROM thesis ORDER BY 1, 2`,
+  );
   for (const [done, subject] of subjects.entries()) {
     await db.transaction((tx) => rebuildTheses(tx, [subject], now));
     onProgress(done + 1, subjects.length);
   }
-  const row = await db.row<Omit<Rebuilt, 'subjects'>>(sql`
-    SELECT (SELECT count(*)::int FROM thesis) AS theses, (SELECT count(*)::int FROM thesis_statement) AS statements`);
+  const row = await db.row(
+    { theses: computed.int, statements: computed.int },
+    sql`
+    SELECT (SELECT count(*)::int FROM thesis) AS theses, (SELECT count(*)::int FROM thesis_statement) AS statements`,
+  );
   return { subjects: subjects.length, ...row! };
 }
 
@@ -68,12 +75,24 @@ export async function holdSubjects(tx: Db, subjects: readonly SubjectKey[]): Pro
   return distinct;
 }
 
+const ideaStatement = {
+  ...pick(tables.idea, 'showId', 'episodeId', 'stance', 'headline', 'thesis', 'statement', 'tickers'),
+  ideaId: tables.idea.id,
+  date: tables.idea.publishedAt,
+  seconds: tables.idea.timestampSeconds,
+  depth: tables.idea.discussionDepth,
+  subject: computed.json.as<IdeaStatement['subject']>(),
+};
+
 function readStatements(tx: Db, subjects: readonly SubjectKey[]): Promise<IdeaStatement[]> {
-  return tx.rows<IdeaStatement>(sql`
+  return tx.rows(
+    ideaStatement,
+    sql`
     SELECT i.id AS "ideaId", i."showId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
       i."discussionDepth" AS depth, json_build_object('kind', i."subjectKind", 'key', i."subjectKey", 'name', i."subjectName") AS subject,
       i.headline, i.thesis, i.statement, i.tickers
-    FROM ${ideaTables} WHERE (i."subjectKind", i."subjectKey") IN (${subjectList(subjects)}) AND ${listedIdea}`);
+    FROM ${ideaTables} WHERE (i."subjectKind", i."subjectKey") IN (${subjectList(subjects)}) AND ${listedIdea}`,
+  );
 }
 
 function subjectList(subjects: readonly SubjectKey[]) {
@@ -135,7 +154,9 @@ async function writeTransitions(tx: Db, theses: readonly Thesis[]): Promise<void
  * are right without it. Leaves alone what a rebuild holds, since that writes the same.
  */
 export async function refreshDormancy(db: Db, now: Date): Promise<number> {
-  const row = await db.row<{ slept: number }>(sql`
+  const row = await db.row(
+    { slept: computed.int },
+    sql`
     WITH due AS (
       SELECT id, state, "lastMentionAt" + make_interval(days => ${DORMANT_DAYS}) AS at FROM thesis
       WHERE state <> 'dormant' AND "lastMentionAt" <= ${now}::timestamptz - make_interval(days => ${DORMANT_DAYS})
@@ -146,7 +167,8 @@ export async function refreshDormancy(db: Db, now: Date): Promise<number> {
     ), slept AS (
       UPDATE thesis t SET state = 'dormant' FROM due WHERE t.id = due.id RETURNING 1
     )
-    SELECT count(*)::int AS slept FROM slept`);
+    SELECT count(*)::int AS slept FROM slept`,
+  );
   return row!.slept;
 }
 

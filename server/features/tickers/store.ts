@@ -1,7 +1,9 @@
-import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** `listed` is false for a symbol outside the universe; its name is then unknown. */
 export type NamedSymbol = {
@@ -27,7 +29,8 @@ export async function nameSymbols(db: Db, symbols: readonly string[]): Promise<N
     return { written, known, present: known?.symbol ?? written };
   });
   const wanted = asked.flatMap(({ written, present }) => [written, present]);
-  const rows = await db.rows<{ symbol: string; name: string }>(
+  const rows = await db.rows(
+    pick(tables.ticker, 'symbol', 'name'),
     sql`SELECT symbol, name FROM ticker WHERE symbol = ANY(${wanted}::text[])`,
   );
   const listed = new Map(rows.map((row) => [row.symbol, row]));
@@ -67,18 +70,24 @@ export function listMentions(
   after: MentionPosition | null,
   limit: number,
 ): Promise<IdeaRow[]> {
-  return db.rows<IdeaRow>(sql`
+  return db.rows(
+    cardRow,
+    sql`
     SELECT ${cardColumns} FROM idea_ticker k JOIN ${ideaTables} ON i.id = k."ideaId"
     WHERE ${inWindow(window)} AND ${listedIdea}
       ${after ? sql`AND (k."publishedAt", k."ideaId") < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
-    ORDER BY k."publishedAt" DESC, k."ideaId" DESC LIMIT ${limit}`);
+    ORDER BY k."publishedAt" DESC, k."ideaId" DESC LIMIT ${limit}`,
+  );
 }
 
 /** How many listed ideas a window holds. */
 export async function countMentions(db: Db, window: MentionWindow): Promise<number> {
-  const row = await db.row<{ mentions: number }>(sql`
+  const row = await db.row(
+    { mentions: computed.int },
+    sql`
     SELECT count(*)::int AS mentions FROM idea_ticker k JOIN ${ideaTables} ON i.id = k."ideaId"
-    WHERE ${inWindow(window)} AND ${listedIdea}`);
+    WHERE ${inWindow(window)} AND ${listedIdea}`,
+  );
   return row!.mentions;
 }
 

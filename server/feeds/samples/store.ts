@@ -1,20 +1,27 @@
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 const LOADED_AT = 'samples.loadedAt';
 const DONE = 'samples.done';
 
 /** The moment the sample shows were first loaded, `now` if that is now: their air dates count back from it for good. */
 export async function samplesLoadedAt(db: Db, now: Date): Promise<Date> {
-  const row = await db.row<{ value: string }>(sql`
+  const row = await db.row(
+    pick(tables.setting, 'value'),
+    sql`
     INSERT INTO setting (name, value) VALUES (${LOADED_AT}, ${now.toISOString()})
-    ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`);
+    ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`,
+  );
   return new Date(row!.value);
 }
 
 /** Whether sample shows are still to be loaded: not yet done, and no feed of an operator's own is there. */
 export async function samplesWanted(db: Db): Promise<boolean> {
-  const row = await db.row<{ wanted: boolean }>(sql`
-    SELECT NOT EXISTS (SELECT 1 FROM setting WHERE name = ${DONE}) AND NOT EXISTS (SELECT 1 FROM feed WHERE NOT sample) AS wanted`);
+  const row = await db.row(
+    { wanted: computed.bool },
+    sql`
+    SELECT NOT EXISTS (SELECT 1 FROM setting WHERE name = ${DONE}) AND NOT EXISTS (SELECT 1 FROM feed WHERE NOT sample) AS wanted`,
+  );
   return row!.wanted;
 }
 

@@ -14,6 +14,7 @@ import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
 import { type ModelServer, modelServer, type Reply, USAGE } from '#server/testing/model-server.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -122,36 +123,31 @@ function analyse(id: string, extractor: Extractor = engine(), fallback: Extracto
   return processEpisode(services, { fetchGuarded, speech: null, extractor, fallback }, id);
 }
 
-type Row = {
-  headline: string;
-  thesis: string;
-  statement: string;
-  quote: string;
-  at: number;
-  engine: string;
-  speaker: string | null;
-  tickers: string[];
-  riskFlags: string[];
+const row = {
+  ...pick(tables.idea, 'headline', 'thesis', 'statement', 'tickers', 'riskFlags'),
+  quote: tables.idea.quote.notNull(),
+  at: tables.idea.timestampSeconds.notNull(),
+  engine: tables.idea.engineVersion,
+  speaker: tables.idea.speakerName,
 };
 const published = (id: string) =>
-  services.db.rows<Row>(sql`
+  services.db.rows(
+    row,
+    sql`
     SELECT headline, thesis, statement, quote, "timestampSeconds" AS at, "engineVersion" AS engine, "speakerName" AS speaker, tickers, "riskFlags"
-    FROM idea WHERE "episodeId" = ${id}::uuid AND "supersededAt" IS NULL ORDER BY "timestampSeconds"`);
-type Call = {
-  outcome: string;
-  costUsd: number;
-  episodeId: string | null;
-  answer: unknown;
-  ideasKept: number;
-  ideasDropped: number;
-};
+    FROM idea WHERE "episodeId" = ${id}::uuid AND "supersededAt" IS NULL ORDER BY "timestampSeconds"`,
+  );
 const calls = () =>
-  services.db.rows<Call>(
+  services.db.rows(
+    {
+      ...pick(tables.modelCall, 'outcome', 'costUsd', 'episodeId', 'ideasKept', 'ideasDropped'),
+      answer: tables.modelCall.answer.orNull(),
+    },
     sql`SELECT outcome, "costUsd", "episodeId", answer, "ideasKept", "ideasDropped" FROM model_call ORDER BY at, "windowKey"`,
   );
-type Standing = { state: string; attempts: number; nextAttemptAt: Date | null; lastError: string | null };
 const standing = async (id: string) =>
-  (await services.db.row<Standing>(
+  (await services.db.row(
+    pick(tables.episode, 'state', 'attempts', 'nextAttemptAt', 'lastError'),
     sql`SELECT state, attempts, "nextAttemptAt", "lastError" FROM episode WHERE id = ${id}::uuid`,
   ))!;
 

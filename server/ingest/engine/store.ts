@@ -1,12 +1,16 @@
 import { asBegun, type BegunEpisode, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, type RowOf } from '#server/platform/rows.ts';
 
 /** The answer kept for a window of an episode; null when there is none. */
 export async function recallAnswer(db: Db, episodeId: string, windowKey: string): Promise<string | null> {
-  const row = await db.row<{ answer: string }>(sql`
+  const row = await db.row(
+    { answer: computed.text },
+    sql`
     SELECT answer #>> '{}' AS answer FROM model_call
-    WHERE "episodeId" = ${episodeId}::uuid AND "windowKey" = ${windowKey} AND answer IS NOT NULL ORDER BY at DESC LIMIT 1`);
+    WHERE "episodeId" = ${episodeId}::uuid AND "windowKey" = ${windowKey} AND answer IS NOT NULL ORDER BY at DESC LIMIT 1`,
+  );
   return row?.answer ?? null;
 }
 
@@ -19,31 +23,37 @@ export async function forgetAnswers(tx: Db, episodeId: string): Promise<void> {
 
 /** How many episodes each engine analysed last, by engine version. */
 export async function episodesByEngine(db: Db): Promise<Record<string, number>> {
-  const rows = await db.rows<{ engine: string; episodes: number }>(sql`
+  const rows = await db.rows(
+    { engine: computed.text, episodes: computed.int },
+    sql`
     SELECT COALESCE("engineVersion", 'unknown') AS engine, count(*)::int AS episodes FROM episode
-    WHERE state = 'processed' GROUP BY 1 ORDER BY 1`);
+    WHERE state = 'processed' GROUP BY 1 ORDER BY 1`,
+  );
   return Object.fromEntries(rows.map((row) => [row.engine, row.episodes]));
 }
 
 /** What models did on a UTC day, and what waits for them. */
-export type ModelDay = {
-  readonly spentUsd: number;
-  readonly extractUsd: number;
-  readonly calls: number;
-  readonly failedCalls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly ideasKept: number;
-  readonly ideasDropped: number;
+export type ModelDay = RowOf<typeof modelDayRow>;
+const modelDayRow = {
+  spentUsd: computed.float,
+  extractUsd: computed.float,
+  calls: computed.int,
+  failedCalls: computed.int,
+  inputTokens: computed.int,
+  outputTokens: computed.int,
+  ideasKept: computed.int,
+  ideasDropped: computed.int,
   /** Episodes with a transcript that are put off to a later moment: for budget, or after a failure. */
-  readonly episodesPutOff: number;
+  episodesPutOff: computed.int,
   /** Calls without an answer since the last one with. */
-  readonly failuresInARow: number;
+  failuresInARow: computed.int,
 };
 
 /** The figures of the UTC day of `now`. */
 export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
-  const row = await db.row<ModelDay>(sql`
+  const row = await db.row(
+    modelDayRow,
+    sql`
     SELECT COALESCE(sum("costUsd"), 0)::float8 AS "spentUsd",
       COALESCE(sum("costUsd") FILTER (WHERE purpose = 'extract'), 0)::float8 AS "extractUsd",
       count(*)::int AS calls, count(*) FILTER (WHERE outcome = 'failed')::int AS "failedCalls",
@@ -52,7 +62,8 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
       (SELECT count(*)::int FROM episode WHERE state = 'transcribed' AND "nextAttemptAt" > ${now}) AS "episodesPutOff",
       (SELECT count(*)::int FROM model_call f WHERE f.outcome = 'failed' AND f.day = ${utcDay(now)}::date
         AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome <> 'failed'), '-infinity')) AS "failuresInARow"
-    FROM model_call WHERE day = ${utcDay(now)}::date`);
+    FROM model_call WHERE day = ${utcDay(now)}::date`,
+  );
   return row!;
 }
 

@@ -1,14 +1,68 @@
-import type { Subject } from '#server/domain.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
+
+const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
 /** Hides an idea or serves it again, with its theses rebuilt in the same transaction; false when there is no such idea. */
 export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const row = await tx.row<{ kind: Subject['kind']; key: string }>(sql`
-      UPDATE idea SET hidden = ${hidden} WHERE id::text = ${id} RETURNING "subjectKind" AS kind, "subjectKey" AS key`);
+    const row = await tx.row(
+      subjectKey,
+      sql`
+      UPDATE idea SET hidden = ${hidden} WHERE id::text = ${id} RETURNING "subjectKind" AS kind, "subjectKey" AS key`,
+    );
     if (!row) return false;
     await rebuildTheses(tx, [row], now);
     return true;
   });
+}
+
+/** Hides an episode with its ideas or serves it again, as `setIdeaHidden`; false when there is no such episode. */
+export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Held as one that publishes it holds it: no idea comes after the subjects are read.
+    const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id::text = ${id} FOR UPDATE`);
+    if (changed === 0) return false;
+    await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id::text = ${id}`);
+    const subjects = await tx.rows(
+      subjectKey,
+      sql`
+      SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "episodeId"::text = ${id}`,
+    );
+    await rebuildTheses(tx, subjects, now);
+    return true;
+  });
+}
+
+/** Hides a show with all that it published or serves it again, as `setIdeaHidden`; false when there is no such show. */
+export async function setShowHidden(db: Db, slugOrId: string, hidden: boolean, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const show = await tx.row(
+      pick(tables.show, 'id'),
+      sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id::text = ${slugOrId}`,
+    );
+    if (!show) return false;
+    const subjects = await holdShow(tx, show.id);
+    await tx.run(sql`UPDATE show SET hidden = ${hidden} WHERE id = ${show.id}::uuid`);
+    await rebuildTheses(tx, subjects, now);
+    return true;
+  });
+}
+
+/**
+ * Keeps anything from being published of a show until the transaction ends, and returns what its ideas are about. Locks
+ * in the order in which an episode is published (episode, show, ideas, subjects): no idea comes after the subjects are
+ * read, and nobody who holds a subject waits for a row that the caller changes.
+ */
+export async function holdShow(tx: Db, showId: string): Promise<SubjectKey[]> {
+  await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
+  await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
+  return tx.rows(
+    subjectKey,
+    sql`
+    SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`,
+  );
 }

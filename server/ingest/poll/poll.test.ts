@@ -6,6 +6,7 @@ import { addFeed, findFeed, removeFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { computed } from '#server/platform/rows.ts';
 import { waitingForLocks } from '#server/testing/locks.ts';
 import { FEED_URL, PUBLISHER, publisher } from '#server/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -25,9 +26,12 @@ afterEach(async () => {
 
 const added = async (url = FEED_URL) => (await addFeed(services.db, url, services.clock())).id;
 const corpus = () =>
-  services.db.row<{ shows: number; feeds: number; episodes: number }>(sql`
+  services.db.row(
+    { shows: computed.int, feeds: computed.int, episodes: computed.int },
+    sql`
     SELECT (SELECT count(*)::int FROM show) AS shows, (SELECT count(*)::int FROM feed) AS feeds,
-      (SELECT count(*)::int FROM episode) AS episodes`);
+      (SELECT count(*)::int FROM episode) AS episodes`,
+  );
 const tools = (): IngestTools => ({
   fetchGuarded: source.fetchGuarded,
   extractor: { version: 'rules-1.0.0', extract: async () => ({ ideas: [], mentions: [], adRanges: [] }) },

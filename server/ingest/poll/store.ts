@@ -1,26 +1,34 @@
 import type { Subject } from '#server/domain.ts';
 import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
 import { airDate } from '#server/feeds/dates.ts';
-import type { StoredIdentity } from '#server/feeds/identity.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/feeds/types.ts';
+import { holdShow } from '#server/ingest/moderation/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type FeedRecord = {
-  readonly id: string;
-  readonly showId: string | null;
-  readonly url: string;
-  readonly state: 'active' | 'paused' | 'gone';
-  readonly sample: boolean;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly contentHash: string | null;
-  readonly failures: number;
-  readonly lastError: string | null;
-  readonly lastPolledAt: Date | null;
-  readonly lastChangedAt: Date | null;
-  readonly lastFullFetchAt: Date | null;
-  readonly nextPollAt: Date;
+const feedRecord = {
+  ...pick(
+    tables.feed,
+    'id',
+    'showId',
+    'url',
+    'sample',
+    'etag',
+    'lastModified',
+    'contentHash',
+    'failures',
+    'lastError',
+    'lastPolledAt',
+    'lastChangedAt',
+    'lastFullFetchAt',
+    'nextPollAt',
+  ),
+  state: tables.feed.state.as<'active' | 'paused' | 'gone'>(),
 };
+export type FeedRecord = RowOf<typeof feedRecord>;
+
+const feedColumns = sql`f.id, f."showId", f.url, f.state, f.sample, f.etag, f."lastModified", f."contentHash", f.failures, f."lastError", f."lastPolledAt",
+  f."lastChangedAt", f."lastFullFetchAt", f."nextPollAt"`;
 
 /** Adds a feed by its address; one that is there already is made active and due again. */
 export async function addFeed(
@@ -29,40 +37,53 @@ export async function addFeed(
   now: Date,
   sample = false,
 ): Promise<{ id: string; added: boolean }> {
-  const row = await db.row<{ id: string; added: boolean }>(sql`
+  const row = await db.row(
+    { id: tables.feed.id, added: computed.bool },
+    sql`
     INSERT INTO feed (url, sample, "nextPollAt", "createdAt") VALUES (${url}, ${sample}, ${now}, ${now})
-    ON CONFLICT (url) DO UPDATE SET state = 'active', "nextPollAt" = LEAST(feed."nextPollAt", ${now}) RETURNING id, (xmax = 0) AS added`);
+    ON CONFLICT (url) DO UPDATE SET state = 'active', "nextPollAt" = LEAST(feed."nextPollAt", ${now}) RETURNING id, (xmax = 0) AS added`,
+  );
   return row!;
 }
 
 /** A feed by its id or address; null where there is none. */
 export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | null> {
   return (
-    (await db.row<FeedRecord>(sql`SELECT * FROM feed WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`)) ??
-    null
+    (await db.row(
+      feedRecord,
+      sql`SELECT ${feedColumns} FROM feed f WHERE f.id::text = ${idOrUrl} OR f.url = ${idOrUrl}`,
+    )) ?? null
   );
 }
 
 /** A feed as it is now, held against other polls and its removal until the transaction ends; null once it is removed. */
 export async function lockFeed(tx: Db, id: string): Promise<FeedRecord | null> {
-  return (await tx.row<FeedRecord>(sql`SELECT * FROM feed WHERE id = ${id}::uuid FOR UPDATE`)) ?? null;
+  return (
+    (await tx.row(feedRecord, sql`SELECT ${feedColumns} FROM feed f WHERE f.id = ${id}::uuid FOR UPDATE`)) ??
+    null
+  );
 }
 
-/** A feed as operators list it, with its show and what stands of it. */
-export type ListedFeed = FeedRecord & {
-  readonly showName: string | null;
-  readonly slug: string | null;
-  readonly episodes: number;
-  readonly ideas: number;
+const listedFeed = {
+  ...feedRecord,
+  showName: tables.show.name.orNull(),
+  slug: tables.show.slug.orNull(),
+  episodes: computed.int,
+  ideas: computed.int,
 };
+/** A feed as operators list it, with its show and what stands of it. */
+export type ListedFeed = RowOf<typeof listedFeed>;
 
 /** Every feed, oldest first; `ideas` counts those that stand. */
 export function listFeeds(db: Db): Promise<ListedFeed[]> {
-  return db.rows<ListedFeed>(sql`
-    SELECT f.*, s.name AS "showName", s.slug,
+  return db.rows(
+    listedFeed,
+    sql`
+    SELECT ${feedColumns}, s.name AS "showName", s.slug,
       (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId") AS episodes,
       (SELECT count(*)::int FROM idea i WHERE i."showId" = f."showId" AND i."supersededAt" IS NULL) AS ideas
-    FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`);
+    FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`,
+  );
 }
 
 /** Removes a feed with its show and everything read from it, theses rebuilt without it; false when there is no such feed. */
@@ -78,16 +99,10 @@ export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<bo
   });
 }
 
-/**
- * Locks in the order in which an episode is published (episode, show, ideas, subjects) before anything is deleted: no
- * idea comes after the subjects are read, and nobody who holds a subject waits for a row that this deletes.
- */
+const subjectKey = { kind: tables.idea.subjectKind.as<Subject['kind']>(), key: tables.idea.subjectKey };
+
 async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
-  await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
-  await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
-  await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
-  const subjects = await tx.rows<{ kind: Subject['kind']; key: string }>(sql`
-    SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`);
+  const subjects = await holdShow(tx, showId);
   await holdSubjects(tx, subjects);
   await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
   await rebuildTheses(tx, subjects, now);
@@ -95,8 +110,11 @@ async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
 
 /** Feeds whose time has come, longest due first. */
 export async function dueFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit}`);
+  const rows = await db.rows(
+    pick(tables.feed, 'id'),
+    sql`
+    SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit}`,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -153,22 +171,27 @@ export async function upsertShow(
     return feed.showId;
   }
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('show.slug'))`);
-  const row = await tx.row<{ id: string }>(sql`
+  const row = await tx.row(
+    pick(tables.show, 'id'),
+    sql`
     INSERT INTO show (slug, name, "createdAt")
     SELECT candidate, ${name}, ${now}::timestamptz
     FROM (SELECT 0 AS n, ${slug} AS candidate UNION ALL SELECT n, ${slug} || '-' || n FROM generate_series(2, 10000) AS n) AS c
-    WHERE NOT EXISTS (SELECT 1 FROM show WHERE slug = candidate) ORDER BY n LIMIT 1 RETURNING id`);
+    WHERE NOT EXISTS (SELECT 1 FROM show WHERE slug = candidate) ORDER BY n LIMIT 1 RETURNING id`,
+  );
   await tx.run(sql`UPDATE show SET ${fields} WHERE id = ${row!.id}::uuid`);
   await tx.run(sql`UPDATE feed SET "showId" = ${row!.id}::uuid WHERE id = ${feed.id}::uuid`);
   return row!.id;
 }
 
+const storedEpisode = pick(tables.episode, 'id', 'guid', 'enclosureUrl', 'title', 'publishedAt', 'createdAt');
 /** A stored episode as a poll meets it: what tells it apart, when it aired and when it was first seen. */
-export type StoredEpisode = StoredIdentity & { readonly publishedAt: Date; readonly createdAt: Date };
+export type StoredEpisode = RowOf<typeof storedEpisode>;
 
 /** The stored episodes of a show. */
 export function storedEpisodes(tx: Db, showId: string): Promise<StoredEpisode[]> {
-  return tx.rows<StoredEpisode>(
+  return tx.rows(
+    storedEpisode,
     sql`SELECT id, guid, "enclosureUrl", title, "publishedAt", "createdAt" FROM episode WHERE "showId" = ${showId}::uuid`,
   );
 }
@@ -217,9 +240,12 @@ export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: 
   if (episodes.length === 0) return;
   const dates = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS d(id uuid, "publishedAt" timestamptz)`;
   await tx.run(sql`UPDATE episode e SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE e.id = d.id`);
-  const ideas = await tx.rows<Subject & { id: string }>(sql`
+  const ideas = await tx.rows(
+    { id: tables.idea.id, ...subjectKey },
+    sql`
     UPDATE idea i SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE i."episodeId" = d.id
-    RETURNING i.id, i."subjectKind" AS kind, i."subjectKey" AS key`);
+    RETURNING i.id, i."subjectKind" AS kind, i."subjectKey" AS key`,
+  );
   for (const table of [sql`idea_ticker`, sql`idea_theme`])
     await tx.run(sql`
       UPDATE ${table} x SET "publishedAt" = i."publishedAt" FROM idea i

@@ -5,6 +5,7 @@ import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { tables } from '#server/platform/rows.ts';
 import { addEpisode, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -65,8 +66,11 @@ const publish = (engineVersion: string, ...ideas: ExtractedIdea[]) =>
     services.clock(),
   );
 const listed = () =>
-  services.db.rows<{ id: string; key: string; stance: string }>(sql`
-    SELECT id, "subjectKey" AS key, stance FROM idea WHERE NOT hidden AND "supersededAt" IS NULL ORDER BY "subjectKey"`);
+  services.db.rows(
+    { id: tables.idea.id, key: tables.idea.subjectKey, stance: tables.idea.stance },
+    sql`
+    SELECT id, "subjectKey" AS key, stance FROM idea WHERE NOT hidden AND "supersededAt" IS NULL ORDER BY "subjectKey"`,
+  );
 const idOf = async (key: string) => (await listed()).find((idea) => idea.key === key)!.id;
 
 async function correctStance(ideaId: string) {

@@ -7,6 +7,7 @@ import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
 import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 export type Analysis = {
   readonly episodeId: string;
@@ -20,6 +21,24 @@ export type Analysis = {
 
 export type Published = { readonly added: number; readonly kept: number; readonly superseded: number };
 
+const currentIdea = {
+  ...pick(
+    tables.idea,
+    'id',
+    'subjectKey',
+    'headline',
+    'thesis',
+    'stance',
+    'discussionDepth',
+    'timestampSeconds',
+    'quote',
+    'speakerName',
+    'tickers',
+    'themes',
+  ),
+  subjectKind: tables.idea.subjectKind.as<CurrentIdea['subjectKind']>(),
+};
+
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
  * and the episode's state. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing.
@@ -29,13 +48,17 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
   return db.transaction(async (tx) => {
     const begun = asBegun({ id: analysis.episodeId, transcripts: analysis.transcripts });
     // Its air date may have been mended since the analysis began.
-    const episode = await tx.row<{ publishedAt: Date }>(
+    const episode = await tx.row(
+      pick(tables.episode, 'publishedAt'),
       sql`SELECT "publishedAt" FROM episode WHERE ${begun} FOR UPDATE`,
     );
     if (!episode) throw new TranscriptsReplaced();
-    const current = await tx.rows<CurrentIdea>(sql`
+    const current = await tx.rows(
+      currentIdea,
+      sql`
       SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes
-      FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`);
+      FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`,
+    );
     const reviewed = await reviewedIdeas(tx, analysis.episodeId);
     const replacement = replaceIdeas(current, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
@@ -83,7 +106,9 @@ async function insertIdea(
   now: Date,
 ): Promise<void> {
   const tickers = [...new Set(idea.tickers)];
-  const row = await tx.row<{ id: string }>(sql`
+  const row = await tx.row(
+    pick(tables.idea, 'id'),
+    sql`
     INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, context, stance, direction, "discussionDepth",
       "ideaType", "subjectKind", "subjectKey", "subjectName", tickers, "mentionedTickers", entities, themes, "speakerName", "speakerTitle",
       "speakerRole", "timestampSeconds", "endSeconds", quote, "quoteStartSeconds", "quoteEndSeconds", "riskFlags", "validationSignals",
@@ -94,7 +119,8 @@ async function insertIdea(
       ${idea.speaker?.title ?? null}, ${idea.speaker?.role ?? null}, ${idea.quote.startSeconds}, ${idea.endSeconds}, ${idea.quote.text},
       ${idea.quote.startSeconds}, ${idea.quote.endSeconds}, ${[...idea.riskFlags]}, ${[...idea.validationSignals]},
       ${JSON.stringify(idea.participationEtfs)}::jsonb, ${idea.participationTheme}, ${idea.confidence}, ${engineVersion}, ${now})
-    RETURNING id`);
+    RETURNING id`,
+  );
   if (tickers.length > 0) {
     await tx.run(sql`
       INSERT INTO idea_ticker ("ideaId", symbol, "publishedAt", "discussionDepth")

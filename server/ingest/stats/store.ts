@@ -1,28 +1,32 @@
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, type RowOf } from '#server/platform/rows.ts';
 
 /** How many of each the corpus holds; `cues` and `ideas` as they stand, `superseded` of those replaced. */
-export type CorpusCounts = {
-  readonly shows: number;
-  readonly feeds: number;
-  readonly episodes: number;
-  readonly processed: number;
-  readonly waiting: number;
-  readonly withoutTranscript: number;
-  readonly failed: number;
-  readonly cues: number;
-  readonly passages: number;
-  readonly ideas: number;
-  readonly superseded: number;
-  readonly tickersDiscussed: number;
-  readonly theses: number;
-  readonly statements: number;
-  readonly accounts: number;
-  readonly latestEpisodeAt: Date | null;
+export type CorpusCounts = RowOf<typeof corpusRow>;
+const corpusRow = {
+  shows: computed.int,
+  feeds: computed.int,
+  episodes: computed.int,
+  processed: computed.int,
+  waiting: computed.int,
+  withoutTranscript: computed.int,
+  failed: computed.int,
+  cues: computed.int,
+  passages: computed.int,
+  ideas: computed.int,
+  superseded: computed.int,
+  tickersDiscussed: computed.int,
+  theses: computed.int,
+  statements: computed.int,
+  accounts: computed.int,
+  latestEpisodeAt: computed.moment.orNull(),
 };
 
 /** What the corpus holds. */
 export async function corpusCounts(db: Db): Promise<CorpusCounts> {
-  const row = await db.row<CorpusCounts>(sql`
+  const row = await db.row(
+    corpusRow,
+    sql`
     SELECT (SELECT count(*)::int FROM show) AS shows, (SELECT count(*)::int FROM feed) AS feeds,
       (SELECT count(*)::int FROM episode) AS episodes,
       (SELECT count(*)::int FROM episode WHERE state = 'processed') AS processed,
@@ -35,31 +39,39 @@ export async function corpusCounts(db: Db): Promise<CorpusCounts> {
       (SELECT count(*)::int FROM idea WHERE "supersededAt" IS NOT NULL) AS superseded,
       (SELECT count(DISTINCT symbol)::int FROM idea_ticker) AS "tickersDiscussed",
       (SELECT count(*)::int FROM thesis) AS theses, (SELECT count(*)::int FROM thesis_statement) AS statements,
-      (SELECT count(*)::int FROM account) AS accounts, (SELECT max("publishedAt") FROM episode) AS "latestEpisodeAt"`);
+      (SELECT count(*)::int FROM account) AS accounts, (SELECT max("publishedAt") FROM episode) AS "latestEpisodeAt"`,
+  );
   return row!;
 }
 
 /** Work that does not get on, in feeds and episodes. */
-export type StuckWork = {
-  readonly failingFeeds: number;
-  readonly overdueFeeds: number;
-  readonly waitingEpisodes: number;
-  readonly failedEpisodes: number;
+export type StuckWork = RowOf<typeof stuckRow>;
+const stuckRow = {
+  failingFeeds: computed.int,
+  overdueFeeds: computed.int,
+  waitingEpisodes: computed.int,
+  failedEpisodes: computed.int,
 };
 
 /** Counts feeds that fail or are an hour late, and episodes that wait or were given up, at `now`. */
 export async function stuckWork(db: Db, now: Date): Promise<StuckWork> {
-  const row = await db.row<StuckWork>(sql`
+  const row = await db.row(
+    stuckRow,
+    sql`
     SELECT (SELECT count(*)::int FROM feed WHERE failures > 0 AND state = 'active') AS "failingFeeds",
       (SELECT count(*)::int FROM feed WHERE state = 'active' AND "nextPollAt" < ${now}::timestamptz - interval '1 hour') AS "overdueFeeds",
       (SELECT count(*)::int FROM episode WHERE state IN ('pending', 'transcribed')) AS "waitingEpisodes",
-      (SELECT count(*)::int FROM episode WHERE state = 'failed') AS "failedEpisodes"`);
+      (SELECT count(*)::int FROM episode WHERE state = 'failed') AS "failedEpisodes"`,
+  );
   return row!;
 }
 
 /** The database server: its own words, and its number (170010 for 17.10). */
 export async function databaseVersion(db: Db): Promise<{ version: string; number: number }> {
-  const row = await db.row<{ version: string; number: number }>(sql`
-    SELECT version() AS version, current_setting('server_version_num')::int AS number`);
+  const row = await db.row(
+    { version: computed.text, number: computed.int },
+    sql`
+    SELECT version() AS version, current_setting('server_version_num')::int AS number`,
+  );
   return row!;
 }

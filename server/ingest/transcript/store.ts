@@ -2,30 +2,38 @@ import type { Sql } from 'sql-template-tag';
 import type { Cue, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-/** An episode as the worker sees it, with the show it belongs to. */
-export type EpisodeRecord = {
-  readonly id: string;
-  readonly showId: string;
-  readonly showName: string;
-  readonly language: string | null;
-  readonly title: string;
-  readonly description: string | null;
-  readonly publishedAt: Date;
-  readonly enclosureUrl: string | null;
-  readonly people: readonly Person[];
-  readonly transcripts: readonly TranscriptLink[];
-  readonly state: 'pending' | 'transcribed' | 'processed' | 'no_transcript' | 'failed';
-  readonly attempts: number;
-  readonly engineVersion: string | null;
+const episodeRecord = {
+  ...pick(
+    tables.episode,
+    'id',
+    'showId',
+    'title',
+    'description',
+    'publishedAt',
+    'enclosureUrl',
+    'attempts',
+    'engineVersion',
+  ),
+  showName: tables.show.name,
+  language: tables.show.language,
+  people: tables.episode.people.as<readonly Person[]>(),
+  transcripts: tables.episode.transcripts.as<readonly TranscriptLink[]>(),
+  state: tables.episode.state.as<'pending' | 'transcribed' | 'processed' | 'no_transcript' | 'failed'>(),
 };
+/** An episode as the worker sees it, with the show it belongs to. */
+export type EpisodeRecord = RowOf<typeof episodeRecord>;
 
 /** An episode by its id; null where there is none, or the id is none. */
 export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | null> {
-  const row = await db.row<EpisodeRecord>(sql`
+  const row = await db.row(
+    episodeRecord,
+    sql`
     SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.people, e.transcripts,
       e.state, e.attempts, e."engineVersion"
-    FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id::text = ${id}`);
+    FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id::text = ${id}`,
+  );
   return row ?? null;
 }
 
@@ -48,7 +56,8 @@ type StoredCue = [number, number, string | null, string];
 
 /** The stored cues of an episode; null when there is no transcript. */
 export async function readCues(db: Db, episodeId: string): Promise<Cue[] | null> {
-  const row = await db.row<{ cues: StoredCue[] }>(
+  const row = await db.row(
+    { cues: tables.transcript.cues.as<StoredCue[]>() },
     sql`SELECT cues FROM transcript WHERE "episodeId" = ${episodeId}::uuid`,
   );
   return row ? row.cues.map(([start, end, speaker, text]) => ({ start, end, speaker, text })) : null;
@@ -100,9 +109,12 @@ export async function recordFailure(
 
 /** Episodes that wait for a transcript or an analysis, newest first. */
 export async function waitingEpisodes(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
+  const rows = await db.rows(
+    pick(tables.episode, 'id'),
+    sql`
     SELECT id FROM episode WHERE state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now})
-    ORDER BY "publishedAt" DESC LIMIT ${limit}`);
+    ORDER BY "publishedAt" DESC LIMIT ${limit}`,
+  );
   return rows.map((row) => row.id);
 }
 

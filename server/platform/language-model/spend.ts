@@ -1,6 +1,7 @@
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
+import { computed } from '#server/platform/rows.ts';
 
 /** Tokens that one call took, as the provider counted them. */
 export type Tokens = { readonly inputTokens: number; readonly outputTokens: number };
@@ -53,7 +54,10 @@ export async function recordModelUse(
 
 /** US dollars that models have cost on the UTC day of `now`, whatever they were asked for. */
 export async function modelSpend(db: Db, now: Date): Promise<number> {
-  const row = await db.row<{ spent: number }>(sql`
-    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date`);
+  const row = await db.row(
+    { spent: computed.float },
+    sql`
+    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date`,
+  );
   return row!.spent;
 }

@@ -1,33 +1,45 @@
 import type { Sql } from 'sql-template-tag';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
-import { ideaTables, visibleIdea } from '#server/features/ideas/store.ts';
 import type { MintedKey } from '#server/features/keys/rules.ts';
 import { insertConnectorKey, isActiveKey } from '#server/features/keys/store.ts';
 import { endOwnershipsOfAccount } from '#server/features/owners/store.ts';
+import { ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type AccountFacts = {
-  readonly email: string;
-  readonly createdAt: Date;
-  readonly trialStartedAt: Date | null;
-  readonly trialEndsAt: Date | null;
-  readonly stripeCustomerId: string | null;
-  readonly stripeStatus: string | null;
-  readonly sessions: number;
-  readonly conversations: number;
+const facts = {
+  ...pick(
+    tables.account,
+    'email',
+    'createdAt',
+    'trialStartedAt',
+    'trialEndsAt',
+    'stripeCustomerId',
+    'stripeStatus',
+  ),
+  sessions: computed.int,
+  conversations: computed.int,
 };
+export type AccountFacts = RowOf<typeof facts>;
 
 /** What settings show of an account beside its quotas. */
 export async function accountFacts(db: Db, accountId: string, now: Date): Promise<AccountFacts> {
-  return (await db.row<AccountFacts>(sql`
+  return (await db.row(
+    facts,
+    sql`
     SELECT a.email, a."createdAt", a."trialStartedAt", a."trialEndsAt", a."stripeCustomerId", a."stripeStatus",
       (SELECT count(*)::int FROM session s WHERE s."accountId" = a.id AND s.expires > ${now}) AS sessions,
       (SELECT count(*)::int FROM conversation c WHERE c."accountId" = a.id) AS conversations
-    FROM account a WHERE a.id = ${accountId}::uuid`))!;
+    FROM account a WHERE a.id = ${accountId}::uuid`,
+  ))!;
 }
 
-type KeyToRotate = { readonly id: string; readonly name: string | null; readonly scopes: readonly Scope[] };
+const keyToRotate = {
+  ...pick(tables.connectorKey, 'id', 'name'),
+  scopes: tables.connectorKey.scopes.as<Scope[]>(),
+};
+type KeyToRotate = RowOf<typeof keyToRotate>;
 
 /**
  * Puts a new key in the place of an active one, which stays good until `retiresAt` and is no longer one of the active
@@ -47,9 +59,12 @@ export function rotateConnectorKey(
 ): Promise<KeyToRotate | null> {
   const { accountId, keyId, minted, env, now, expiresAt, retiresAt } = rotation;
   return db.transaction(async (tx) => {
-    const old = await tx.row<KeyToRotate>(sql`
+    const old = await tx.row(
+      keyToRotate,
+      sql`
       UPDATE connector_key k SET "retiresAt" = ${retiresAt}
-      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes`);
+      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes`,
+    );
     if (!old) return null;
     const { name, scopes } = old;
     const added = await insertConnectorKey(tx, {
@@ -108,7 +123,8 @@ function exportedLists(accountId: string): Readonly<Record<string, Sql>> {
 export async function deleteAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await endOwnershipsOfAccount(tx, accountId, now);
-    const row = await tx.row<{ email: string }>(
+    const row = await tx.row(
+      pick(tables.account, 'email'),
       sql`DELETE FROM account WHERE id = ${accountId}::uuid RETURNING email`,
     );
     if (!row) return false;

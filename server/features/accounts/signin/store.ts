@@ -1,15 +1,11 @@
 import { hashSessionToken } from '#server/features/accounts/signin/rules.ts';
-import { type AccountRecord, normalEmail } from '#server/features/accounts/store.ts';
+import { type AccountRecord, accountRecord, normalEmail } from '#server/features/accounts/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type SignInAccount = {
-  readonly id: string;
-  readonly email: string;
-  readonly emailVerified: Date | null;
-  readonly name: string | null;
-  readonly image: string | null;
-};
+const signInAccount = pick(tables.account, 'id', 'email', 'emailVerified', 'name', 'image');
+export type SignInAccount = RowOf<typeof signInAccount>;
 
 const columns = sql`a.id, a.email, a."emailVerified", a.name, a.image`;
 
@@ -19,22 +15,26 @@ export async function createSignInAccount(
   given: Partial<SignInAccount> & { email: string },
   now: Date,
 ): Promise<SignInAccount> {
-  return (await db.row<SignInAccount>(sql`
+  return (await db.row(
+    signInAccount,
+    sql`
     INSERT INTO account AS a (email, "emailVerified", name, image, "createdAt")
     VALUES (${normalEmail(given.email)}, ${given.emailVerified ?? null}, ${given.name ?? null}, ${given.image ?? null}, ${now})
     ON CONFLICT (email) DO UPDATE SET "emailVerified" = COALESCE(a."emailVerified", excluded."emailVerified")
-    RETURNING ${columns}`))!;
+    RETURNING ${columns}`,
+  ))!;
 }
 
 export async function signInAccountById(db: Db, id: string): Promise<SignInAccount | null> {
   return (
-    (await db.row<SignInAccount>(sql`SELECT ${columns} FROM account a WHERE a.id = ${id}::uuid`)) ?? null
+    (await db.row(signInAccount, sql`SELECT ${columns} FROM account a WHERE a.id = ${id}::uuid`)) ?? null
   );
 }
 
 export async function signInAccountByEmail(db: Db, email: string): Promise<SignInAccount | null> {
   return (
-    (await db.row<SignInAccount>(
+    (await db.row(
+      signInAccount,
       sql`SELECT ${columns} FROM account a WHERE a.email = ${normalEmail(email)}`,
     )) ?? null
   );
@@ -46,9 +46,12 @@ export async function signInAccountByProvider(
   providerAccountId: string,
 ): Promise<SignInAccount | null> {
   return (
-    (await db.row<SignInAccount>(sql`
+    (await db.row(
+      signInAccount,
+      sql`
       SELECT ${columns} FROM account a JOIN provider_link p ON p."accountId" = a.id
-      WHERE p.provider = ${provider} AND p."providerAccountId" = ${providerAccountId}`)) ?? null
+      WHERE p.provider = ${provider} AND p."providerAccountId" = ${providerAccountId}`,
+    )) ?? null
   );
 }
 
@@ -57,10 +60,13 @@ export async function updateSignInAccount(
   db: Db,
   given: Partial<SignInAccount> & { id: string },
 ): Promise<SignInAccount> {
-  return (await db.row<SignInAccount>(sql`
+  return (await db.row(
+    signInAccount,
+    sql`
     UPDATE account a SET "emailVerified" = COALESCE(${given.emailVerified ?? null}, a."emailVerified"),
       name = COALESCE(${given.name ?? null}, a.name), image = COALESCE(${given.image ?? null}, a.image)
-    WHERE a.id = ${given.id}::uuid RETURNING ${columns}`))!;
+    WHERE a.id = ${given.id}::uuid RETURNING ${columns}`,
+  ))!;
 }
 
 /** Ties a provider's account to ours. The provider's tokens are not kept: nothing here calls the provider again. */
@@ -89,9 +95,12 @@ export async function findSession(
   db: Db,
   token: string,
 ): Promise<{ expires: Date; account: SignInAccount } | null> {
-  const row = await db.row<SignInAccount & { expires: Date }>(sql`
+  const row = await db.row(
+    { ...signInAccount, expires: tables.session.expires },
+    sql`
     SELECT ${columns}, s.expires FROM session s JOIN account a ON a.id = s."accountId"
-    WHERE s."sessionToken" = ${hashSessionToken(token)}`);
+    WHERE s."sessionToken" = ${hashSessionToken(token)}`,
+  );
   if (!row) return null;
   const { expires, ...account } = row;
   return { expires, account };
@@ -130,15 +139,21 @@ export async function takeSignInToken(
   identifier: string,
   hash: string,
 ): Promise<{ identifier: string; expires: Date } | null> {
-  const row = await db.row<{ identifier: string; expires: Date }>(sql`
+  const row = await db.row(
+    pick(tables.verificationToken, 'identifier', 'expires'),
+    sql`
     DELETE FROM verification_token WHERE identifier = ${normalEmail(identifier)} AND token = ${hash}
-    RETURNING identifier, expires`);
+    RETURNING identifier, expires`,
+  );
   return row ?? null;
 }
 
 /** The account of an id as of `now`; null when there is none. */
 export async function findAccountById(db: Db, id: string, now: Date): Promise<AccountRecord | null> {
-  const row = await db.row<AccountRecord>(sql`
-    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.id = ${id}::uuid`);
+  const row = await db.row(
+    accountRecord,
+    sql`
+    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.id = ${id}::uuid`,
+  );
   return row ?? null;
 }

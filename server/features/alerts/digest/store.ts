@@ -1,31 +1,38 @@
-import type { Plan } from '#server/domain.ts';
-import type { DigestState } from '#server/features/alerts/rules.ts';
-import { effectivePlanSql } from '#server/features/plans/store.ts';
+import type { MailRhythm } from '#server/features/alerts/schema.ts';
+import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type Subscriber = DigestState & {
-  readonly accountId: string;
-  readonly email: string;
-  readonly plan: Plan;
-  readonly mailFailures: number;
+const subscriber = {
+  ...pick(tables.alertSetting, 'accountId', 'mailSince', 'lastMailAt', 'mailRetryAt', 'mailFailures'),
+  mail: tables.alertSetting.mail.as<MailRhythm>(),
+  email: tables.account.email,
+  plan: effectivePlan,
 };
+export type Subscriber = RowOf<typeof subscriber>;
 
 /** Accounts that have events no digest told. Whether one is due now is for the rules to say. */
 export async function waitingSubscribers(db: Db): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
+  const rows = await db.rows(
+    { id: tables.alertSetting.accountId },
+    sql`
     SELECT x."accountId" AS id FROM alert_setting x WHERE x.mail <> 'off' AND EXISTS (
       SELECT 1 FROM alert_event ev WHERE ev."accountId" = x."accountId" AND ev."mailedAt" IS NULL AND ev.kind <> 'test'
         AND ev."createdAt" >= x."mailSince")
-    ORDER BY x."accountId"`);
+    ORDER BY x."accountId"`,
+  );
   return rows.map((row) => row.id);
 }
 
 /** Holds an account's setting until the transaction ends; null when another worker holds it or mail is off. */
 export async function holdSubscriber(tx: Db, accountId: string, now: Date): Promise<Subscriber | null> {
-  const row = await tx.row<Subscriber>(sql`
+  const row = await tx.row(
+    subscriber,
+    sql`
     SELECT x."accountId", a.email, ${effectivePlanSql(now)} AS plan, x.mail, x."mailSince", x."lastMailAt", x."mailRetryAt", x."mailFailures"
     FROM alert_setting x JOIN account a ON a.id = x."accountId"
-    WHERE x."accountId" = ${accountId}::uuid AND x.mail <> 'off' FOR UPDATE OF x SKIP LOCKED`);
+    WHERE x."accountId" = ${accountId}::uuid AND x.mail <> 'off' FOR UPDATE OF x SKIP LOCKED`,
+  );
   return row ?? null;
 }
 

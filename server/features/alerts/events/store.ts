@@ -7,11 +7,13 @@ import {
 } from '#server/features/alerts/events/rules.ts';
 import { KEEP_DAYS } from '#server/features/alerts/rules.ts';
 import { hasChannel } from '#server/features/alerts/store.ts';
-import { cardColumns, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { stanceChanges } from '#server/features/theses/timeline/rules.ts';
 import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
+import { computed, tables } from '#server/platform/rows.ts';
 
 /**
  * Turns what was published lately into events of those who follow it, with a delivery for each of their webhooks.
@@ -26,8 +28,11 @@ export async function collectEvents(db: Db, webUrl: string, now: Date): Promise<
 
 /** Changes when an idea was published or corrected since. */
 export async function publicationMark(db: Db): Promise<string> {
-  const row = await db.row<{ mark: string }>(sql`
-    SELECT concat((SELECT max("createdAt") FROM idea), ' ', (SELECT count(*) FROM idea_version)) AS mark`);
+  const row = await db.row(
+    { mark: computed.text },
+    sql`
+    SELECT concat((SELECT max("createdAt") FROM idea), ' ', (SELECT count(*) FROM idea_version)) AS mark`,
+  );
   return row!.mark;
 }
 
@@ -55,7 +60,9 @@ function newsIdeas({ aired, read }: News, now: Date) {
 
 /** Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues new ones for webhooks. */
 async function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
-  const row = await db.row<{ made: number }>(sql`
+  const row = await db.row(
+    { made: computed.int },
+    sql`
     WITH found AS (${rows}), wanted AS (
       SELECT * FROM found f WHERE NOT EXISTS (
         SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."eventKey" = f."eventKey" AND known."ideaId" = f."ideaId")
@@ -71,7 +78,8 @@ async function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Pro
       SELECT made.id, w.id, ${now}::timestamptz FROM made JOIN alert_webhook w ON w."accountId" = made."accountId"
       WHERE made.fresh AND w."disabledAt" IS NULL
     )
-    SELECT count(*) FILTER (WHERE fresh)::int AS made FROM made`);
+    SELECT count(*) FILTER (WHERE fresh)::int AS made FROM made`,
+  );
   return row!.made;
 }
 
@@ -88,11 +96,14 @@ function collectNewIdeas(db: Db, news: News, now: Date): Promise<number> {
 }
 
 async function collectStanceChanges(db: Db, news: News, webUrl: string, now: Date): Promise<number> {
-  const recent = await db.rows<{ symbol: string; ids: string[] }>(sql`
+  const recent = await db.rows(
+    { symbol: tables.ideaTicker.symbol, ids: computed.texts },
+    sql`
     SELECT k.symbol, array_agg(n.id::text) AS ids FROM (${newsIdeas(news, now)}) n JOIN idea_ticker k ON k."ideaId" = n.id
     WHERE EXISTS (SELECT 1 FROM ticker_follow t JOIN alert_setting x ON x."accountId" = t."accountId"
       WHERE t.symbol = k.symbol AND x."stanceChange" AND ${hasChannel})
-    GROUP BY k.symbol ORDER BY k.symbol`);
+    GROUP BY k.symbol ORDER BY k.symbol`,
+  );
   let made = 0;
   for (const { symbol, ids } of recent) {
     const ideas = await readTimelineIdeas(db, symbol, null, now);
@@ -119,6 +130,18 @@ function storeChanges(db: Db, changes: readonly NewChange[], news: News, now: Da
   return storeEvents(db, rows, now);
 }
 
+const eventRow = {
+  ...cardRow,
+  eventId: tables.alertEvent.id,
+  kind: tables.alertEvent.kind.as<EventRow['kind']>(),
+  at: tables.alertEvent.createdAt,
+  change: computed.json.as<NonNullable<EventRow['change']>>().orNull(),
+  formerStance: tables.idea.stance.as<NonNullable<EventRow['formerStance']>>().orNull(),
+  formerListed: computed.bool,
+  followsShow: computed.bool,
+  followedTickers: computed.texts,
+};
+
 export type EventFilter =
   /** Not in a digest yet, made from the moment mail was switched on up to `until`. */
   { readonly unmailedFrom: Date; readonly until: Date } | { readonly id: string } | 'all';
@@ -136,15 +159,18 @@ export function listEvents(
       : 'id' in filter
         ? sql`AND ev.id = ${filter.id}::uuid`
         : sql`AND ev."mailedAt" IS NULL AND ev."createdAt" >= ${filter.unmailedFrom} AND ev."createdAt" <= ${filter.until}`;
-  return db.rows<EventRow>(sql`
+  return db.rows(
+    eventRow,
+    sql`
     SELECT ev.id AS "eventId", ev.kind, ev."createdAt" AS at, CASE WHEN ev.kind = 'stance_change' THEN ev.payload END AS change, ${cardColumns},
       former.stance AS "formerStance", former.id IS NOT NULL AS "formerListed",
       EXISTS (SELECT 1 FROM show_follow f WHERE f."accountId" = ev."accountId" AND f."showId" = i."showId") AS "followsShow",
       ARRAY(SELECT t.symbol FROM ticker_follow t WHERE t."accountId" = ev."accountId" AND t.symbol = ANY (i.tickers) ORDER BY t.symbol) AS "followedTickers"
     FROM alert_event ev JOIN (${ideaTables}) ON i.id = ev."ideaId"
-    LEFT JOIN LATERAL (SELECT p.id, p.stance FROM idea p WHERE p.id = (ev.payload ->> 'fromIdeaId')::uuid AND NOT p.hidden AND p."supersededAt" IS NULL) former ON true
+    LEFT JOIN LATERAL (SELECT i.id, i.stance FROM ${ideaTables} WHERE i.id = (ev.payload ->> 'fromIdeaId')::uuid AND ${listedIdea}) former ON true
     WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${listedIdea} ${which}
-    ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}`);
+    ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}`,
+  );
 }
 
 /** Marks what a digest has told, and what it left out because it holds no more. */

@@ -1,23 +1,21 @@
-import type { Plan } from '#server/domain.ts';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
 import { beginAlerts } from '#server/features/alerts/store.ts';
 import { MAX_ATTEMPTS } from '#server/features/alerts/webhooks/rules.ts';
-import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type ListedWebhook = {
-  readonly id: string;
-  readonly url: string;
-  readonly createdAt: Date;
-  readonly disabledAt: Date | null;
-  readonly disabledReason: string | null;
-};
+const listed = pick(tables.alertWebhook, 'id', 'url', 'createdAt', 'disabledAt', 'disabledReason');
+export type ListedWebhook = RowOf<typeof listed>;
 
 /** Webhooks of an account, oldest first. Secrets stay out. */
 export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]> {
-  return db.rows<ListedWebhook>(sql`
+  return db.rows(
+    listed,
+    sql`
     SELECT id, url, "createdAt", "disabledAt", "disabledReason" FROM alert_webhook
-    WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt", id`);
+    WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt", id`,
+  );
 }
 
 /** Adds a webhook and returns its id; null when the account has as many as it may. */
@@ -29,10 +27,13 @@ export function addWebhook(
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
-    const row = await tx.row<{ id: string }>(sql`
+    const row = await tx.row(
+      pick(tables.alertWebhook, 'id'),
+      sql`
       INSERT INTO alert_webhook ("accountId", url, secret, "createdAt")
       SELECT ${accountId}::uuid, ${webhook.url}, ${webhook.secret}, ${now}::timestamptz
-      WHERE (SELECT count(*) FROM alert_webhook WHERE "accountId" = ${accountId}::uuid) < ${MAX_WEBHOOKS} RETURNING id`);
+      WHERE (SELECT count(*) FROM alert_webhook WHERE "accountId" = ${accountId}::uuid) < ${MAX_WEBHOOKS} RETURNING id`,
+    );
     return row?.id ?? null;
   });
 }
@@ -68,20 +69,19 @@ export function disableWebhook(db: Db, id: string, reason: string, now: Date): P
   });
 }
 
-/** One try that was begun: counted, and due again after the lease unless it is settled. */
-export type Attempt = {
-  readonly eventId: string;
-  readonly webhookId: string;
-  readonly accountId: string;
-  readonly email: string;
-  readonly plan: Plan;
-  readonly kind: string;
-  readonly at: Date;
-  readonly url: string;
-  readonly secret: string;
+const attempt = {
+  ...pick(tables.alertDelivery, 'eventId', 'webhookId'),
+  accountId: tables.alertEvent.accountId,
+  email: tables.account.email,
+  plan: effectivePlan,
+  kind: tables.alertEvent.kind,
+  at: tables.alertEvent.createdAt,
+  ...pick(tables.alertWebhook, 'url', 'secret'),
   /** From 1. */
-  readonly attempt: number;
+  attempt: computed.int,
 };
+/** One try that was begun: counted, and due again after the lease unless it is settled. */
+export type Attempt = RowOf<typeof attempt>;
 
 /** Begins the oldest due delivery of each webhook, at most `limit` in all; `leaseUntil` is when a lost try is due again. */
 export function beginAttempts(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> {
@@ -101,10 +101,13 @@ export function beginAttempts(db: Db, now: Date, leaseUntil: Date, limit: number
 /** Makes a test event of a webhook and begins its only try; null when the account has no such webhook. */
 export function beginTest(db: Db, accountId: string, webhookId: string, now: Date): Promise<Attempt | null> {
   return db.transaction(async (tx) => {
-    const event = await tx.row<{ id: string }>(sql`
+    const event = await tx.row(
+      pick(tables.alertEvent, 'id'),
+      sql`
       INSERT INTO alert_event ("accountId", kind, "eventKey", payload, "createdAt")
       SELECT w."accountId", 'test', 'test:' || gen_random_uuid(), '{}'::jsonb, ${now}::timestamptz FROM alert_webhook w
-      WHERE w.id = ${webhookId}::uuid AND w."accountId" = ${accountId}::uuid RETURNING id`);
+      WHERE w.id = ${webhookId}::uuid AND w."accountId" = ${accountId}::uuid RETURNING id`,
+    );
     if (!event) return null;
     await tx.run(sql`
       INSERT INTO alert_delivery ("eventId", "webhookId") VALUES (${event.id}::uuid, ${webhookId}::uuid)`);
@@ -119,14 +122,17 @@ function begin(
   now: Date,
   leaseUntil: Date | null,
 ): Promise<Attempt[]> {
-  return db.rows<Attempt>(sql`
+  return db.rows(
+    attempt,
+    sql`
     WITH chosen AS (${chosen}), begun AS (
       UPDATE alert_delivery d SET attempts = d.attempts + 1, "lastAttemptAt" = ${now}::timestamptz, "nextAttemptAt" = ${leaseUntil}::timestamptz
       FROM chosen c WHERE d."eventId" = c."eventId" AND d."webhookId" = c."webhookId"
       RETURNING d."eventId", d."webhookId", d.attempts)
     SELECT b."eventId", b."webhookId", ev."accountId", a.email, ${effectivePlanSql(now)} AS plan, ev.kind, ev."createdAt" AS at, w.url, w.secret,
       LEAST(b.attempts, ${MAX_ATTEMPTS})::int AS attempt
-    FROM begun b JOIN alert_event ev ON ev.id = b."eventId" JOIN alert_webhook w ON w.id = b."webhookId" JOIN account a ON a.id = ev."accountId"`);
+    FROM begun b JOIN alert_event ev ON ev.id = b."eventId" JOIN alert_webhook w ON w.id = b."webhookId" JOIN account a ON a.id = ev."accountId"`,
+  );
 }
 
 export type Settled = {
@@ -154,25 +160,32 @@ export function settleAttempt(
   });
 }
 
-export type LoggedDelivery = {
-  readonly eventId: string;
-  readonly webhookId: string;
-  readonly kind: string;
-  readonly at: Date;
-  readonly attempts: number;
-  readonly lastAttemptAt: Date | null;
-  readonly lastStatus: number | null;
-  readonly nextAttemptAt: Date | null;
-  readonly deliveredAt: Date | null;
-  readonly lastError: string | null;
+const logged = {
+  ...pick(
+    tables.alertDelivery,
+    'eventId',
+    'webhookId',
+    'attempts',
+    'lastAttemptAt',
+    'lastStatus',
+    'nextAttemptAt',
+    'deliveredAt',
+    'lastError',
+  ),
+  kind: tables.alertEvent.kind,
+  at: tables.alertEvent.createdAt,
 };
+export type LoggedDelivery = RowOf<typeof logged>;
 
 /** The newest deliveries of each of an account's webhooks, at most `limit` a webhook. */
 export function deliveryLog(db: Db, accountId: string, limit: number): Promise<LoggedDelivery[]> {
-  return db.rows<LoggedDelivery>(sql`
+  return db.rows(
+    logged,
+    sql`
     SELECT d."eventId", d."webhookId", d.kind, d.at, d.attempts, d."lastAttemptAt", d."lastStatus", d."nextAttemptAt", d."deliveredAt", d."lastError"
     FROM alert_webhook w JOIN LATERAL (
       SELECT x.*, ev.kind, ev."createdAt" AS at FROM alert_delivery x JOIN alert_event ev ON ev.id = x."eventId"
       WHERE x."webhookId" = w.id ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}) d ON true
-    WHERE w."accountId" = ${accountId}::uuid ORDER BY d.at DESC, d."eventId"`);
+    WHERE w."accountId" = ${accountId}::uuid ORDER BY d.at DESC, d."eventId"`,
+  );
 }

@@ -1,42 +1,38 @@
 import type { Period } from '#server/features/ask/read/period.ts';
 import type { NamedShow } from '#server/features/ask/read/reading.ts';
+import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
-  cardColumns,
-  type IdeaDetail,
   ideaTables,
   listedIdea,
+  visibleEpisode,
   visibleIdea,
-} from '#server/features/ideas/store.ts';
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
+const ideaCandidate = {
+  ...detailRow,
+  ...pick(tables.idea, 'statement', 'subjectName', 'subjectKey', 'themes'),
+};
 /** An idea that may answer: what its card and body say, and what the show permits to quote. */
-export type IdeaCandidate = IdeaDetail & {
-  readonly statement: string;
-  readonly subjectName: string;
-  readonly subjectKey: string;
-  readonly themes: string[];
-};
+export type IdeaCandidate = RowOf<typeof ideaCandidate>;
 
-/** A transcript window that may answer. Seconds count from the start of the episode. */
-export type PassageCandidate = {
-  readonly id: number;
-  readonly episodeId: string;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-  readonly speaker: string | null;
-  readonly text: string;
-  readonly episodeTitle: string;
-  readonly publishedAt: Date;
-  readonly showId: string;
-  readonly showName: string;
-  readonly mediaEnabled: boolean;
-  readonly quoteChars: number;
+const passageCandidate = {
+  ...pick(tables.passage, 'id', 'episodeId', 'startSeconds', 'endSeconds', 'speaker', 'text'),
+  episodeTitle: tables.episode.title,
+  publishedAt: tables.episode.publishedAt,
+  showId: tables.show.id,
+  showName: tables.show.name,
+  ...pick(tables.show, 'mediaEnabled', 'quoteChars'),
   /** Sponsor reads as [start, end] in seconds. */
-  readonly adRanges: readonly (readonly [number, number])[];
+  adRanges: tables.episode.adRanges.as<readonly (readonly [number, number])[]>(),
   /** Whether it holds the moment of a hidden idea: what was withdrawn must not be quoted. */
-  readonly withdrawn: boolean;
+  withdrawn: computed.bool,
 };
+/** A transcript window that may answer. Seconds count from the start of the episode. */
+export type PassageCandidate = RowOf<typeof passageCandidate>;
 
 /** Where to look: all that is given must hold. */
 export type SearchBounds = {
@@ -56,9 +52,7 @@ const MOST_CANDIDATES = 150;
 /** A word in more texts than this tells them apart no better than one in this many. */
 const MOST_COUNTED = 5000;
 
-const candidateColumns = sql`${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
-  i."speakerName", i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled",
-  i.statement, i."subjectName", i."subjectKey", i.themes`;
+const candidateColumns = sql`${detailColumns}, i.statement, i."subjectName", i."subjectKey", i.themes`;
 
 /** Listed ideas about a subject, newest first. */
 export function ideasOfSubjects(
@@ -67,13 +61,16 @@ export function ideasOfSubjects(
   scope: SearchBounds,
 ): Promise<IdeaCandidate[]> {
   const { symbols, slugs, themes } = subject;
-  return db.rows<IdeaCandidate>(sql`
+  return db.rows(
+    ideaCandidate,
+    sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
     WHERE ${listedIdea} AND ${withinBounds(scope)}
       AND (i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ANY(${[...symbols]}::text[]))
         OR i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ANY(${[...themes]}::text[]))
         OR i."subjectKey" = ANY(${[...slugs]}::text[]) OR i.entities && ${[...slugs]}::text[])
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
+    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
+  );
 }
 
 /** Listed ideas by any of these speakers, or by anybody where none is given: the most deeply argued first, then the newest. */
@@ -82,11 +79,14 @@ export function ideasBySpeakers(
   speakers: readonly string[],
   scope: SearchBounds,
 ): Promise<IdeaCandidate[]> {
-  return db.rows<IdeaCandidate>(sql`
+  return db.rows(
+    ideaCandidate,
+    sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
     WHERE ${listedIdea} AND ${withinBounds(scope)}
       ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
-    ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
+    ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
+  );
 }
 
 /** Listed ideas that hold any of the words, those with the rarest words first. */
@@ -97,10 +97,13 @@ export async function ideasByWords(
 ): Promise<IdeaCandidate[]> {
   const found = words.filter((word) => word.count > 0);
   if (found.length === 0) return [];
-  return db.rows<IdeaCandidate>(sql`
+  return db.rows(
+    ideaCandidate,
+    sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
     WHERE ${listedIdea} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
-    ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`);
+    ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
+  );
 }
 
 /**
@@ -116,17 +119,20 @@ export async function passagesByWords(
   const found = words.filter(({ count }) => count > 0);
   const known = names.filter(({ count }) => count > 0);
   if (found.length === 0 || (names.length > 0 && known.length === 0)) return [];
-  return db.rows<PassageCandidate>(sql`
+  return db.rows(
+    passageCandidate,
+    sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
-    WHERE e.hidden = false AND s.hidden = false AND p.search @@ ${anyOf(found)}
+    WHERE ${visibleEpisode} AND p.search @@ ${anyOf(found)}
       ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
       ${scope.showIds.length > 0 ? sql`AND s.id = ANY(${[...scope.showIds]}::uuid[])` : empty}
       ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
       ${scope.period?.from ? sql`AND e."publishedAt" >= ${scope.period.from}` : empty}
       ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}
-    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`);
+    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
+  );
 }
 
 /** Whether passage row `p` holds the moment of a hidden idea. */
@@ -154,14 +160,20 @@ export type WordCounts = {
 
 /** How common each word is among ideas and transcript windows. Words are letters and digits only. */
 export async function countWords(db: Db, words: readonly string[]): Promise<WordCounts> {
-  const rows = await db.rows<{ word: string; ideas: number; passages: number }>(sql`
+  const rows = await db.rows(
+    { word: computed.text, ideas: computed.int, passages: computed.int },
+    sql`
     SELECT w.word,
       (SELECT count(*)::int FROM (SELECT 1 FROM idea WHERE "searchFull" @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) a) AS ideas,
       (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) b) AS passages
-    FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[]) AS w (word, written)`);
-  const totals = (await db.row<{ ideas: number; passages: number }>(sql`
+    FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[]) AS w (word, written)`,
+  );
+  const totals = (await db.row(
+    { ideas: computed.int, passages: computed.int },
+    sql`
     SELECT (SELECT count(*)::int FROM (SELECT 1 FROM idea LIMIT 100000) a) AS ideas,
-      (SELECT count(*)::int FROM (SELECT 1 FROM passage LIMIT 100000) b) AS passages`))!;
+      (SELECT count(*)::int FROM (SELECT 1 FROM passage LIMIT 100000) b) AS passages`,
+  ))!;
   return {
     ideas: rows.map((row) => ({ word: row.word, count: row.ideas })),
     passages: rows.map((row) => ({ word: row.word, count: row.passages })),
@@ -197,33 +209,43 @@ function rarityOf(words: readonly WordCount[], column: ReturnType<typeof sql>) {
 
 /** The visible idea with this id; null when it is unknown or hidden. */
 export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCandidate | null> {
-  const row = await db.row<IdeaCandidate>(sql`
-    SELECT ${candidateColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`);
+  const row = await db.row(
+    ideaCandidate,
+    sql`
+    SELECT ${candidateColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`,
+  );
   return row ?? null;
 }
 
 /** Every visible show by name. */
 export function listShowNames(db: Db): Promise<NamedShow[]> {
-  return db.rows<NamedShow>(sql`SELECT id, name FROM show WHERE hidden = false ORDER BY name LIMIT 20000`);
+  return db.rows(
+    pick(tables.show, 'id', 'name'),
+    sql`SELECT s.id, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
+  );
 }
 
 /** Every name that listed ideas are attributed to. */
 export async function listSpeakerNames(db: Db): Promise<string[]> {
-  const rows = await db.rows<{ name: string }>(sql`
-    SELECT DISTINCT i."speakerName" AS name FROM ${ideaTables} WHERE ${listedIdea} AND i."speakerName" IS NOT NULL ORDER BY 1 LIMIT 50000`);
+  const rows = await db.rows(
+    { name: tables.idea.speakerName.notNull() },
+    sql`
+    SELECT DISTINCT i."speakerName" AS name FROM ${ideaTables} WHERE ${listedIdea} AND i."speakerName" IS NOT NULL ORDER BY 1 LIMIT 50000`,
+  );
   return rows.map((row) => row.name);
 }
 
 /** A subject that the record speaks of, and from which sides. */
-export type DiscussedSubject = {
-  readonly name: string;
-  readonly symbol: string | null;
-  readonly ideas: number;
-  readonly shows: number;
+export type DiscussedSubject = RowOf<typeof discussed>;
+const discussed = {
+  name: computed.text,
+  symbol: computed.text.orNull(),
+  ideas: computed.int,
+  shows: computed.int,
   /** The name of the show, where one alone speaks of it. */
-  readonly show: string | null;
-  readonly bullish: number;
-  readonly bearish: number;
+  show: computed.text.orNull(),
+  bullish: computed.int,
+  bearish: computed.int,
 };
 
 /** What listed ideas speak of most, first in the last 200 days, then in all; only the given subject where there is one. */
@@ -236,12 +258,15 @@ export function discussedSubjects(
   const narrowed = subject
     ? sql`AND i."subjectKey" = ANY(${[...subject.symbols, ...subject.slugs, ...subject.themes]}::text[])`
     : empty;
-  return db.rows<DiscussedSubject>(sql`
+  return db.rows(
+    discussed,
+    sql`
     SELECT max(i."subjectName") AS name, CASE WHEN i."subjectKind" = 'ticker' THEN i."subjectKey" END AS symbol,
       count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
       CASE WHEN count(DISTINCT i."showId") = 1 THEN max(s.name) END AS show,
       (count(*) FILTER (WHERE i.stance = 'BULLISH'))::int AS bullish, (count(*) FILTER (WHERE i.stance = 'BEARISH'))::int AS bearish
     FROM ${ideaTables} WHERE ${listedIdea} ${narrowed}
     GROUP BY i."subjectKind", i."subjectKey"
-    ORDER BY count(*) FILTER (WHERE i."publishedAt" > ${now}::timestamptz - interval '200 days') DESC, count(*) DESC, i."subjectKey" LIMIT ${limit}`);
+    ORDER BY count(*) FILTER (WHERE i."publishedAt" > ${now}::timestamptz - interval '200 days') DESC, count(*) DESC, i."subjectKey" LIMIT ${limit}`,
+  );
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAs, findViewer } from '#server/edges/pages.ts';
 import { verified } from '#server/features/ask/tell/write.ts';
 import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { quoted, said } from '#server/testing/evidence.ts';
@@ -89,7 +90,8 @@ const ask = async () =>
     })
   ).body;
 const calls = () =>
-  services.db.rows<{ outcome: string; costUsd: number; inputTokens: number }>(
+  services.db.rows(
+    pick(tables.modelCall, 'outcome', 'costUsd', 'inputTokens'),
     sql`SELECT outcome, "costUsd", "inputTokens" FROM model_call ORDER BY at`,
   );
 const COMPOSED = /^On the bullish side, the Alpha Hour argues that packaging/;

@@ -1,7 +1,9 @@
 import type { Sql } from 'sql-template-tag';
-import { cardColumns, type IdeaRow, ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
 
 export type IdeaText = {
   readonly query: string;
@@ -76,14 +78,18 @@ export function searchIdeas(
   after: DepthPosition | null,
   limit: number,
 ): Promise<IdeaRow[]> {
-  return db.rows<IdeaRow>(sql`
+  return db.rows(
+    cardRow,
+    sql`
     SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
-    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`);
+    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`,
+  );
 }
 
 /** How many listed ideas pass the filter, at most `most`. */
 export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
-  const row = await db.row<{ found: number }>(
+  const row = await db.row(
+    { found: computed.int },
     sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`,
   );
   return Math.min(most, row?.found ?? 0);

@@ -1,19 +1,20 @@
-import type { Known, Subscription } from '#server/features/plans/billing/rules.ts';
+import type { Subscription } from '#server/features/plans/billing/rules.ts';
 import { planOfStatus } from '#server/features/plans/billing/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type BilledAccount = Known & {
-  readonly id: string;
-  readonly email: string;
-  readonly customerId: string | null;
+const billed = {
+  ...pick(tables.account, 'id', 'email'),
+  customerId: tables.account.stripeCustomerId,
+  subscriptionId: tables.account.stripeSubscriptionId,
+  status: tables.account.stripeStatus,
 };
+export type BilledAccount = RowOf<typeof billed>;
 
 const columns = sql`id, email, "stripeCustomerId" AS "customerId", "stripeSubscriptionId" AS "subscriptionId", "stripeStatus" AS status`;
 
 export async function billedAccount(db: Db, accountId: string): Promise<BilledAccount | null> {
-  return (
-    (await db.row<BilledAccount>(sql`SELECT ${columns} FROM account WHERE id = ${accountId}::uuid`)) ?? null
-  );
+  return (await db.row(billed, sql`SELECT ${columns} FROM account WHERE id = ${accountId}::uuid`)) ?? null;
 }
 
 /** The account that a customer or an account id of the provider's record names, held until the transaction ends. */
@@ -21,11 +22,13 @@ export async function holdAccount(
   tx: Db,
   told: { customerId: string; accountId: string | null },
 ): Promise<BilledAccount | null> {
-  const byCustomer = await tx.row<BilledAccount>(
+  const byCustomer = await tx.row(
+    billed,
     sql`SELECT ${columns} FROM account WHERE "stripeCustomerId" = ${told.customerId} FOR UPDATE`,
   );
   if (byCustomer || told.accountId === null) return byCustomer ?? null;
-  const byId = await tx.row<BilledAccount>(
+  const byId = await tx.row(
+    billed,
     sql`SELECT ${columns} FROM account WHERE id::text = ${told.accountId} FOR UPDATE`,
   );
   return byId ?? null;

@@ -1,7 +1,8 @@
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
 import type { Transition } from '#server/features/theses/states.ts';
+import { ideaTables, listedIdea, nameContains } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 /**
  * Which theses are asked for, before any filter; both hold when both are given, all theses when neither is. Of a thesis
@@ -16,33 +17,38 @@ export type StatementFilter = { readonly show: string | null; readonly since: Da
  */
 export type View = { readonly kind: 'latest' } | { readonly kind: 'all'; readonly statements: number };
 
-export type StatementRow = {
-  readonly ideaId: string;
-  readonly date: Date;
-  readonly show: string;
-  readonly episodeTitle: string;
-  readonly seconds: number | null;
+const statementRow = {
+  ...pick(tables.thesisStatement, 'thesisId', 'ideaId', 'date'),
+  show: tables.show.name,
+  episodeTitle: tables.episode.title,
+  episodeId: tables.idea.episodeId,
+  seconds: tables.idea.timestampSeconds,
   /** The sentence written by us. */
-  readonly quote: string;
-  readonly headline: string;
+  quote: tables.thesisStatement.quote,
+  headline: tables.idea.headline,
   /** What was said, whole; never served. */
-  readonly spoken: string | null;
-  readonly quoteChars: number;
-  readonly stance: StanceWord;
-  readonly relation: Relation;
+  spoken: tables.idea.quote,
+  quoteChars: tables.show.quoteChars,
+  stance: tables.thesisStatement.stance.as<StanceWord>(),
+  relation: tables.thesisStatement.relation.as<Relation>(),
+};
+export type StatementRow = Omit<RowOf<typeof statementRow>, 'thesisId' | 'episodeId'>;
+
+const thesisRow = {
+  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
+  state: tables.thesis.state.as<ThesisState>(),
+  /** Of its last statement. */
+  lastIdeaId: computed.uuid,
+  /** Its statements of the scope that anyone may know of, whatever the filter. */
+  total: computed.int,
+};
+const transitionRow = {
+  ...pick(tables.thesisTransition, 'thesisId', 'at', 'ideaId'),
+  fromState: tables.thesisTransition.fromState.as<ThesisState>(),
+  toState: tables.thesisTransition.toState.as<ThesisState>(),
 };
 
-export type ThesisRow = {
-  readonly id: string;
-  readonly title: string;
-  readonly state: ThesisState;
-  readonly firstHeardAt: Date;
-  readonly lastMentionAt: Date;
-  readonly tickers: string[];
-  /** Of its last statement. */
-  readonly lastIdeaId: string;
-  /** Its statements of the scope that anyone may know of, whatever the filter. */
-  readonly total: number;
+export type ThesisRow = RowOf<typeof thesisRow> & {
   /** Oldest first. */
   readonly statements: readonly StatementRow[];
   /** Oldest first; empty in the view `latest`. */
@@ -59,13 +65,16 @@ export type HistoryQuery = {
 
 /** Theses of the scope with at least one statement left by view and filter: the symbol's own first, then by last mention. */
 export async function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRow[]> {
-  const rows = await db.rows<Omit<ThesisRow, 'statements' | 'transitions'>>(sql`
+  const rows = await db.rows(
+    thesisRow,
+    sql`
     SELECT t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
       (SELECT x."ideaId" FROM (${newest(1, anyScope)}) x) AS "lastIdeaId",
       (SELECT count(*)::int FROM (${newest(null, query.scope)}) x) AS total
     FROM thesis t WHERE ${inScope(query.scope)} AND ${mayPass(query.filter)}
       AND EXISTS (SELECT 1 FROM (${shown(query, 1)}) x WHERE ${passes(query.filter)})
-    ORDER BY ${ownFirst(query.scope)} t."lastMentionAt" DESC, t.id LIMIT ${query.limit}`);
+    ORDER BY ${ownFirst(query.scope)} t."lastMentionAt" DESC, t.id LIMIT ${query.limit}`,
+  );
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [statements, transitions] = await Promise.all([
@@ -92,16 +101,22 @@ async function readStatements(
   ids: readonly string[],
 ): Promise<Map<string, StatementRow[]>> {
   const most = query.view.kind === 'all' ? query.view.statements : 1;
-  const rows = await db.rows<StatementRow & { thesisId: string }>(sql`
+  const rows = await db.rows(
+    statementRow,
+    sql`
     SELECT x.* FROM thesis t CROSS JOIN LATERAL (${shown(query, most)}) x WHERE t.id = ANY (${ids}::uuid[])
-    ORDER BY x.date, x."episodeId", x.seconds NULLS LAST, x."ideaId"`);
+    ORDER BY x.date, x."episodeId", x.seconds NULLS LAST, x."ideaId"`,
+  );
   return Map.groupBy(rows, (row) => row.thesisId);
 }
 
 async function readTransitions(db: Db, ids: readonly string[]): Promise<Map<string, Transition[]>> {
-  const rows = await db.rows<Transition & { thesisId: string }>(sql`
+  const rows = await db.rows(
+    transitionRow,
+    sql`
     SELECT "thesisId", at, "fromState", "toState", "ideaId" FROM thesis_transition WHERE "thesisId" = ANY (${ids}::uuid[])
-    ORDER BY "thesisId", at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`);
+    ORDER BY "thesisId", at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`,
+  );
   return Map.groupBy(rows, (row) => row.thesisId);
 }
 
@@ -135,7 +150,7 @@ function isOwn(symbol: string) {
 
 /** Whether statement row `x` passes. */
 function passes({ show, since }: StatementFilter) {
-  const named = show === null ? sql`true` : sql`position(lower(${show}) in lower(x.show)) > 0`;
+  const named = show === null ? sql`true` : nameContains(sql`x.show`, show);
   return since === null ? named : sql`${named} AND x.date >= ${since}`;
 }
 
@@ -144,7 +159,7 @@ function mayPass({ show, since }: StatementFilter) {
   const named =
     show === null
       ? sql`true`
-      : sql`t.id IN (SELECT p."thesisId" FROM thesis_statement p JOIN show s ON s.id = p."showId" WHERE position(lower(${show}) in lower(s.name)) > 0)`;
+      : sql`t.id IN (SELECT p."thesisId" FROM thesis_statement p JOIN show s ON s.id = p."showId" WHERE ${nameContains(sql`s.name`, show)})`;
   return since === null ? named : sql`${named} AND t."lastMentionAt" >= ${since}`;
 }
 

@@ -1,6 +1,17 @@
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
 import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
+
+const timelineIdea = {
+  ...pick(tables.idea, 'episodeId', 'stance', 'statement', 'headline', 'quote'),
+  ideaId: tables.idea.id,
+  date: tables.idea.publishedAt,
+  seconds: tables.idea.timestampSeconds,
+  quoteChars: tables.show.quoteChars,
+  showId: tables.show.id,
+  show: tables.show.name,
+};
 
 /** Listed ideas on a symbol that aired by `now`, from `from` on or all of them. No order. */
 export function readTimelineIdeas(
@@ -9,11 +20,14 @@ export function readTimelineIdeas(
   from: Date | null,
   now: Date,
 ): Promise<TimelineIdea[]> {
-  return db.rows<TimelineIdea>(sql`
+  return db.rows(
+    timelineIdea,
+    sql`
     SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance, i.statement,
       i.headline, i.quote, s."quoteChars", s.id AS "showId", s.name AS show
     FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id
-    WHERE k.symbol = ${symbol} AND k."publishedAt" <= ${now} ${from ? sql`AND k."publishedAt" >= ${from}` : empty} AND ${listedIdea}`);
+    WHERE k.symbol = ${symbol} AND k."publishedAt" <= ${now} ${from ? sql`AND k."publishedAt" >= ${from}` : empty} AND ${listedIdea}`,
+  );
 }
 
 /** True when a listed idea on the symbol aired by `now`. */

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rebuildTheses } from '#server/features/theses/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { runCommand } from '#server/testing/command.ts';
+import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+let services: TestServices;
+let key: string;
+let show: { id: string; slug: string; name: string };
+let episodeId: string;
+let ideaId: string;
+beforeAll(async () => {
+  services = await testServices();
+  key = (await accountWithKey(services, { plan: 'premium' })).key;
+}, 120_000);
+afterAll(() => services.close());
+beforeEach(async () => {
+  await services.db.run(sql`TRUNCATE show, thesis CASCADE`);
+  show = await addShow(services, { embedEnabled: true });
+  episodeId = (await addEpisode(services, { showId: show.id })).id;
+  ideaId = (await addIdea(services, { episodeId })).id;
+  await services.db.transaction((tx) =>
+    rebuildTheses(tx, [{ kind: 'ticker', key: 'NVDA' }], services.clock()),
+  );
+});
+
+const status = async (path: string) => (await call(services, 'GET', path, { key })).status;
+const body = async (path: string) => (await call(services, 'GET', path, { key })).body;
+
+/** What a reader gets of the idea, by every way that leads to it. */
+const served = async () => ({
+  read: await status(`/v1/agent/ideas/${ideaId}`),
+  media: await status(`/v1/agent/ideas/${ideaId}/media`),
+  listed: (await body('/v1/agent/ideas')).ideas.length,
+  mentions: (await body('/v1/agent/tickers/NVDA/mentions')).ideas.length,
+  theses: (await body('/v1/agent/thesis-history?ticker=NVDA')).theses.length,
+  episodeWidget: await status(`/v1/public/embed/episode/${episodeId}`),
+});
+const everywhere = { read: 200, media: 200, listed: 1, mentions: 1, theses: 1, episodeWidget: 200 };
+const nowhere = { read: 404, media: 404, listed: 0, mentions: 0, theses: 0, episodeWidget: 404 };
+
+const ofShow = async () => ({
+  widget: await status(`/v1/public/embed/show/${show.slug}`),
+  inCatalogue: (await body('/v1/agent/shows')).shows.map(({ slug }: { slug: string }) => slug),
+  follow: (await call(services, 'POST', '/v1/agent/follows/shows', { key, body: { showId: show.slug } }))
+    .status,
+});
+
+describe('earmark episode hide', { timeout: 60_000 }, () => {
+  it('answers as unknown for the episode and its ideas everywhere, until it is shown again', async () => {
+    expect(await served()).toEqual(everywhere);
+    expect(await runCommand(services, ['episode', 'hide', episodeId])).toMatchObject({
+      code: 0,
+      data: { id: episodeId, hidden: true },
+    });
+    expect(await served()).toEqual(nowhere);
+    expect((await ofShow()).inCatalogue).toEqual([show.slug]);
+    await runCommand(services, ['episode', 'show', episodeId]);
+    expect(await served()).toEqual(everywhere);
+  });
+});
+
+describe('earmark show hide', { timeout: 60_000 }, () => {
+  it('answers as unknown for the show and all that it published, until it is shown again', async () => {
+    expect(await runCommand(services, ['show', 'hide', show.slug])).toMatchObject({
+      code: 0,
+      data: { slug: show.slug, hidden: true },
+    });
+    expect(await served()).toEqual(nowhere);
+    expect(await ofShow()).toEqual({ widget: 404, inCatalogue: [], follow: 404 });
+    await runCommand(services, ['show', 'show', show.slug]);
+    expect(await served()).toEqual(everywhere);
+    expect(await ofShow()).toEqual({ widget: 200, inCatalogue: [show.slug], follow: 200 });
+  });
+});
+
+describe('earmark hide', { timeout: 60_000 }, () => {
+  it.each(['idea', 'episode', 'show'])('fails for an unknown %s', async (noun) => {
+    const run = await runCommand(services, [noun, 'hide', 'nobody-knows-it']);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(`There is no ${noun} nobody-knows-it.`);
+  });
+});

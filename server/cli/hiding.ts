@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { CommandError, withServices } from '#server/cli/run.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** Answers false when there is nothing of that name. */
+type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<boolean>;
+
+/** Adds `hide` and `show` of an idea, an episode or a show: hidden, it answers as unknown everywhere. */
+export function hidingCommands(
+  parent: Command,
+  noun: 'idea' | 'episode' | 'show',
+  named: { readonly argument: string; readonly description: string },
+  setHidden: SetHidden,
+): void {
+  for (const [name, hidden] of [
+    ['hide', true],
+    ['show', false],
+  ] as const) {
+    parent
+      .command(name)
+      .argument(`<${named.argument}>`, named.description)
+      .description(hidden ? `Answer for the ${noun} as if it did not exist` : `Serve the ${noun} again`)
+      .action(async (given: string, _options, command) =>
+        withServices(command, async (services) => {
+          if (!(await setHidden(services.db, given, hidden, services.clock())))
+            throw new CommandError(`There is no ${noun} ${given}.`);
+          const state = hidden ? 'hidden' : 'shown';
+          return {
+            data: { [named.argument]: given, hidden },
+            text: `${noun[0]!.toUpperCase()}${noun.slice(1)} ${given} is ${state}.`,
+          };
+        }),
+      );
+  }
+}

@@ -1,0 +1,174 @@
+import type { Sql } from 'sql-template-tag';
+import type { SpokenCue } from '#server/features/pages/context.ts';
+import type { ThesisLine } from '#server/features/pages/schema.ts';
+import type { ThesisState } from '#server/features/theses/schema.ts';
+import type { ThesisSubject } from '#server/features/theses/statement.ts';
+import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+const ids = async (db: Db, ideas: Sql) =>
+  (await db.rows(pick(tables.idea, 'id'), ideas)).map((row) => row.id);
+
+/** Air date of the newest idea up to `now`; null in an empty corpus. */
+export async function newestAirDate(db: Db, now: Date): Promise<Date | null> {
+  const row = await db.row(
+    { at: tables.idea.publishedAt },
+    sql`
+    SELECT i."publishedAt" AS at FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now} ORDER BY i."publishedAt" DESC LIMIT 1`,
+  );
+  return row?.at ?? null;
+}
+
+/** Ids of ideas aired after `after` and up to `until`, the most fully argued first. */
+export function ideasAired(db: Db, after: Date, until: Date, limit: number): Promise<string[]> {
+  return ids(
+    db,
+    sql`
+      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" > ${after} AND i."publishedAt" <= ${until}
+      ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,
+  );
+}
+
+/** Ids of an episode's ideas in the order they were said. */
+export function ideasOfEpisode(db: Db, episodeId: string, limit = 200): Promise<string[]> {
+  return ids(
+    db,
+    sql`
+      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."episodeId" = ${episodeId}::uuid
+      ORDER BY i."timestampSeconds" NULLS LAST, i.id LIMIT ${limit}`,
+  );
+}
+
+const ideaFactsRow = {
+  ...pick(tables.idea, 'episodeId', 'subjectKind', 'subjectKey', 'stance'),
+  indexedAt: tables.idea.createdAt,
+  durationSeconds: tables.episode.durationSeconds,
+  episodeLink: tables.episode.link,
+  audioUrl: computed.text.orNull(),
+  hasQuote: computed.bool,
+};
+export type IdeaFacts = RowOf<typeof ideaFactsRow>;
+
+/** Facts of an idea that may be shown by its id, replaced ones included; null for hidden and unknown ones. */
+export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
+  const row = await db.row(
+    ideaFactsRow,
+    sql`
+    SELECT i."episodeId", i."subjectKind", i."subjectKey", i.stance, i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
+      CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
+      (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
+    FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,
+  );
+  return row ?? null;
+}
+
+const otherSide: Readonly<Record<string, string>> = { BULLISH: 'BEARISH', BEARISH: 'BULLISH' };
+
+/** The most fully argued idea on the same subject with the opposite stance, the newest of equals; null when nobody argued it. */
+export async function opposingIdea(db: Db, idea: IdeaFacts): Promise<string | null> {
+  const opposite = idea.stance === null ? undefined : otherSide[idea.stance];
+  if (!opposite) return null;
+  const row = await db.row(
+    pick(tables.idea, 'id'),
+    sql`
+    SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${idea.subjectKind} AND i."subjectKey" = ${idea.subjectKey}
+      AND i.stance = ${opposite} ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT 1`,
+  );
+  return row?.id ?? null;
+}
+
+/** Whether an account has saved an idea, and whether it opened it in full on the UTC day. */
+export async function ideaMarks(
+  db: Db,
+  accountId: string,
+  ideaId: string,
+  day: string,
+): Promise<{ saved: boolean; opened: boolean }> {
+  return (await db.row(
+    { saved: computed.bool, opened: computed.bool },
+    sql`
+    SELECT EXISTS (SELECT 1 FROM saved_idea WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid) AS saved,
+      EXISTS (SELECT 1 FROM idea_read WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid AND day = ${day}::date) AS opened`,
+  ))!;
+}
+
+const thesisRow = {
+  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
+  state: tables.thesis.state.as<ThesisState>(),
+  statements: computed.int,
+  shows: computed.int,
+};
+const thesisColumns = sql`
+  t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
+  (SELECT count(*)::int FROM thesis_statement x WHERE x."thesisId" = t.id) AS statements,
+  (SELECT count(DISTINCT x."showId")::int FROM thesis_statement x WHERE x."thesisId" = t.id) AS shows`;
+
+/** Theses that an idea states. */
+export function thesesOfIdea(db: Db, ideaId: string): Promise<ThesisLine[]> {
+  return db.rows(
+    thesisRow,
+    sql`
+    SELECT ${thesisColumns} FROM thesis t JOIN thesis_statement own ON own."thesisId" = t.id
+    WHERE own."ideaId" = ${ideaId}::uuid ORDER BY t."lastMentionAt" DESC, t.id`,
+  );
+}
+
+/** What a thesis is about, as it was named last; null for an unknown thesis. */
+export async function subjectOfThesis(db: Db, id: string): Promise<ThesisSubject | null> {
+  const row = await db.row(
+    {
+      kind: tables.thesis.subjectKind.as<ThesisSubject['kind']>(),
+      key: tables.thesis.subjectKey,
+      name: tables.idea.subjectName,
+    },
+    sql`
+    SELECT t."subjectKind" AS kind, t."subjectKey" AS key, i."subjectName" AS name
+    FROM thesis t JOIN thesis_statement x ON x."thesisId" = t.id JOIN (${ideaTables}) ON i.id = x."ideaId"
+    WHERE t.id = ${id}::uuid AND ${listedIdea} ORDER BY x.date DESC, i.id DESC LIMIT 1`,
+  );
+  return row ?? null;
+}
+
+/** Every thesis on a subject, those with the most statements first. */
+export function thesesOfSubject(db: Db, { kind, key }: ThesisSubject): Promise<ThesisLine[]> {
+  return db.rows(
+    thesisRow,
+    sql`
+    SELECT * FROM (SELECT ${thesisColumns} FROM thesis t WHERE t."subjectKind" = ${kind} AND t."subjectKey" = ${key}) x
+    ORDER BY statements DESC, "lastMentionAt" DESC, id`,
+  );
+}
+
+/** Theses spoken of last up to `now`, whatever their state. */
+export function recentTheses(db: Db, now: Date, limit: number): Promise<ThesisLine[]> {
+  return db.rows(
+    thesisRow,
+    sql`
+    SELECT ${thesisColumns} FROM thesis t WHERE t."lastMentionAt" <= ${now} ORDER BY t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
+  );
+}
+
+/** Themes that an idea touches, by name. */
+export function themesOfIdea(db: Db, ideaId: string): Promise<{ slug: string; name: string }[]> {
+  return db.rows(
+    pick(tables.theme, 'slug', 'name'),
+    sql`
+    SELECT t.slug, t.name FROM idea_theme x JOIN theme t ON t.slug = x.slug WHERE x."ideaId" = ${ideaId}::uuid ORDER BY t.name`,
+  );
+}
+
+/** What the transcript of an idea's episode holds between two seconds, sponsor reads left out, in order. */
+export async function spokenBetween(db: Db, ideaId: string, from: number, to: number): Promise<SpokenCue[]> {
+  const rows = await db.rows(
+    { cue: computed.json.as<[number, number, string | null, string]>() },
+    sql`
+    SELECT c.cue FROM idea i JOIN episode e ON e.id = i."episodeId" JOIN transcript t ON t."episodeId" = e.id
+      CROSS JOIN LATERAL jsonb_array_elements(t.cues) WITH ORDINALITY c (cue, at)
+    WHERE i.id = ${ideaId}::uuid AND (c.cue->>0)::float8 BETWEEN ${from} AND ${to}
+      AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(e."adRanges") a
+        WHERE (c.cue->>0)::float8 >= (a->>0)::float8 AND (c.cue->>0)::float8 < (a->>1)::float8)
+    ORDER BY c.at`,
+  );
+  return rows.map(({ cue: [start, end, speaker, text] }) => ({ start, end, speaker, text }));
+}
