@@ -1,6 +1,6 @@
 /** What is decided about symbols, from values alone. */
 
-/** Longest symbol a route accepts (docs/contract.md, Ideas 26). */
+/** Longest symbol a route accepts (docs/contract.md, Limits 17). */
 const MAX_SYMBOL_LENGTH = 16;
 
 /** Capitals of other alphabets that look like Latin ones; NFKC leaves them alone. */
