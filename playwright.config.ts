@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const known: string[] = JSON.parse(readFileSync(new URL('e2e/chromium.json', import.meta.url), 'utf8'));
+const known: string[] = JSON.parse(readFileSync(new URL('./e2e/chromium.json', import.meta.url), 'utf8'));
 /** The browser that E2E_CHROMIUM names, or the system's; Playwright's own where there is neither. */
 const chromium = [process.env.E2E_CHROMIUM, ...known].find((path) => path && existsSync(path));
 

@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from 'next';
 import { serverSide } from './_server/load.ts';
-import { Footer } from './_ui/footer.tsx';
-import { Header } from './_ui/header.tsx';
-import { Progress } from './_ui/progress.tsx';
+import { Progress } from './_ui/form/progress.tsx';
+import { Footer } from './_ui/frame/footer.tsx';
+import { Header } from './_ui/frame/header.tsx';
 import { inter, interExtended, sourceSerif, sourceSerifExtended } from './fonts.ts';
 import './globals.css';
 

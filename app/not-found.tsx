@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from './_ui/link.tsx';
-import { SearchBox } from './_ui/search-box.tsx';
+import { SearchBox } from './_ui/form/search-box.tsx';
+import Link from './_ui/frame/link.tsx';
 
 export const metadata: Metadata = { title: 'Not found' };
 

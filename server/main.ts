@@ -6,7 +6,7 @@ import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
-import { accountOf } from '#server/platform/failure.ts';
+import { accountOf } from '#server/platform/failure/failure.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { api, sampleShows, viewer } from '../_server/reader.ts';
-import { Cards } from '../_ui/card.tsx';
-import { counted, day, moment, number } from '../_ui/format.ts';
-import { JsonLd } from '../_ui/json-ld.tsx';
-import Link from '../_ui/link.tsx';
-import { SearchBox } from '../_ui/search-box.tsx';
-import { Section } from '../_ui/section.tsx';
-import { ThesisList } from '../_ui/thesis-list.tsx';
-import { TickerCounts } from '../_ui/ticker-counts.tsx';
+import { SearchBox } from '../_ui/form/search-box.tsx';
+import { JsonLd } from '../_ui/frame/json-ld.tsx';
+import Link from '../_ui/frame/link.tsx';
+import { Section } from '../_ui/frame/section.tsx';
+import { Cards } from '../_ui/record/card.tsx';
+import { ThesisList } from '../_ui/record/thesis-list.tsx';
+import { TickerCounts } from '../_ui/record/ticker-counts.tsx';
+import { counted, day, moment, number } from '../_ui/text/format.ts';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
 

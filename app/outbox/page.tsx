@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { serverSide } from '../_server/load.ts';
-import { moment } from '../_ui/format.ts';
+import { moment } from '../_ui/text/format.ts';
 
 export const metadata: Metadata = { title: 'Local outbox', robots: { index: false } };
 

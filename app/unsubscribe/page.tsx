@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../_server/query.ts';
 import { api } from '../_server/reader.ts';
-import Link from '../_ui/link.tsx';
+import Link from '../_ui/frame/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Unsubscribe',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseScript } from './script.ts';
 
-/** One idea as its author meant it; `ideas.psv` of each show lists them in the order of gold/GUIDE.md's fields. */
+/** One idea as its author meant it; `ideas.psv` of each show lists them in the order of docs/labelling.md's fields. */
 type Intended = {
   readonly show: string;
   readonly daysAgo: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeLimits } from '#server/api/limits.ts';
-import { causesOf } from '#server/platform/causes.ts';
+import { causesOf } from '#server/platform/failure/causes.ts';
 
 type ErrorRow = {
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadEnv } from '#server/platform/env.ts';
-import { accountOf } from '#server/platform/failure.ts';
+import { accountOf } from '#server/platform/failure/failure.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
 
 export const FAILED = 1;

@@ -18,11 +18,6 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('
 const sources = code.filter((path) => !isTest(path));
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Rooms that are still to be parted, and files whose references are still to be carried over: both lists are to be emptied. */
-const CROWDED_STILL = new Set(['app/_ui', 'server/ingest/eval']);
-const STILL_TO_COME =
-  /^(server\/(ingest|linking|features\/ask)\/|server\/features\/.+\/store\.ts$|e2e\/|prisma\/)/;
-
 /** What a rule may not do: read the clock or draw what nobody can foresee. */
 const IMPURE = /\bDate\.now\(\)|\bnew Date\(\s*\)|\bMath\.random\b|\brandom(?:Bytes|Int|UUID)\b/;
 
@@ -46,7 +41,7 @@ describe('the house', () => {
     for (const path of sources.filter((one) => /^(app|server)\//.test(one)))
       folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
     const crowded = [...folders].filter(([, files]) => files > MOST_FILES).map(([folder]) => folder);
-    expect(crowded.filter((folder) => !CROWDED_STILL.has(folder))).toEqual([]);
+    expect(crowded).toEqual([]);
   });
 
   it('cites nothing that a clone does not hold', () => {
@@ -54,6 +49,6 @@ describe('the house', () => {
     // These read the specification where it lies beside the repository, and this file names it.
     const readers = /^e2e\/contract-(specification|table)|^server\/contract\/house\.test\.ts$/;
     const citing = code.filter((path) => !readers.test(path) && foreign.test(text(path)));
-    expect(citing.filter((path) => !STILL_TO_COME.test(path))).toEqual([]);
+    expect(citing).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { Refusal, refusalOf } from '#server/api/errors.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
-import { causesOf } from '#server/platform/causes.ts';
+import { causesOf } from '#server/platform/failure/causes.ts';
 
 /**
  * Any error as the refusal to answer with; one that is not ours says nothing but `internal_server_error`. An invalid

@@ -3,8 +3,8 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { attempt } from '../../_server/attempt.ts';
-import { counted } from '../../_ui/format.ts';
 import type { Outcome } from '../../_ui/outcome.ts';
+import { counted } from '../../_ui/text/format.ts';
 import { type Asked, asking } from './asking.ts';
 
 export type AskOutcome = Exclude<Asked, { to: string }> | null;

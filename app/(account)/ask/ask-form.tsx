@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useActionState, useState } from 'react';
-import { OutcomeNote } from '../../_ui/action-form.tsx';
+import { OutcomeNote } from '../../_ui/form/action-form.tsx';
 import { type AskOutcome, ask } from './actions.ts';
 import type { AskLine } from './stream/route.ts';
 

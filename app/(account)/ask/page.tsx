@@ -3,9 +3,9 @@ import { freeLimits } from '#server/api/limits.ts';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
-import { Card } from '../../_ui/card.tsx';
-import { counted, day } from '../../_ui/format.ts';
-import Link from '../../_ui/link.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { Card } from '../../_ui/record/card.tsx';
+import { counted, day } from '../../_ui/text/format.ts';
 import { AskForm } from './ask-form.tsx';
 
 export const metadata: Metadata = {

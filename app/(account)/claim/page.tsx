@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../_server/reader.ts';
-import { ActionForm } from '../../_ui/action-form.tsx';
-import Link from '../../_ui/link.tsx';
+import { ActionForm } from '../../_ui/form/action-form.tsx';
+import Link from '../../_ui/frame/link.tsx';
 import { confirmMail } from '../settings/shows/actions.ts';
 
 export const metadata: Metadata = {

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, signedIn } from '../../_server/reader.ts';
-import { Cards } from '../../_ui/card.tsx';
-import { day, longDay } from '../../_ui/format.ts';
-import Link from '../../_ui/link.tsx';
-import { Section } from '../../_ui/section.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { Section } from '../../_ui/frame/section.tsx';
+import { Cards } from '../../_ui/record/card.tsx';
+import { day, longDay } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 

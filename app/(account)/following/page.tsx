@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { api, signedIn } from '../../_server/reader.ts';
-import { counted } from '../../_ui/format.ts';
-import Link from '../../_ui/link.tsx';
-import { Section } from '../../_ui/section.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { Section } from '../../_ui/frame/section.tsx';
+import { counted } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = { title: 'Following', robots: { index: false } };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../../_server/query.ts';
 import { signedIn } from '../../_server/reader.ts';
-import { SavedList } from '../../_ui/saved-list.tsx';
+import { SavedList } from '../../_ui/record/saved-list.tsx';
 
 export const metadata: Metadata = { title: 'Saved ideas', robots: { index: false } };
 

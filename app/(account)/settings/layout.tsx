@@ -1,5 +1,5 @@
 import { signedIn } from '../../_server/reader.ts';
-import { SectionLink } from '../../_ui/section-link.tsx';
+import { SectionLink } from '../../_ui/frame/section-link.tsx';
 import { signOut } from './actions.ts';
 
 const sections = [

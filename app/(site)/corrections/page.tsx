@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { api } from '../../_server/reader.ts';
-import { day } from '../../_ui/format.ts';
-import Link from '../../_ui/link.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { day } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = {
   title: 'Corrections',

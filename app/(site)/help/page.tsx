@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from '../../_ui/link.tsx';
-import { Section } from '../../_ui/section.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { Section } from '../../_ui/frame/section.tsx';
 import { articles } from './articles.ts';
 
 export const metadata: Metadata = {

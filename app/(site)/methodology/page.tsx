@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { depthWords } from '../../_ui/format.ts';
-import Link from '../../_ui/link.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { depthWords } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = {
   title: 'Methodology',

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { serverSide } from '../../_server/load.ts';
 import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
-import { ActionButton } from '../../_ui/action-button.tsx';
-import Link from '../../_ui/link.tsx';
+import { ActionButton } from '../../_ui/form/action-button.tsx';
+import Link from '../../_ui/frame/link.tsx';
 import { startTrial } from '../../(account)/settings/plan/actions.ts';
 
 export const metadata: Metadata = {

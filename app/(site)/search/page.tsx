@@ -4,11 +4,11 @@ import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import type { Choice } from '#server/features/pages/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
-import { Cards } from '../../_ui/card.tsx';
-import { Fold } from '../../_ui/fold.tsx';
-import { counted, depthWords, number } from '../../_ui/format.ts';
-import Link from '../../_ui/link.tsx';
-import { OneField } from '../../_ui/one-field.tsx';
+import { Fold } from '../../_ui/form/fold.tsx';
+import { OneField } from '../../_ui/form/one-field.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { Cards } from '../../_ui/record/card.tsx';
+import { counted, depthWords, number } from '../../_ui/text/format.ts';
 
 type Query = Partial<Record<(typeof names)[number], string | undefined>>;
 type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Choice[] };

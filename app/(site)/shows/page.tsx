@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, orMissing } from '../../_server/reader.ts';
-import { counted, day } from '../../_ui/format.ts';
-import Link from '../../_ui/link.tsx';
-import { Missing } from '../../_ui/missing.tsx';
-import { OneField } from '../../_ui/one-field.tsx';
+import { OneField } from '../../_ui/form/one-field.tsx';
+import Link from '../../_ui/frame/link.tsx';
+import { Missing } from '../../_ui/frame/missing.tsx';
+import { counted, day } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = {
   title: 'Shows',

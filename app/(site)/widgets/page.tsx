@@ -3,8 +3,8 @@ import { boundedSize, EMBED_HEIGHT, embedOfPage } from '#server/features/embeds/
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
-import { Copyable } from '../../_ui/copy.tsx';
-import Link from '../../_ui/link.tsx';
+import { Copyable } from '../../_ui/form/copy.tsx';
+import Link from '../../_ui/frame/link.tsx';
 import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
 
 export const metadata: Metadata = {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readSegment } from '#server/ingest/eval/labels/segment.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { toPrediction } from './ideas.ts';
-import { readSegment } from './segment.ts';
 
 describe('readSegment', () => {
   it('reads header, stamps and speakers; a cue ends where the next begins', () => {

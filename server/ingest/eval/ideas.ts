@@ -3,12 +3,17 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
+import {
+  type Comparison,
+  type LabelIdea,
+  labelsBeside,
+  readAgainst,
+} from '#server/ingest/eval/labels/cases.ts';
+import { readSegment } from '#server/ingest/eval/labels/segment.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { type Comparison, type LabelIdea, labelsBeside, readAgainst } from './cases.ts';
-import { readSegment } from './segment.ts';
 
 /** A prediction in the form of the labels (docs/labelling.md), scored by `score-ideas.mjs`. */
 export type Prediction = {

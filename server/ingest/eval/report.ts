@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtIn, evalIdeas } from '#server/ingest/eval/ideas.ts';
-import { readEpisodes } from '#server/ingest/eval/readings.ts';
+import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Extractor } from '#server/domain.ts';
+import type { LabelIdea } from '#server/ingest/eval/labels/cases.ts';
+import { type LabelledEpisode, type ListedIdea, wasRead } from '#server/ingest/eval/labels/labelled.ts';
+import { sharedSeconds } from '#server/ingest/eval/labels/matching.ts';
 import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
-import type { LabelIdea } from './cases.ts';
 import { toPrediction } from './ideas.ts';
-import { type LabelledEpisode, type ListedIdea, wasRead } from './labelled.ts';
-import { sharedSeconds } from './matching.ts';
 
 /**
  * Of the published ideas that lie in what was read: how many, and the shares (0..1) that a reader listed, that the

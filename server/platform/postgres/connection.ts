@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { causesOf } from '#server/platform/causes.ts';
 import { SettingError } from '#server/platform/env.ts';
+import { causesOf } from '#server/platform/failure/causes.ts';
 
 const ANSWER_MS = 10_000;
 const PAUSE_MS = 250;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db.ts';
-import { accountOf } from '#server/platform/failure.ts';
+import { accountOf } from '#server/platform/failure/failure.ts';
 import { migrate, migrationState, schemaDrift } from '#server/platform/postgres/migrate.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

@@ -1,9 +1,9 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { day, timecode } from '../../../_ui/format.ts';
-import Link from '../../../_ui/link.tsx';
-import { Fictional } from '../../../_ui/sample.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Fictional } from '../../../_ui/record/sample.tsx';
+import { day, timecode } from '../../../_ui/text/format.ts';
 
 export type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
 

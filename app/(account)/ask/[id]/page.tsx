@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { serverSide } from '../../../_server/load.ts';
 import { api, orMissing, signedIn } from '../../../_server/reader.ts';
-import { Landing } from '../../../_ui/landing.tsx';
-import Link from '../../../_ui/link.tsx';
-import { Missing, missing } from '../../../_ui/missing.tsx';
+import { Landing } from '../../../_ui/form/landing.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { AskForm } from '../ask-form.tsx';
 import { Answer, type Message } from './answer.tsx';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { OutcomeNote } from '../../../_ui/action-form.tsx';
-import { Copyable } from '../../../_ui/copy.tsx';
+import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
+import { Copyable } from '../../../_ui/form/copy.tsx';
 import { addWebhook, type SecretOutcome } from './actions.ts';
 
 /** Adds a webhook; its signing secret appears once, above the form, and also where it was the last that fits. */

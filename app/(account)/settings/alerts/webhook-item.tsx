@@ -1,6 +1,6 @@
 import type { PageCaller } from '#server/edges/pages.ts';
-import { ActionButton, ConfirmedAction } from '../../../_ui/action-button.tsx';
-import { counted, day, moment } from '../../../_ui/format.ts';
+import { ActionButton, ConfirmedAction } from '../../../_ui/form/action-button.tsx';
+import { counted, day, moment } from '../../../_ui/text/format.ts';
 import { enableWebhook, removeWebhook, testWebhook } from './actions.ts';
 
 type Webhook = Awaited<ReturnType<PageCaller['alerts']['overview']>>['webhooks'][number];

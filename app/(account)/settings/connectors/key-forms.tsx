@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState, useEffect, useRef } from 'react';
-import { OutcomeNote } from '../../../_ui/action-form.tsx';
-import { Copyable } from '../../../_ui/copy.tsx';
-import { Snippets } from '../../../_ui/snippets.tsx';
+import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
+import { Copyable } from '../../../_ui/form/copy.tsx';
+import { Snippets } from '../../../_ui/form/snippets.tsx';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
 import { REPLACE_FORM } from './replace-form.ts';
 

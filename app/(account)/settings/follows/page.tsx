@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
-import { ActionButton } from '../../../_ui/action-button.tsx';
-import { ActionForm } from '../../../_ui/action-form.tsx';
 import { setShowFollow, setTickerFollow } from '../../../_ui/actions.ts';
-import { day } from '../../../_ui/format.ts';
-import { Landing } from '../../../_ui/landing.tsx';
-import Link from '../../../_ui/link.tsx';
-import { OneField } from '../../../_ui/one-field.tsx';
-import { Section } from '../../../_ui/section.tsx';
+import { ActionButton } from '../../../_ui/form/action-button.tsx';
+import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { Landing } from '../../../_ui/form/landing.tsx';
+import { OneField } from '../../../_ui/form/one-field.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { day } from '../../../_ui/text/format.ts';
 import { setHeld } from './actions.ts';
 
 export const metadata: Metadata = { title: 'Follows', robots: { index: false } };

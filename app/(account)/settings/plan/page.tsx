@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { Sent } from '../../../_server/query.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
-import { ActionButton } from '../../../_ui/action-button.tsx';
-import { counted, day } from '../../../_ui/format.ts';
-import Link from '../../../_ui/link.tsx';
-import { QuotaTable } from '../../../_ui/quotas.tsx';
+import { ActionButton } from '../../../_ui/form/action-button.tsx';
+import { QuotaTable } from '../../../_ui/form/quotas.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { counted, day } from '../../../_ui/text/format.ts';
 import { startTrial } from './actions.ts';
 import { ManageBilling } from './billing.tsx';
 

@@ -1,4 +1,4 @@
-import { ActionButton } from '../../../_ui/action-button.tsx';
+import { ActionButton } from '../../../_ui/form/action-button.tsx';
 import { eraseHistory } from '../../ask/actions.ts';
 
 export function EraseHistory() {

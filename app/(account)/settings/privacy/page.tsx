@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
-import { ActionForm } from '../../../_ui/action-form.tsx';
-import { counted, day } from '../../../_ui/format.ts';
-import { Section } from '../../../_ui/section.tsx';
+import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { counted, day } from '../../../_ui/text/format.ts';
 import { eraseAccount, signOutEverywhere } from './actions.ts';
 import { EraseHistory } from './erase-history.tsx';
 

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../../_server/reader.ts';
-import Link from '../../../_ui/link.tsx';
-import { OneField } from '../../../_ui/one-field.tsx';
-import { Section } from '../../../_ui/section.tsx';
+import { OneField } from '../../../_ui/form/one-field.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
 
 export const metadata: Metadata = { title: 'Your shows', robots: { index: false } };
 

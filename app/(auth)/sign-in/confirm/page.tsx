@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { type Sent, single } from '../../../_server/query.ts';
-import Link from '../../../_ui/link.tsx';
+import Link from '../../../_ui/frame/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Finish signing in',

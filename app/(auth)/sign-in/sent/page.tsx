@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { serverSide } from '../../../_server/load.ts';
-import Link from '../../../_ui/link.tsx';
+import Link from '../../../_ui/frame/link.tsx';
 
 export const metadata: Metadata = { title: 'Check your mail', robots: { index: false } };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from '../../../_ui/link.tsx';
+import Link from '../../../_ui/frame/link.tsx';
 
 export const metadata: Metadata = {
   title: 'Alerts by mail, feed and webhook',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { serverSide } from '../../../_server/load.ts';
-import { Fold } from '../../../_ui/fold.tsx';
-import Link from '../../../_ui/link.tsx';
+import { Fold } from '../../../_ui/form/fold.tsx';
+import Link from '../../../_ui/frame/link.tsx';
 import { type ApiDocument, groupsOf, schemasOf, sharedRefusals, told } from './document.ts';
 import { Answers, Fields, RouteArticle } from './reference.tsx';
 

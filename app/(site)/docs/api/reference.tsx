@@ -1,6 +1,6 @@
 'use client';
 
-import { Coded } from '../../../_ui/coded.tsx';
+import { Coded } from '../../../_ui/text/coded.tsx';
 import type { Answer, Field, ToldRoute } from './document.ts';
 
 // Made in the browser too: what goes over the line beside the page is then the facts, and not every cell once more.

@@ -3,9 +3,9 @@ import { MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { serverSide } from '../../../_server/load.ts';
-import { Coded } from '../../../_ui/coded.tsx';
-import Link from '../../../_ui/link.tsx';
-import { Snippets } from '../../../_ui/snippets.tsx';
+import { Snippets } from '../../../_ui/form/snippets.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Coded } from '../../../_ui/text/coded.tsx';
 
 export const metadata: Metadata = {
   title: 'MCP guide',

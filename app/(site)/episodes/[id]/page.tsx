@@ -4,14 +4,14 @@ import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, isFictional, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
-import { Cards } from '../../../_ui/card.tsx';
-import { Fold } from '../../../_ui/fold.tsx';
-import { counted, day, minutes, timecode } from '../../../_ui/format.ts';
-import { JsonLd } from '../../../_ui/json-ld.tsx';
-import Link from '../../../_ui/link.tsx';
-import { Missing, missing } from '../../../_ui/missing.tsx';
-import { Fictional } from '../../../_ui/sample.tsx';
-import { Section } from '../../../_ui/section.tsx';
+import { Fold } from '../../../_ui/form/fold.tsx';
+import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { Cards } from '../../../_ui/record/card.tsx';
+import { Fictional } from '../../../_ui/record/sample.tsx';
+import { counted, day, minutes, timecode } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from '../../../_ui/link.tsx';
-import { Missing, missing } from '../../../_ui/missing.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { articleOf } from '../articles.ts';
 
 type Props = { params: Promise<{ slug: string }> };

@@ -1,5 +1,5 @@
 import type { Beyond } from '#server/features/pages/beyond.ts';
-import { counted } from '../../../_ui/format.ts';
+import { counted } from '../../../_ui/text/format.ts';
 
 /** What a full read adds to the card, as the end of a sentence; null when it adds nothing. */
 export function additions({ sentences, risks, signals, funds, speaker }: Beyond): string | null {

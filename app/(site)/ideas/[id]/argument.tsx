@@ -2,11 +2,11 @@ import { freeLimits } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
-import { ActionForm } from '../../../_ui/action-form.tsx';
-import { moment } from '../../../_ui/format.ts';
-import { Landing } from '../../../_ui/landing.tsx';
-import Link from '../../../_ui/link.tsx';
-import { Section } from '../../../_ui/section.tsx';
+import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { Landing } from '../../../_ui/form/landing.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { moment } from '../../../_ui/text/format.ts';
 import { readInFull } from './actions.ts';
 import { additions } from './additions.ts';
 

@@ -1,4 +1,4 @@
-import { ActionForm } from '../../../_ui/action-form.tsx';
+import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { reportCorrection } from './actions.ts';
 
 const kinds = [

@@ -1,9 +1,9 @@
 import type { Plan } from '#server/domain.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { api } from '../../../_server/reader.ts';
-import { timecode } from '../../../_ui/format.ts';
-import Link from '../../../_ui/link.tsx';
-import { Section } from '../../../_ui/section.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { timecode } from '../../../_ui/text/format.ts';
 
 /** The sentence at its second, within the show's rights; Premium, and said so where it is locked. */
 export async function SourceMoment({ idea, plan }: { idea: IdeaPage; plan: Plan | null }) {

@@ -2,7 +2,7 @@ import { ImageResponse } from 'next/og';
 import { clipped, drawable } from '#server/features/embeds/rules.ts';
 import { imageFaces, SERIF } from '../../../_server/faces.ts';
 import { api, isFictional, orNotFound } from '../../../_server/reader.ts';
-import { day, timecode } from '../../../_ui/format.ts';
+import { day, timecode } from '../../../_ui/text/format.ts';
 
 export const size = { width: 1200, height: 630 };
 export const contentType = 'image/png';

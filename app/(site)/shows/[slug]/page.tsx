@@ -3,15 +3,15 @@ import { cache } from 'react';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
-import { Cards } from '../../../_ui/card.tsx';
-import { EpisodeList } from '../../../_ui/episode-list.tsx';
-import { counted, day } from '../../../_ui/format.ts';
-import { JsonLd } from '../../../_ui/json-ld.tsx';
-import Link from '../../../_ui/link.tsx';
-import { FollowShow } from '../../../_ui/marks.tsx';
-import { Missing, missing } from '../../../_ui/missing.tsx';
-import { Section } from '../../../_ui/section.tsx';
-import { TickerCounts } from '../../../_ui/ticker-counts.tsx';
+import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { Cards } from '../../../_ui/record/card.tsx';
+import { EpisodeList } from '../../../_ui/record/episode-list.tsx';
+import { FollowShow } from '../../../_ui/record/marks.tsx';
+import { TickerCounts } from '../../../_ui/record/ticker-counts.tsx';
+import { counted, day } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
 

@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { decoded } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
-import { Cards } from '../../../_ui/card.tsx';
-import { counted, day } from '../../../_ui/format.ts';
-import Link from '../../../_ui/link.tsx';
-import { Missing, missing } from '../../../_ui/missing.tsx';
-import { Section } from '../../../_ui/section.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { Cards } from '../../../_ui/record/card.tsx';
+import { counted, day } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ slug: string }> };
 

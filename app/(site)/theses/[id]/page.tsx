@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { ThesisPage as Surroundings } from '#server/features/pages/schema.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
-import { Card, Cards, Tickers } from '../../../_ui/card.tsx';
-import { counted, day } from '../../../_ui/format.ts';
-import Link from '../../../_ui/link.tsx';
-import { Missing, missing } from '../../../_ui/missing.tsx';
-import { stateWords, ThesisList } from '../../../_ui/thesis-list.tsx';
-import { ThesisAnswer, WRITTEN_BY_US } from '../../../_ui/thesis-trail.tsx';
-import { Unbroken } from '../../../_ui/unbroken.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
+import { stateWords, ThesisList } from '../../../_ui/record/thesis-list.tsx';
+import { ThesisAnswer, WRITTEN_BY_US } from '../../../_ui/record/thesis-trail.tsx';
+import { counted, day } from '../../../_ui/text/format.ts';
+import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -5,16 +5,16 @@ import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { decoded } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
-import { Cards } from '../../../_ui/card.tsx';
-import { counted, day } from '../../../_ui/format.ts';
-import Link from '../../../_ui/link.tsx';
-import { Lock } from '../../../_ui/lock.tsx';
-import { FollowTicker } from '../../../_ui/marks.tsx';
-import { Missing, missing } from '../../../_ui/missing.tsx';
-import { Section } from '../../../_ui/section.tsx';
-import { StanceChart } from '../../../_ui/stance-chart.tsx';
-import { ThesisAnswer } from '../../../_ui/thesis-trail.tsx';
-import { Unbroken } from '../../../_ui/unbroken.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { Cards } from '../../../_ui/record/card.tsx';
+import { Lock } from '../../../_ui/record/lock.tsx';
+import { FollowTicker } from '../../../_ui/record/marks.tsx';
+import { StanceChart } from '../../../_ui/record/stance-chart.tsx';
+import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
+import { counted, day } from '../../../_ui/text/format.ts';
+import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 
 type Props = { params: Promise<{ symbol: string }> };
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Cue, EpisodeInput } from '#server/domain.ts';
-import { readSegment } from '#server/ingest/eval/segment.ts';
+import { readSegment } from '#server/ingest/eval/labels/segment.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import { createLinker } from '#server/linking/linker.ts';

@@ -1,6 +1,6 @@
 /**
  * Words by how much each makes a sentence a claim on an investment, in tenths of log-odds: `@` is a company, `#` a
- * number. Fitted by `server/ingest/eval/fit-wording.ts` on the sentences that readers marked.
+ * number. Fitted by `server/ingest/eval/fitting/fit-wording.ts` on the sentences that readers marked.
  */
 const BY_TENTHS: Readonly<Record<number, string>> = {
   15: 'commoditized',

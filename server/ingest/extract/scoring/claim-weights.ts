@@ -1,7 +1,7 @@
 import type { ClaimFeature } from './claim-features.ts';
 import type { Weights } from './linear-model.ts';
 
-/** Weights of the linear claim model: would an editor quote this sentence? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments, and before the models of a passage, which look at it. */
+/** Weights of the linear claim model: would an editor quote this sentence? Fitted by `server/ingest/eval/fitting/fit.ts` on `readings.json`, never on the labelled segments, and before the models of a passage, which look at it. */
 export const CLAIM_WEIGHTS: Weights<ClaimFeature> = {
   bias: -2.8,
   named: 0.11,

@@ -34,7 +34,7 @@ export function confidenceOf(
 
 /**
  * What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a telling of it or
- * none. `server/ingest/eval/fit.ts` prints what the readings give; as worth is fitted on the same passages, it counts
+ * none. `server/ingest/eval/fitting/fit.ts` prints what the readings give; as worth is fitted on the same passages, it counts
  * less here and the strength more.
  */
 export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };

@@ -1,7 +1,7 @@
 import type { Weights } from './linear-model.ts';
 import type { PassageFeature } from './passage-features.ts';
 
-/** Weights of the linear idea model: does a passage hold an idea? Fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on the labelled segments. */
+/** Weights of the linear idea model: does a passage hold an idea? Fitted by `server/ingest/eval/fitting/fit.ts` on `readings.json`, never on the labelled segments. */
 export const IDEA_WEIGHTS: Weights<PassageFeature> = {
   bias: -4.41,
   mentions: 2.41,

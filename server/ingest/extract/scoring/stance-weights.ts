@@ -2,7 +2,7 @@ import type { Weights } from './linear-model.ts';
 import type { StanceFeature } from './stance-features.ts';
 
 /**
- * Weights that tell BULLISH (above 0) from BEARISH, fitted by `server/ingest/eval/fit.ts` on `readings.json`, never on
+ * Weights that tell BULLISH (above 0) from BEARISH, fitted by `server/ingest/eval/fitting/fit.ts` on `readings.json`, never on
  * the labelled segments. MIXED and BALANCED are declared or weighed (`stance.ts`), never inferred.
  */
 export const STANCE_WEIGHTS: Weights<StanceFeature> = {

@@ -1,8 +1,8 @@
 import type { OwnerPage } from '#server/features/owners/router.ts';
-import { ActionForm } from '../../../../_ui/action-form.tsx';
-import { Copyable } from '../../../../_ui/copy.tsx';
-import { day } from '../../../../_ui/format.ts';
-import { Section } from '../../../../_ui/section.tsx';
+import { ActionForm } from '../../../../_ui/form/action-form.tsx';
+import { Copyable } from '../../../../_ui/form/copy.tsx';
+import { Section } from '../../../../_ui/frame/section.tsx';
+import { day } from '../../../../_ui/text/format.ts';
 import { checkFeed, claimByFeed, claimByMail } from '../actions.ts';
 
 type Stranger = Extract<OwnerPage, { state: 'stranger' }>;

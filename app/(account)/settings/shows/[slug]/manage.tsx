@@ -1,9 +1,9 @@
 import type { OwnerPage } from '#server/features/owners/router.ts';
-import { ConfirmedAction } from '../../../../_ui/action-button.tsx';
-import { ActionForm } from '../../../../_ui/action-form.tsx';
-import { day, moment } from '../../../../_ui/format.ts';
-import Link from '../../../../_ui/link.tsx';
-import { Section } from '../../../../_ui/section.tsx';
+import { ConfirmedAction } from '../../../../_ui/form/action-button.tsx';
+import { ActionForm } from '../../../../_ui/form/action-form.tsx';
+import Link from '../../../../_ui/frame/link.tsx';
+import { Section } from '../../../../_ui/frame/section.tsx';
+import { day, moment } from '../../../../_ui/text/format.ts';
 import { endClaim, setRights } from '../actions.ts';
 
 type Owned = Extract<OwnerPage, { state: 'owner' }>;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { api, orNotFound, signedIn } from '../../../../_server/reader.ts';
-import Link from '../../../../_ui/link.tsx';
+import Link from '../../../../_ui/frame/link.tsx';
 import { ClaimShow } from './claim.tsx';
 import { ManageShow } from './manage.tsx';
 

@@ -1,10 +1,10 @@
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
-import { counted, day, timecodeOf } from './format.ts';
-import Link from './link.tsx';
+import Link from '../frame/link.tsx';
+import { counted, day, timecodeOf } from '../text/format.ts';
+import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
 import { stateWords } from './thesis-list.tsx';
-import { Unbroken } from './unbroken.tsx';
 
 type Thesis = ThesisHistory['theses'][number];
 type Statement = Thesis['statements'][number];

@@ -19,7 +19,7 @@ export type ScriptedEpisode = {
   readonly ideas: readonly Intended[];
 };
 
-const FOLDER = new URL('../../../prisma/samples/', import.meta.url);
+const FOLDER = new URL('../../../../prisma/samples/', import.meta.url);
 
 /** Every episode of the sample shows, timed, with its intended ideas. */
 export function scriptedEpisodes(): ScriptedEpisode[] {

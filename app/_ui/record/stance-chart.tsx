@@ -1,6 +1,6 @@
 import type { StanceTimeline } from '#server/features/theses/schema.ts';
 import { stanceChart } from '#server/features/theses/timeline/chart.ts';
-import { counted, day, number } from './format.ts';
+import { counted, day, number } from '../text/format.ts';
 
 const sides = ['bullish', 'neutral', 'bearish'] as const;
 type Side = (typeof sides)[number];

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { serverSide } from '../_server/load.ts';
-import NotFound from '../not-found.tsx';
+import { serverSide } from '../../_server/load.ts';
+import NotFound from '../../not-found.tsx';
 
 /** What a page that finds nothing is called. */
 export const missing: Metadata = { title: 'Not found', robots: { index: false } };

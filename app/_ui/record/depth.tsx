@@ -1,4 +1,4 @@
-import { depthWords } from './format.ts';
+import { depthWords } from '../text/format.ts';
 
 /** How fully an idea was argued, as tally strokes and words. Says nothing about a security. */
 export function Depth({ depth }: { depth: number }) {

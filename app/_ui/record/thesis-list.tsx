@@ -1,7 +1,7 @@
 import type { ThesisLine } from '#server/features/pages/schema.ts';
-import { counted, day } from './format.ts';
-import Link from './link.tsx';
-import { Unbroken } from './unbroken.tsx';
+import Link from '../frame/link.tsx';
+import { counted, day } from '../text/format.ts';
+import { Unbroken } from '../text/unbroken.tsx';
 
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
   first_heard: 'not yet challenged',

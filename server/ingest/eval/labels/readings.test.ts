@@ -4,7 +4,7 @@ import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { wasRead } from './labelled.ts';
 import { readEpisodes, readings } from './readings.ts';
 
-const SHOWS = new URL('../../../../shared/data/shows/', import.meta.url).pathname;
+const SHOWS = new URL('../../../../../shared/data/shows/', import.meta.url).pathname;
 const hasShows = existsSync(SHOWS);
 if (!hasShows) console.warn(`Skipped: the real shows are not at ${SHOWS}`);
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useActionState, useEffect, useRef, useState } from 'react';
-import Link from './link.tsx';
-import type { Outcome } from './outcome.ts';
+import Link from '../frame/link.tsx';
+import type { Outcome } from '../outcome.ts';
 
 type Props = {
   action: (before: Outcome, form: FormData) => Promise<Outcome>;

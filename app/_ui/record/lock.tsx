@@ -1,4 +1,4 @@
-import Link from './link.tsx';
+import Link from '../frame/link.tsx';
 
 /** What a plan withholds, in its own words. */
 export function Lock({ lock }: { lock: { readonly message: string } | null }) {

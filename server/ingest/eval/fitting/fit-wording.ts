@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type LabelledEpisode, wasRead } from '#server/ingest/eval/labels/labelled.ts';
+import type { Mark } from '#server/ingest/eval/labels/marks.ts';
+import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { wordsOf } from '#server/ingest/extract/passages/wording.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
-import { type LabelledEpisode, wasRead } from './labelled.ts';
-import type { Mark } from './marks.ts';
-import { readEpisodes } from './readings.ts';
 import { fitWords, type Worded } from './words.ts';
 
 const PENALTY = 5;

@@ -1,6 +1,6 @@
-import { counted } from './format.ts';
-import Link from './link.tsx';
-import { Unbroken } from './unbroken.tsx';
+import Link from '../frame/link.tsx';
+import { counted } from '../text/format.ts';
+import { Unbroken } from '../text/unbroken.tsx';
 
 /** Tickers with how many ideas were argued on each. */
 export function TickerCounts({

@@ -1,6 +1,6 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { day, timecode } from './format.ts';
-import Link from './link.tsx';
+import Link from '../frame/link.tsx';
+import { day, timecode } from '../text/format.ts';
 import { Fictional } from './sample.tsx';
 
 /** Where and when it was said, before anything else. */

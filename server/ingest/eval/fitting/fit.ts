@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type MarkedPassage, markPassages, sameSpeaker } from '#server/ingest/eval/labels/labelled.ts';
+import type { Mark } from '#server/ingest/eval/labels/marks.ts';
+import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { isOfOwnFirm, type PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { CLAIM_FEATURES, type ClaimFeature } from '#server/ingest/extract/scoring/claim-features.ts';
 import { CLAIM_WEIGHTS } from '#server/ingest/extract/scoring/claim-weights.ts';
@@ -28,10 +31,7 @@ import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { fitStances, stanceFigures, stanceRows } from './fit-stance.ts';
-import { type MarkedPassage, markPassages, sameSpeaker } from './labelled.ts';
 import { fitLogistic, type Row } from './logistic.ts';
-import type { Mark } from './marks.ts';
-import { readEpisodes } from './readings.ts';
 import { crossValidated, ranking } from './validation.ts';
 
 const PENALTY = { idea: 0.5, worth: 8, claim: 3, carried: 0.1 };

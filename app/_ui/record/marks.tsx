@@ -1,7 +1,7 @@
-import { api, viewer } from '../_server/reader.ts';
-import { ActionButton } from './action-button.tsx';
-import { setSaved, setShowFollow, setTickerFollow } from './actions.ts';
-import Link from './link.tsx';
+import { api, viewer } from '../../_server/reader.ts';
+import { setSaved, setShowFollow, setTickerFollow } from '../actions.ts';
+import { ActionButton } from '../form/action-button.tsx';
+import Link from '../frame/link.tsx';
 
 /** Follow or unfollow a show; the way to an account for a reader without one. */
 export async function FollowShow({ id, name, path }: { id: string; name: string; path: string }) {

@@ -1,7 +1,7 @@
+import type { MarkedPassage } from '#server/ingest/eval/labels/labelled.ts';
 import type { FeatureValues, Weights } from '#server/ingest/extract/scoring/linear-model.ts';
 import { sideOf } from '#server/ingest/extract/scoring/stance.ts';
 import { type StanceFeature, stanceFeatures } from '#server/ingest/extract/scoring/stance-features.ts';
-import type { MarkedPassage } from './labelled.ts';
 import { fitLogistic } from './logistic.ts';
 import { heldOut } from './validation.ts';
 

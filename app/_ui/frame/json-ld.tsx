@@ -1,4 +1,4 @@
-import { serverSide } from '../_server/load.ts';
+import { serverSide } from '../../_server/load.ts';
 
 /** What search engines are told about a page, in the terms of schema.org; the same facts that the page shows. */
 export async function JsonLd({ make }: { make: (webUrl: string) => Record<string, unknown> }) {

@@ -1,6 +1,6 @@
 import type { EpisodeFacts } from '#server/features/pages/schema.ts';
-import { counted, day } from './format.ts';
-import Link from './link.tsx';
+import Link from '../frame/link.tsx';
+import { counted, day } from '../text/format.ts';
 
 export function EpisodeList({ episodes }: { episodes: readonly EpisodeFacts[] }) {
   if (episodes.length === 0) return <p className="mt-3 text-soft">No episode before this date.</p>;

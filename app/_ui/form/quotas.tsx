@@ -1,5 +1,5 @@
 import type { Quotas } from '#server/features/plans/schema.ts';
-import { moment, number } from './format.ts';
+import { moment, number } from '../text/format.ts';
 
 const names: Readonly<Record<keyof Quotas, string>> = {
   ideaReads: 'Full ideas today',

@@ -1,9 +1,9 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import Link from '../frame/link.tsx';
+import { day, stanceWord, timecode } from '../text/format.ts';
+import { Unbroken } from '../text/unbroken.tsx';
 import { Depth } from './depth.tsx';
-import { day, stanceWord, timecode } from './format.ts';
-import Link from './link.tsx';
 import { Fictional } from './sample.tsx';
-import { Unbroken } from './unbroken.tsx';
 
 const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
   holding: 'You marked it as held',

@@ -1,6 +1,6 @@
-import { viewer } from '../_server/reader.ts';
+import { viewer } from '../../_server/reader.ts';
+import { Mark } from '../record/mark.tsx';
 import Link from './link.tsx';
-import { Mark } from './mark.tsx';
 import { OwnMenu } from './own-menu.tsx';
 
 const reading = [

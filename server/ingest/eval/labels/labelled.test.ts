@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '#server/domain.ts';
+import { claimRows, ideaRows, worthRows } from '#server/ingest/eval/fitting/fit.ts';
+import { stanceRows } from '#server/ingest/eval/fitting/fit-stance.ts';
+import { evalShows } from '#server/ingest/eval/shows.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { claimRows, ideaRows, worthRows } from './fit.ts';
-import { stanceRows } from './fit-stance.ts';
 import { type LabelledEpisode, type ListedIdea, markPassages } from './labelled.ts';
-import { evalShows } from './shows.ts';
 
 const linker = createLinker(loadUniverse());
 const input: EpisodeInput = {

@@ -1,10 +1,10 @@
-import { api, orMissing } from '../_server/reader.ts';
-import { ActionButton } from './action-button.tsx';
-import { setSaved } from './actions.ts';
+import { api, orMissing } from '../../_server/reader.ts';
+import { setSaved } from '../actions.ts';
+import { ActionButton } from '../form/action-button.tsx';
+import { Landing } from '../form/landing.tsx';
+import Link from '../frame/link.tsx';
+import { day } from '../text/format.ts';
 import { Card } from './card.tsx';
-import { day } from './format.ts';
-import { Landing } from './landing.tsx';
-import Link from './link.tsx';
 
 /** The reader's saved ideas, newest first, each with a way to let it go. */
 export async function SavedList({ path, cursor }: { path: string; cursor?: string | undefined }) {

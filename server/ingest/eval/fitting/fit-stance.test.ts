@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { markPassages } from '#server/ingest/eval/labels/labelled.ts';
+import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { sideOf } from '#server/ingest/extract/scoring/stance.ts';
 import { STANCE_WEIGHTS } from '#server/ingest/extract/scoring/stance-weights.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { fitStances, type StanceRow, stanceFigures, stanceRows } from './fit-stance.ts';
-import { markPassages } from './labelled.ts';
-import { readEpisodes } from './readings.ts';
 
 const PLAIN = { bias: 1, lean: 0, predicated: 0, praised: 0, faulted: 0, denied: 0, inside: 0 };
 
@@ -33,7 +33,7 @@ describe('fitting the stance model', () => {
   });
 });
 
-const SHOWS = new URL('../../../../shared/data/shows/', import.meta.url).pathname;
+const SHOWS = new URL('../../../../../shared/data/shows/', import.meta.url).pathname;
 const hasShows = existsSync(SHOWS);
 if (!hasShows) console.warn(`fit-stance: skipped the readings, the real shows are not at ${SHOWS}`);
 
