@@ -22,6 +22,9 @@ export type Depth = 1 | 2 | 3 | 4 | 5;
 /** A person the feed names for an episode (podcast:person), or one read from titles. */
 export type Person = { readonly name: string; readonly role: SpeakerRole; readonly title: string | null };
 
+/** Another episode of a show, for who its usual voices are: its title and the labels of its transcript. */
+export type OtherEpisode = { readonly title: string; readonly speakers: readonly string[] };
+
 /** What an extractor may know of an episode. */
 export type EpisodeInput = {
   /** Absent for a transcript that is no stored episode's. */
@@ -32,6 +35,8 @@ export type EpisodeInput = {
   readonly publishedAt: Date;
   readonly people: readonly Person[];
   readonly cues: readonly Cue[];
+  /** What is known of the show's other episodes; absent where nothing is. */
+  readonly otherEpisodes?: readonly OtherEpisode[];
 };
 
 /** What an idea is about: a listed instrument, an unlisted company (slug), or a theme (slug). */

@@ -1,0 +1,68 @@
+import { literal } from '#server/platform/pattern.ts';
+import type { Turn } from './voices.ts';
+
+/** How others call a name, and who is beside the call: the one who spoke just before or answers just after. */
+export type Address = {
+  /** Calls beside which the label of that name speaks. */
+  readonly met: number;
+  /** Calls beside which only other labels speak. */
+  readonly missed: number;
+  /** Turns in which the label calls its own name. */
+  readonly toItself: readonly Turn[];
+};
+
+/** Words that may lead up to a name that is called at a sentence's start. */
+const LEAD =
+  '(?:(?i:so|and|but|well|okay|ok|yeah|yes|no|hey|now|all right|alright|right|listen|look|thanks|thank you|hi|hello),? )?';
+const TOLD =
+  /\b(?:sa(?:y|ys|id)|like|goes|went|asked|told|thought|tells?|me|him|her|them|us|mean|know),?:? ["“'‘]?$/i;
+/** A call in the first or last sentences of a turn is for who spoke before or speaks next. */
+const FIRST_SENTENCES = 2;
+const LAST_SENTENCES = 3;
+/** Shorter turns ("Yeah.") take no part in who answers whom. */
+const LEAST_WORDS = 3;
+
+/** Where a name is called over an episode; `words` are what calls this person alone. */
+export function addressOf(label: string, words: readonly string[], turns: readonly Turn[]): Address {
+  const toItself: Turn[] = [];
+  let met = 0;
+  let missed = 0;
+  if (words.length === 0) return { met, missed, toItself };
+  const call = callOf(words);
+  for (const [i, turn] of turns.entries()) {
+    const called = turn.sentences.flatMap(({ text }, at) => (calls(call, text) ? [at] : []));
+    if (called.length === 0) continue;
+    if (turn.speaker === label) {
+      if (called.some((at) => at > 0 && at < turn.sentences.length - 1)) toItself.push(turn);
+      continue;
+    }
+    const beside = [
+      ...(called.some((at) => at < FIRST_SENTENCES) ? [neighbour(turns, i, -1)] : []),
+      ...(called.some((at) => at >= turn.sentences.length - LAST_SENTENCES) ? [neighbour(turns, i, 1)] : []),
+    ];
+    if (beside.length === 0) continue;
+    if (beside.includes(label)) met += 1;
+    else missed += 1;
+  }
+  return { met, missed, toItself };
+}
+
+/** "Ada, what ...", "..., Ada?", "Thank you, Ada": not "Ada said". */
+function callOf(words: readonly string[]): RegExp {
+  const name = `(?:${words.map(literal).join('|')})`;
+  return new RegExp(
+    `(?:^|[.?!] )${LEAD}${name}, |, ${name}(?:[.?!]|, |$)|\\b(?i:thank you|thanks|welcome|hey|hi|hello),? ${name}\\b`,
+    'u',
+  );
+}
+
+function calls(call: RegExp, text: string): boolean {
+  const match = call.exec(text);
+  return match !== null && !TOLD.test(text.slice(0, match.index + (match[0].startsWith(',') ? 2 : 0)));
+}
+
+function neighbour(turns: readonly Turn[], from: number, step: 1 | -1): string | null {
+  for (let i = from + step; i >= 0 && i < turns.length && Math.abs(i - from) <= 3; i += step)
+    if ((turns[i]?.words ?? 0) >= LEAST_WORDS) return turns[i]?.speaker ?? null;
+  return null;
+}

@@ -1,0 +1,42 @@
+import type { Cue } from '#server/domain.ts';
+
+/** Lengths, in seconds, at which recordings are cut before they are transcribed piece by piece. */
+const LENGTHS = [60, 90, 120, 150, 180, 240, 300, 360, 450, 600, 900, 1200, 1800];
+/** A cut is where a cue begins within so many seconds of it, and none runs over it. */
+const SLACK = 0.35;
+const LEAST_CUTS = 5;
+/** Of the multiples of a length so many (0..1) are cuts where pieces were joined; cues fall on a few by chance. */
+const JOINED = 0.85;
+
+/**
+ * Seconds at which pieces of a transcript were joined; empty where it was made in one. A tool that reads a recording in
+ * pieces ends a cue at each multiple of their length, and names the speakers of each piece anew.
+ */
+export function joinsOf(cues: readonly Cue[]): number[] {
+  const end = cues.at(-1)?.end ?? 0;
+  for (const length of LENGTHS) {
+    const multiples = Array.from({ length: Math.floor(end / length) }, (_, i) => (i + 1) * length);
+    if (multiples.length < LEAST_CUTS) continue;
+    const cuts = multiples.filter((at) => isCut(cues, at));
+    if (cuts.length >= JOINED * multiples.length) return cuts;
+  }
+  return [];
+}
+
+function isCut(cues: readonly Cue[], at: number): boolean {
+  const next = cues[firstFrom(cues, at - SLACK)];
+  const before = cues[firstFrom(cues, at - SLACK) - 1];
+  return next !== undefined && next.start <= at + SLACK && (before === undefined || before.end <= at + SLACK);
+}
+
+/** Index of the first cue that starts at a second or later. */
+function firstFrom(cues: readonly Cue[], second: number): number {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle] as Cue).start < second) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,56 @@
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { type PersonName, sameName } from './names.ts';
+
+/** What a label says of who speaks under it. */
+export type Introductions = {
+  readonly own: boolean;
+  /** Another's name given as one's own; null where there is none. */
+  readonly another: string | null;
+  /** Says what only a show's host says: "welcome to the show", "thank you for coming on". */
+  readonly hosts: number;
+  /** Says what only a guest says: "thanks for having me". */
+  readonly visits: number;
+};
+
+const NAME = "((?:\\p{Lu}[\\p{L}'’-]+)(?: \\p{Lu}[\\p{L}'’-]+){0,2})";
+const SAYS_NAME = new RegExp(`\\b[Mm]y name is ${NAME}`, 'gu');
+const IS_NAME = new RegExp(
+  `\\b(?:I['’]m|I am|[Tt]his is) (?:your host,? )?${NAME}(?=[,.!]|$| and\\b| here\\b)`,
+  'gu',
+);
+const HOSTS =
+  /\bwelcome (?:back )?to (?:the |another |today['’]?s |this )?(?:\w+ ){0,4}(?:show|podcast|episode|pod)\b|\b(?:thank you|thanks) (?:so much |very much )?for (?:joining (?:us|me)|coming on|being here|your time|doing this)\b|\bmy guest (?:today|this week)\b|\bplease (?:join me in )?welcom/i;
+const VISITS =
+  /\b(?:thank you|thanks) (?:so much |very much |guys |all )*for having (?:me|us)\b|\b(?:great|good|happy|excited|glad|pleasure|honou?r(?:ed)?) to be (?:here|on|with you)\b/i;
+
+/**
+ * Who a label says it is. `others` are the other names that may speak here (labels, usual voices): "this is Ada" is an
+ * introduction where Ada may be meant, "my name is Ada" always.
+ */
+export function introductionsOf(
+  name: PersonName,
+  own: readonly Sentence[],
+  others: readonly PersonName[],
+): Introductions {
+  let another: string | null = null;
+  let isOwn = false;
+  for (const { text } of own) {
+    const plain = [...text.matchAll(SAYS_NAME)].map((match) => match[1] as string);
+    const likely = [...text.matchAll(IS_NAME)].map((match) => match[1] as string);
+    isOwn ||= [...plain, ...likely].some((given) => isOf(name, given));
+    another ??=
+      plain.find((given) => !isOf(name, given)) ??
+      likely.find((given) => !isOf(name, given) && others.some((other) => isOf(other, given))) ??
+      null;
+  }
+  return {
+    own: isOwn,
+    another,
+    hosts: own.filter(({ text }) => HOSTS.test(text)).length,
+    visits: own.filter(({ text }) => VISITS.test(text)).length,
+  };
+}
+
+function isOf(name: PersonName, given: string): boolean {
+  return sameName(name.full, given) || given.split(' ')[0] === name.given;
+}

@@ -1,0 +1,179 @@
+import type { Announcement } from './evidence/announced.ts';
+import type { Introductions } from './evidence/introductions.ts';
+import type { Voice } from './evidence/voices.ts';
+
+/** All that is known of one label that names somebody. */
+export type Evidence = Voice & {
+  readonly announced: ReadonlySet<Announcement>;
+  /** Calls of the name beside which this label speaks, and calls beside which only others do. */
+  readonly met: number;
+  readonly missed: number;
+  /** Turns in which the label calls its own name. */
+  readonly toItself: number;
+  readonly introductions: Introductions;
+};
+
+/** What is known of an episode's labels together. */
+export type Scene = {
+  /** All labels, the anonymous ones too, most talk first. */
+  readonly voices: readonly Voice[];
+  readonly named: readonly Evidence[];
+  /** The transcript was joined from pieces, in each of which the speakers were named anew. */
+  readonly joined: boolean;
+  /** Usual voices of the show that are called here and have no label. */
+  readonly missing: readonly string[];
+};
+
+/** Whether a name is borne out; the reasons are for it, or else against. */
+export type Verdict = { readonly borneOut: boolean; readonly reasons: readonly string[] };
+
+/** Who says less (share of all words) is no party to the talk, and says too little to tell by. */
+const PARTY = 0.05;
+/** An interview is mostly its guest's talk. */
+const MOSTLY = 0.5;
+/** Who interviews asks so many times as often as who answers. */
+const ASKS_MORE = 1.3;
+/** So many calls must a name meet to be told by them, and for each so many (0..1) may go astray. */
+const LEAST_MET = 2;
+const ASTRAY = 1 / 3;
+/** A label that calls its own name more often than this is somebody else's, beyond a transcript's slips. */
+const SLIPS = 2;
+/** So many times as much as the next does a show's main host talk. */
+const LEADS = 1.3;
+/** A greeting or two that only the other part would say is a slip; more, and the parts are exchanged. */
+const EXCHANGED = 2;
+
+/**
+ * Whether each label's name is borne out. Nothing may contradict it, and one of these must hold: it is the announced
+ * guest of an interview, who mostly talks and does not ask; the one who asks such a guest; one of two, or of a panel, who
+ * are called by name and answer; in a transcript joined from pieces, the show's main host, called by name and answering.
+ */
+export function verdictsOf(scene: Scene): Map<string, Verdict> {
+  return new Map(scene.named.map((one) => [one.label, verdictOf(one, scene)] as const));
+}
+
+const WAYS = [asGuest, asInterviewer, asOneOfTwo, asPanelist, asMainHost];
+
+function verdictOf(one: Evidence, scene: Scene): Verdict {
+  const against = contradictions(one);
+  if (against.length > 0) return { borneOut: false, reasons: against };
+  for (const way of WAYS) {
+    const reason = way(one, scene);
+    if (reason !== null) return { borneOut: true, reasons: [...placesOf(one), reason] };
+  }
+  return { borneOut: false, reasons: doubts(one, scene) };
+}
+
+function contradictions({ share, introductions, toItself, met }: Evidence): string[] {
+  return [
+    ...(share < PARTY ? ['says too little to tell by'] : []),
+    ...(introductions.another === null ? [] : [`says to be ${introductions.another}`]),
+    ...(toItself > met + SLIPS ? ['calls its own name'] : []),
+  ];
+}
+
+function doubts(one: Evidence, { joined, missing }: Scene): string[] {
+  return [
+    ...(isKnown(one) ? [] : ['nothing announces the name']),
+    ...(joined ? ['the transcript is joined from pieces, with speakers named anew in each'] : []),
+    ...(one.missed > ASTRAY * one.met ? ['others answer when the name is called'] : []),
+    ...(one.met < LEAST_MET ? ['hardly called by name'] : []),
+    ...missing.map((name) => `${name} is called and has no label`),
+  ];
+}
+
+const PLACES: Readonly<Record<Announcement, string>> = {
+  title: 'announced in the title',
+  topic: 'named in title or notes',
+  feed: "among the feed's people",
+  notes: 'announced in the notes',
+  show: "named in the show's name",
+  usual: 'a usual voice of the show',
+  spoken: 'presented by others',
+};
+
+function placesOf({ announced, introductions }: Evidence): string[] {
+  return [
+    ...[...announced].map((place) => PLACES[place]),
+    ...(introductions.own ? ['says the name to be theirs'] : []),
+  ];
+}
+
+function isKnown({ announced, introductions }: Evidence): boolean {
+  return introductions.own || [...announced].some((place) => place !== 'topic');
+}
+
+/** The announced guest, who talks most and asks no more than the others do; joined pieces keep whom they are mostly of. */
+function asGuest(one: Evidence, { voices, named }: Scene): string | null {
+  const { announced, share, asks, met, introductions } = one;
+  if (share < MOSTLY || announced.has('usual') || announced.has('show')) return null;
+  const presented = announced.has('title') || announced.has('notes') || announced.has('spoken');
+  if (!presented && !(announced.has('topic') && met > 0)) return null;
+  const others = partiesOf(voices).filter(({ label }) => label !== one.label);
+  const talk = others.reduce((sum, other) => sum + other.share, 0);
+  if (others.reduce((sum, other) => sum + other.asks * other.share, 0) <= asks * talk) return null;
+  const guestlike = named
+    .filter((other) => other !== one)
+    .reduce((sum, other) => sum + other.introductions.visits - other.introductions.hosts, 0);
+  if (introductions.hosts - introductions.visits + guestlike >= EXCHANGED) return null;
+  return 'the guest, who talks most and asks little';
+}
+
+/** The other of two, who asks a guest that is borne out and whose label holds none of their words. */
+function asInterviewer(one: Evidence, scene: Scene): string | null {
+  const partner = partnerOf(one, scene);
+  if (scene.joined || !isKnown(one) || partner === null || partner.toItself >= SLIPS) return null;
+  if (contradictions(partner).length > 0 || asGuest(partner, scene) === null) return null;
+  return one.asks >= ASKS_MORE * partner.asks ? 'asks the guest' : null;
+}
+
+function asOneOfTwo(one: Evidence, scene: Scene): string | null {
+  const partner = partnerOf(one, scene);
+  if (scene.joined || partner === null || contradictions(partner).length > 0) return null;
+  const both = [one, partner];
+  if (!both.every(isKnown)) return null;
+  const signs = sumOf(both, ({ met, introductions }) => met + (introductions.own ? LEAST_MET : 0));
+  const astray = sumOf(both, ({ missed, toItself }) => missed + toItself);
+  return signs >= LEAST_MET && astray <= ASTRAY * signs ? 'the two are called by name, and answer' : null;
+}
+
+function asPanelist(one: Evidence, scene: Scene): string | null {
+  if (scene.joined || !isKnown(one) || !isComplete(scene) || partiesOf(scene.voices).length < 3) return null;
+  if (!answers(one, LEAST_MET) || one.toItself > one.met) return null;
+  return 'called by name, and answers';
+}
+
+/** Pieces mix up the parties, but the one voice they all hold: a usual host who leads the talk and is called so. */
+function asMainHost(one: Evidence, scene: Scene): string | null {
+  const [first, second] = scene.voices;
+  if (!scene.joined || !one.announced.has('usual') || scene.missing.length > 0 || first?.label !== one.label)
+    return null;
+  if (one.toItself > 0 || one.share < LEADS * (second?.share ?? 0)) return null;
+  return answers(one, one.share >= MOSTLY ? 1 : LEAST_MET) ? 'leads the talk, called by name' : null;
+}
+
+function answers({ met, missed }: Evidence, least: number): boolean {
+  return met >= least && missed <= ASTRAY * met;
+}
+
+/** Nobody who is called lacks a label, and calls mostly find whom they name. */
+function isComplete({ named, missing }: Scene): boolean {
+  return missing.length === 0 && 2 * sumOf(named, ({ missed }) => missed) <= sumOf(named, ({ met }) => met);
+}
+
+function partiesOf(voices: readonly Voice[]): Voice[] {
+  return voices.filter(({ share }) => share >= PARTY);
+}
+
+/** The other party to a talk of two; null where there are more, or it has no name. */
+function partnerOf(one: Evidence, { voices, named }: Scene): Evidence | null {
+  const parties = partiesOf(voices);
+  if (parties.length !== 2 || !parties.some(({ label }) => label === one.label)) return null;
+  return (
+    named.find(({ label }) => label !== one.label && parties.some((party) => party.label === label)) ?? null
+  );
+}
+
+function sumOf(list: readonly Evidence[], count: (one: Evidence) => number): number {
+  return list.reduce((sum, one) => sum + count(one), 0);
+}
