@@ -1,7 +1,7 @@
 import type { ExtractedIdea, Subject } from '#server/domain.ts';
 import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
-import type { Cast } from '#server/ingest/extract/speakers/speakers.ts';
+import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Survey } from '#server/ingest/extract/survey.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
@@ -12,6 +12,8 @@ type Etf = ExtractedIdea['participationEtfs'][number];
 /** One sentence of a window, as the model sees it: by its number, from 1. */
 export type WindowLine = {
   readonly speaker: string | null;
+  /** False where the label is in doubt, though it may name the speaker elsewhere. */
+  readonly borneOut: boolean;
   readonly text: string;
   readonly firstCue: number;
   readonly lastCue: number;
@@ -106,8 +108,9 @@ function windowEnd(discourse: readonly Sentence[], costs: readonly number[], fro
 }
 
 function windowOf(read: Survey, cast: Cast, sentences: readonly Sentence[]): Window {
-  const lines = sentences.map(({ speaker, text, firstCue, lastCue, start, end }) => ({
+  const lines = sentences.map(({ index, speaker, text, firstCue, lastCue, start, end }) => ({
     speaker,
+    borneOut: cast.isTurnBorneOut(index),
     text,
     firstCue,
     lastCue,
@@ -119,8 +122,8 @@ function windowOf(read: Survey, cast: Cast, sentences: readonly Sentence[]): Win
     lines,
     subjects: subjectsOf(read, sentences),
     speakers: labels.flatMap((label) => {
-      const speaker = cast.get(label);
-      return speaker === undefined ? [] : [[label, speaker] as const];
+      const speaker = speakerOf(cast, label, []);
+      return speaker === null ? [] : [[label, speaker] as const];
     }),
   };
 }

@@ -30,7 +30,14 @@ const UNCERTAIN = 0.4;
 export function writeProven({ input, window }: ProofSource, proven: ProvenIdea): ExtractedIdea {
   const { claimed, subject, alsoAbout, against, quote, firstLine, lastLine } = proven;
   const label = input.cues[quote.firstCue]?.speaker ?? null;
-  const speaker = window.speakers.find(([one]) => one === label)?.[1] ?? null;
+  const member = window.speakers.find(([one]) => one === label)?.[1] ?? null;
+  const quoted = window.lines.filter(
+    (line) => line.lastCue >= quote.firstCue && line.firstCue <= quote.lastCue,
+  );
+  const speaker =
+    member !== null && quoted.some((line) => !line.borneOut)
+      ? { ...member, name: null, title: null }
+      : member;
   const passage = window.subjects.filter((one) =>
     one.lines.some((line) => line >= firstLine && line <= lastLine),
   );

@@ -1,0 +1,39 @@
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import type { Turn } from './evidence/voices.ts';
+
+const ENDS = /[.!?…:][\s"'”’)\]]*$|[-–—]$/;
+const GOES_ON = /^["'“‘(]*\p{Ll}/u;
+/** A change of label falls on a join of two pieces when it is so near, in seconds. */
+const NEAR_JOIN = 0.5;
+
+/**
+ * Sentences whose label is in doubt even where its name is borne out: a sentence broken by a change of label belongs to
+ * one speaker, and nobody can tell to whom; where it breaks at a join of two pieces (`joins`, in seconds), one of the two
+ * turns stands under a wrong name; and nobody calls their own name (`selfCalling`).
+ */
+export function doubtfulSentences(
+  turns: readonly Turn[],
+  joins: readonly number[],
+  selfCalling: readonly Turn[],
+): Set<number> {
+  const doubtful = new Set<number>();
+  const doubt = (sentences: readonly Sentence[]) => {
+    for (const { index } of sentences) doubtful.add(index);
+  };
+  for (const turn of selfCalling) doubt(turn.sentences);
+  for (const [i, turn] of turns.entries()) {
+    const before = turns[i - 1];
+    if (before === undefined || !isBroken(before, turn)) continue;
+    const start = turn.sentences[0]?.start ?? 0;
+    const joined = joins.some((at) => Math.abs(at - start) <= NEAR_JOIN);
+    doubt(joined ? before.sentences : before.sentences.slice(-1));
+    doubt(joined ? turn.sentences : turn.sentences.slice(0, 1));
+  }
+  return doubtful;
+}
+
+/** A sentence begins in one turn and goes on in the next. */
+function isBroken(before: Turn, turn: Turn): boolean {
+  const last = before.sentences.at(-1)?.text ?? '';
+  return !ENDS.test(last) && GOES_ON.test(turn.sentences[0]?.text ?? '');
+}
