@@ -106,6 +106,8 @@ export type Extraction = {
   readonly mentions: readonly TickerMention[];
   /** Sponsor reads, [start, end] in seconds. */
   readonly adRanges: readonly (readonly [number, number])[];
+  /** Names that are borne out, by the transcript's label; a label without one names nobody. */
+  readonly names: Readonly<Record<string, string>>;
 };
 
 /** One interface for the built-in rules and a model: cues in, validated ideas out. */

@@ -11,6 +11,7 @@ import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import {
   type EpisodeRecord,
   findEpisode,
+  otherEpisodes,
   readCues,
   recordFailure,
   storeTranscript,
@@ -159,6 +160,7 @@ async function analyse(
     publishedAt: episode.publishedAt,
     people: episode.people,
     cues,
+    otherEpisodes: await otherEpisodes(services.db, episode),
   };
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
   const { id, showId, transcripts } = episode;

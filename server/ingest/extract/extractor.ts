@@ -11,7 +11,7 @@ import {
   SHIPPED_WEIGHTS,
 } from '#server/ingest/extract/scoring/confidence.ts';
 import { stanceOf } from '#server/ingest/extract/scoring/stance.ts';
-import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
+import { castOf, namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { type IdeaPassage, writeIdea } from '#server/ingest/extract/writing/idea.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
@@ -40,6 +40,7 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker, weights: Pas
     ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
     adRanges: read.adverts.ranges,
+    names: namesOf(cast),
   };
 }
 

@@ -1,11 +1,10 @@
 import type { Cue } from '#server/domain.ts';
-import { isAnonymousSpeaker } from '#server/ingest/transcript/speakers.ts';
 
 /** A window of a transcript that questions are answered from. Seconds are whole, from the start of the episode. */
 export type PassageWindow = {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Who speaks the whole window; null when unnamed or when more than one does. */
+  /** Who speaks the whole window; null when the name is not borne out or when more than one does. */
   readonly speaker: string | null;
   readonly text: string;
 };
@@ -28,13 +27,14 @@ type Turn = { readonly speaker: string | null; readonly pieces: Piece[]; words: 
 
 /**
  * Cuts a transcript into windows of about 120 to 200 words or 60 to 90 seconds, at cue and speaker borders.
- * A window is never attributed to a speaker who did not say all of it. Text is the cues' own, joined by spaces.
+ * A window is never attributed to a speaker who did not say all of it, nor to one whose name is not among `names`, by
+ * label. Text is the cues' own, joined by spaces.
  */
-export function passagesOf(cues: readonly Cue[]): PassageWindow[] {
+export function passagesOf(cues: readonly Cue[], names: Readonly<Record<string, string>>): PassageWindow[] {
   const windows: PassageWindow[] = [];
   let open: Piece[] = [];
   const close = () => {
-    if (open.length > 0) windows.push(windowOf(open));
+    if (open.length > 0) windows.push(windowOf(open, names));
     open = [];
   };
   for (const turn of withoutBackchannels(turnsOf(cues.flatMap(piecesOf)))) {
@@ -125,14 +125,14 @@ function isFull(open: readonly Piece[]): boolean {
   return enough && /[.!?]["”’)]*$/.test(last.text);
 }
 
-function windowOf(pieces: readonly Piece[]): PassageWindow {
+function windowOf(pieces: readonly Piece[], names: Readonly<Record<string, string>>): PassageWindow {
   const speakers = new Set(pieces.map((piece) => piece.speaker));
   const speaker = speakers.size === 1 ? (pieces[0]?.speaker ?? null) : null;
   const startSeconds = Math.max(0, Math.floor(Math.min(...pieces.map((piece) => piece.start))));
   return {
     startSeconds,
     endSeconds: Math.max(startSeconds, Math.ceil(Math.max(...pieces.map((piece) => piece.end)))),
-    speaker: speaker === null || isAnonymousSpeaker(speaker) ? null : speaker,
+    speaker: speaker === null ? null : (names[speaker] ?? null),
     text: pieces.map((piece) => piece.text).join(' '),
   };
 }

@@ -60,7 +60,7 @@ const publish = (engineVersion: string, ...ideas: ExtractedIdea[]) =>
       transcripts: [],
       showId: episode.showId,
       cues,
-      extraction: { ideas, mentions: [], adRanges: [] },
+      extraction: { ideas, mentions: [], adRanges: [], names: {} },
       engineVersion,
     },
     services.clock(),

@@ -143,9 +143,9 @@ async function replaceMentions(tx: Db, { episodeId, extraction }: Analysis): Pro
     ON CONFLICT DO NOTHING`);
 }
 
-async function replacePassages(tx: Db, { episodeId, cues }: Analysis): Promise<void> {
+async function replacePassages(tx: Db, { episodeId, cues, extraction }: Analysis): Promise<void> {
   await tx.run(sql`DELETE FROM passage WHERE "episodeId" = ${episodeId}::uuid`);
-  const passages = passagesOf(cues);
+  const passages = passagesOf(cues, extraction.names);
   if (passages.length === 0) return;
   const rows = passages.map(
     (p) => sql`(${episodeId}::uuid, ${p.startSeconds}::int, ${p.endSeconds}::int, ${p.speaker}, ${p.text})`,

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { Cue, Person } from '#server/domain.ts';
+import type { Cue, OtherEpisode, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -61,6 +61,26 @@ export async function readCues(db: Db, episodeId: string): Promise<Cue[] | null>
     sql`SELECT cues FROM transcript WHERE "episodeId" = ${episodeId}::uuid`,
   );
   return row ? row.cues.map(([start, end, speaker, text]) => ({ start, end, speaker, text })) : null;
+}
+
+/** A label of fewer of a transcript's cues (0..1) is a slip. */
+export const PRESENT_SHARE = 0.02;
+/** A show's hosts are told from so many of its episodes. */
+const MOST_OTHERS = 40;
+
+/** The show's other episodes that have a transcript, newest first, with who speaks in each. */
+export function otherEpisodes(
+  db: Db,
+  { id, showId }: Pick<EpisodeRecord, 'id' | 'showId'>,
+): Promise<OtherEpisode[]> {
+  return db.rows<OtherEpisode>(sql`
+    SELECT o.title, ARRAY(
+      SELECT cue->>2 FROM jsonb_array_elements(o.cues) AS cue WHERE cue->>2 IS NOT NULL
+      GROUP BY 1 HAVING count(*) >= ${PRESENT_SHARE}::float8 * jsonb_array_length(o.cues) ORDER BY count(*) DESC, 1) AS speakers
+    FROM (
+      SELECT e.title, t.cues, e."publishedAt" FROM episode e JOIN transcript t ON t."episodeId" = e.id
+      WHERE e."showId" = ${showId}::uuid AND e.id <> ${id}::uuid ORDER BY e."publishedAt" DESC, e.id LIMIT ${MOST_OTHERS}) o
+    ORDER BY o."publishedAt" DESC`);
 }
 
 export type NewTranscript = {

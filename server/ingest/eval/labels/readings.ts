@@ -1,10 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { EpisodeInput } from '#server/domain.ts';
-import { parseFeed } from '#server/feeds/parse.ts';
-import { parseTranscript } from '#server/ingest/transcript/parse.ts';
+import { readFileSync } from 'node:fs';
 import type { LabelledEpisode, ListedIdea } from './labelled.ts';
 import { markOf, marks } from './marks.ts';
+import { showInputs } from './show-inputs.ts';
 
 /** start, end, speaker as transcribed, subject, tickers, stance, depth, 1 for certain, start of the sentence that carries it. */
 type Row = readonly [number, number, string, string, readonly string[], string, number, 0 | 1, number];
@@ -33,7 +30,9 @@ export function readEpisodes(folder: string): LabelledEpisode[] {
   const entries = Object.entries(readings());
   const marked = marks();
   return [...Map.groupBy(entries, ([key]) => key.split('/')[0] as string)].flatMap(([show, own]) => {
-    const inputs = inputsOf(folder, show);
+    const inputs = new Map(
+      [...showInputs(folder, show)].map(([key, input]) => [key.replace(/\.\w+$/, ''), input]),
+    );
     return own.flatMap(([key, { read, ideas }]) => {
       const input = inputs.get(key);
       if (input === undefined) return [];
@@ -56,34 +55,4 @@ function listed(row: Row): ListedIdea {
     certain: certain === 1,
     isQuote: (sentence) => Math.abs(sentence.start - quoted) < TENTH,
   };
-}
-
-function inputsOf(folder: string, show: string): Map<string, EpisodeInput> {
-  const feedPath = join(folder, show, 'feed.xml');
-  if (!existsSync(feedPath)) return new Map();
-  const parsed = parseFeed(readFileSync(feedPath), { contentType: null, url: `https://${show}.example/` });
-  if (!parsed.ok) return new Map();
-  const files = new Set(readdirSync(join(folder, show)));
-  return new Map(
-    parsed.feed.episodes.flatMap((episode) => {
-      const link = episode.transcripts[0];
-      const file = basename(link?.url ?? '');
-      if (link === undefined || !files.has(file)) return [];
-      const transcript = parseTranscript(readFileSync(join(folder, show, file)), {
-        contentType: link.type,
-        type: link.type,
-        url: null,
-      });
-      if (!transcript.ok) return [];
-      const input: EpisodeInput = {
-        showName: parsed.feed.show.title ?? show,
-        episodeTitle: episode.title,
-        episodeDescription: episode.description,
-        publishedAt: episode.publishedAt ?? new Date(0),
-        people: episode.people,
-        cues: transcript.cues,
-      };
-      return [[`${show}/${file.replace(/\.\w+$/, '')}`, input] as const];
-    }),
-  );
 }

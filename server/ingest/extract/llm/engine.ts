@@ -50,10 +50,10 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   return {
     version,
     extract: async (input, signal = new AbortController().signal): Promise<Extraction> => {
-      const { windows, mentions, adRanges } = await parts.read(input);
+      const { windows, mentions, adRanges, names } = await parts.read(input);
       const ideas: ExtractedIdea[] = [];
       for (const window of windows) ideas.push(...(await ideasOf(parts, version, { input, window }, signal)));
-      return { ideas: onceEach(ideas, input.cues), mentions, adRanges };
+      return { ideas: onceEach(ideas, input.cues), mentions, adRanges, names };
     },
   };
 }

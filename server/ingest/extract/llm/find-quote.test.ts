@@ -8,7 +8,7 @@ import { QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 /** A window whose every line is one cue, ten seconds long. */
 function windowOf(...said: [speaker: string, text: string][]): { cues: Cue[]; window: Window } {
   const cues = said.map(([speaker, text], i): Cue => ({ start: i * 10, end: i * 10 + 10, speaker, text }));
-  const lines = cues.map((cue, i) => ({ ...cue, firstCue: i, lastCue: i }));
+  const lines = cues.map((cue, i) => ({ ...cue, borneOut: true, firstCue: i, lastCue: i }));
   return { cues, window: { lines, subjects: [], speakers: [] } };
 }
 

@@ -61,6 +61,13 @@ export function speakerOf(cast: Cast, label: string | null, sentences: readonly 
     : { name: null, title: null, role };
 }
 
+/** The names that are borne out, by label. */
+export function namesOf({ members }: Cast): Record<string, string> {
+  return Object.fromEntries(
+    [...members].flatMap(([label, { name }]) => (name === null ? [] : [[label, name]])),
+  );
+}
+
 type Calls = {
   readonly names: readonly PersonName[];
   readonly byLabel: ReadonlyMap<string, Address>;

@@ -15,7 +15,7 @@ import {
 } from '#server/ingest/extract/passages/reading.ts';
 import { claimStrength } from '#server/ingest/extract/scoring/claims.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
-import type { Cast } from '#server/ingest/extract/speakers/speakers.ts';
+import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
@@ -65,17 +65,17 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const strongest = chooseQuote(episode.input.cues, claims);
   const first = reading.passage.mentions[0];
   if (strongest === null || first === undefined) return null;
-  const label = episode.input.cues[strongest.firstCue]?.speaker ?? null;
-  const speaker = label === null ? null : (episode.cast.get(label) ?? null);
   const subject = first.subject;
   const named = mentionsIn(episode.discourse, reading.passage.sentences);
   const argued = [first, ...passage.partners];
   const tickers = unique([...argued.flatMap((one) => one.tickers), ...(passage.against?.tickers ?? [])]);
   const themes = themesOf(subject, named);
-  const writing = writingInput(episode, passage, claims, subject, speaker);
-  const chosen = bestReport(writing);
-  const thesis = thesisOf(writing, chosen);
+  const unnamed = unnamedWriting(episode, passage, claims, subject);
+  const chosen = bestReport(unnamed);
   const quote = quoteOfThesis(episode, claims, chosen) ?? strongest;
+  const speaker = speakerIn(episode, reading, quote);
+  const writing = { ...unnamed, speaker: speaker?.name ?? null, role: speaker?.role ?? 'unclear' };
+  const thesis = thesisOf(writing, chosen);
   const spoken = claimsOf(reading, reading.lines, episode.discourse.mentions);
   const tellings = tellingsOf(writing, reading.lines, spoken);
   const risksAndSignals = risksAndSignalsOf(tellings);
@@ -147,16 +147,25 @@ function quoteOfThesis(
   return quote !== null && quote.startSeconds <= Math.ceil(line.sentence.start) ? quote : null;
 }
 
-function writingInput(
+/** Who says the quoted sentences of a passage. */
+function speakerIn({ input, discourse, cast }: Episode, reading: PassageReading, quote: VerbatimQuote) {
+  const quoted = reading.passage.sentences.filter((index) => {
+    const sentence = discourse.sentences[index];
+    return sentence !== undefined && sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue;
+  });
+  return speakerOf(cast, input.cues[quote.firstCue]?.speaker ?? null, quoted);
+}
+
+/** What sentences about an idea are written from, before it is told whose it is. */
+function unnamedWriting(
   episode: Episode,
   passage: IdeaPassage,
   claims: readonly PassageLine[],
   subject: Subject,
-  speaker: ExtractedIdea['speaker'],
 ): WritingInput {
   return {
-    speaker: speaker?.name ?? null,
-    role: speaker?.role ?? 'unclear',
+    speaker: null,
+    role: 'unclear',
     show: episode.input.showName,
     subject: [nameInSentence(subject), ...passage.partners.map((mention) => mention.subject.name)].join(
       ' and ',

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Cue, EpisodeInput } from '#server/domain.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
+import { parseTranscript } from '#server/ingest/transcript/parse.ts';
+import { PRESENT_SHARE } from '#server/ingest/transcript/store.ts';
+
+/**
+ * What an extractor may know of each episode of a show in `folder` whose transcript lies beside its feed, by
+ * `show/transcript`, file ending and all; each with the show's other episodes.
+ */
+export function showInputs(folder: string, show: string): Map<string, EpisodeInput> {
+  const feedPath = join(folder, show, 'feed.xml');
+  if (!existsSync(feedPath)) return new Map();
+  const parsed = parseFeed(readFileSync(feedPath), { contentType: null, url: `https://${show}.example/` });
+  if (!parsed.ok) return new Map();
+  const files = new Set(readdirSync(join(folder, show)));
+  const inputs = parsed.feed.episodes.flatMap((episode): [string, EpisodeInput][] => {
+    const link = episode.transcripts[0];
+    const file = basename(link?.url ?? '');
+    if (link === undefined || !files.has(file)) return [];
+    const bytes = readFileSync(join(folder, show, file));
+    const transcript = parseTranscript(bytes, { contentType: link.type, type: link.type, url: null });
+    if (!transcript.ok) return [];
+    const input = {
+      showName: parsed.feed.show.title ?? show,
+      episodeTitle: episode.title,
+      episodeDescription: episode.description,
+      publishedAt: episode.publishedAt ?? new Date(0),
+      people: episode.people,
+      cues: transcript.cues,
+    };
+    return [[`${show}/${file}`, input]];
+  });
+  const others = inputs.map(([key, { episodeTitle, cues }]) => ({
+    key,
+    title: episodeTitle,
+    speakers: speakersIn(cues),
+  }));
+  return new Map(
+    inputs.map(([key, input]) => [
+      key,
+      { ...input, otherEpisodes: others.filter((other) => other.key !== key) },
+    ]),
+  );
+}
+
+/** The labels of a transcript that are no slip, as the store counts them. */
+function speakersIn(cues: readonly Cue[]): string[] {
+  const counts = Map.groupBy(cues, (cue) => cue.speaker);
+  return [...counts].flatMap(([label, own]) =>
+    label !== null && own.length >= PRESENT_SHARE * cues.length ? [label] : [],
+  );
+}

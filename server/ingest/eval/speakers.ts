@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { EpisodeInput, Extractor } from '#server/domain.ts';
+import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
+import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
+import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { showInputs } from './show-inputs.ts';
+
+/** What a reader found a label to be: that person, another, several, no name, or not to be told. */
+type Truth = 'right' | 'wrong' | 'mixed' | 'generic' | 'unknown';
+
+/** Of labels, words or ideas: how many there are, how many stand under a name, and what those names are. */
+export type Tally = { all: number; named: number } & Record<Truth, number>;
+
+/** By what is counted: labels, words, all ideas that are found, those of them that are served. */
+export type Tallies = { labels: Tally; words: Tally; found: Tally; served: Tally };
+
+export type SpeakersEval = {
+  readonly shows: Readonly<Record<string, Tallies>>;
+  readonly total: Tallies;
+  /** Names given, most certain way first, and how many of them are right: by the reason that bears them out. */
+  readonly ways: Readonly<Record<string, Tally>>;
+};
+
+type Labels = Readonly<Record<string, { readonly verdict: Truth }>>;
+
+/**
+ * Who is named under the labels that readers checked, and how rightly: `truth` is a file of
+ * `{ "<show>/<transcript>": { labels: { "<label>": { verdict } } } }`, `folder` holds the shows. Null where either is
+ * absent. Nothing is fitted on the labels, so each show is one not seen.
+ */
+export async function evalSpeakers(
+  truth: string,
+  folder: string,
+  extractor: Extractor,
+): Promise<SpeakersEval | null> {
+  if (!existsSync(truth) || !existsSync(folder)) return null;
+  const checked = JSON.parse(readFileSync(truth, 'utf8')) as Record<string, { labels: Labels }>;
+  const shows: Record<string, Tallies> = {};
+  const ways: Record<string, Tally> = {};
+  const total = noTallies();
+  for (const show of readdirSync(folder).sort()) {
+    for (const [key, input] of showInputs(folder, show)) {
+      const labels = checked[key]?.labels;
+      if (labels === undefined) continue;
+      shows[show] ??= noTallies();
+      await countEpisode({ input, labels, extractor, into: [shows[show], total], ways });
+    }
+  }
+  return { shows, total, ways };
+}
+
+type Counting = {
+  readonly input: EpisodeInput;
+  readonly labels: Labels;
+  readonly extractor: Extractor;
+  readonly into: readonly Tallies[];
+  readonly ways: Record<string, Tally>;
+};
+
+async function countEpisode({ input, labels, extractor, into, ways }: Counting): Promise<void> {
+  const sentences = splitSentences(input.cues);
+  const cast = castOf(input, sentences);
+  const { ideas } = await extractor.extract(input);
+  for (const [label, { verdict }] of Object.entries(labels)) {
+    const member = cast.members.get(label);
+    const named = member?.borneOut ?? false;
+    const words = sentences.reduce((sum, one) => sum + (one.speaker === label ? one.words : 0), 0);
+    for (const tallies of into) {
+      count(tallies.labels, named, verdict);
+      count(tallies.words, named, verdict, words);
+    }
+  }
+  for (const idea of ideas) {
+    const label = input.cues[idea.quote.firstCue]?.speaker ?? null;
+    const verdict = label === null ? undefined : labels[label]?.verdict;
+    if (label === null || verdict === undefined) continue;
+    const named = idea.speaker?.name != null;
+    for (const tallies of into) {
+      count(tallies.found, named, verdict);
+      if (idea.confidence >= SERVE_CONFIDENCE) count(tallies.served, named, verdict);
+    }
+    const way = cast.members.get(label)?.reasons.at(-1) ?? '';
+    if (named) count((ways[way] ??= noTally()), true, verdict);
+  }
+}
+
+function count(tally: Tally, named: boolean, verdict: Truth, amount = 1): void {
+  tally.all += amount;
+  if (!named) return;
+  tally.named += amount;
+  tally[verdict] += amount;
+}
+
+function noTally(): Tally {
+  return { all: 0, named: 0, right: 0, wrong: 0, mixed: 0, generic: 0, unknown: 0 };
+}
+
+function noTallies(): Tallies {
+  return { labels: noTally(), words: noTally(), found: noTally(), served: noTally() };
+}
+
+/** A tally in one line: "702 of 2346 named (29.9%): 696 right, 0 wrong, 6 mixed". */
+export function told({ all, named, right, wrong, mixed, generic, unknown }: Tally): string {
+  const share = all === 0 ? 0 : (100 * named) / all;
+  const rest = generic + unknown === 0 ? '' : `, ${generic + unknown} not to be told`;
+  return `${named} of ${all} named (${share.toFixed(1)}%): ${right} right, ${wrong} wrong, ${mixed} mixed${rest}`;
+}
+
+/** The lines of a report: all shows, each show as one not seen, and the curve by way. */
+export function reportOf({ shows, total, ways }: SpeakersEval): string[] {
+  const kinds = ['labels', 'words', 'found', 'served'] as const;
+  const curve = Object.entries(ways).sort(([, a], [, b]) => b.right - a.right);
+  const sum = noTally();
+  return [
+    ...kinds.map((kind) => `all shows, ${kind}: ${told(total[kind])}`),
+    ...Object.entries(shows).map(
+      ([show, { labels, found, served }]) =>
+        `${show}: labels ${told(labels)}; ideas found ${told(found)}; served ${told(served)}`,
+    ),
+    ...curve.map(([way, tally]) => {
+      for (const key of ['named', 'right', 'wrong', 'mixed'] as const) sum[key] += tally[key];
+      sum.all = total.found.all;
+      return `"${way}": ${tally.right} of ${tally.named} ideas right; so far ${told(sum)}`;
+    }),
+  ];
+}
