@@ -5,6 +5,7 @@ import { builtIn, evalIdeas } from '#server/ingest/eval/ideas.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
+import { evalSpeakers, reportOf } from '#server/ingest/eval/speakers.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
@@ -35,6 +36,11 @@ console.log(
   'ideas of the shows that were read',
   score(join(out, 'shows/listed'), join(out, 'shows/predicted')),
 );
+
+const speakers = await evalSpeakers(join(shared, 'data/speakers.json'), shows, builtIn());
+console.log('names of speakers, beside what readers heard:');
+for (const line of speakers === null ? ['skipped: no checked labels'] : reportOf(speakers))
+  console.log(`  ${line}`);
 
 const labelled = (name: string) => readFileSync(join(shared, 'data/labelled', name), 'utf8');
 console.log(

@@ -80,7 +80,9 @@ async function countEpisode({ input, labels, extractor, into, ways }: Counting):
       if (idea.confidence >= SERVE_CONFIDENCE) count(tallies.served, named, verdict);
     }
     const way = cast.members.get(label)?.reasons.at(-1) ?? '';
-    if (named) count((ways[way] ??= noTally()), true, verdict);
+    if (!named) continue;
+    ways[way] ??= noTally();
+    count(ways[way], true, verdict);
   }
 }
 

@@ -34,7 +34,10 @@ const corpus = () =>
   );
 const tools = (): IngestTools => ({
   fetchGuarded: source.fetchGuarded,
-  extractor: { version: 'rules-1.0.0', extract: async () => ({ ideas: [], mentions: [], adRanges: [], names: {} }) },
+  extractor: {
+    version: 'rules-1.0.0',
+    extract: async () => ({ ideas: [], mentions: [], adRanges: [], names: {} }),
+  },
   speech: null,
   close: async () => undefined,
 });

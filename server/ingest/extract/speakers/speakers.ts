@@ -36,7 +36,13 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   const calls = callsOf(input, voices, turns);
   const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, voices, calls }));
   const missing = calls.absent.filter(({ address }) => address.missed >= MISSED).map(({ name }) => name);
-  const verdicts = verdictsOf({ voices, named, joined: joins.length > 0, missing });
+  const verdicts = verdictsOf({
+    voices,
+    named,
+    joined: joins.length > 0,
+    missing,
+    listed: isListed(input, voices),
+  });
   const roles = rolesOf(input, sentences);
   const members = voices.map(({ label, name }): [string, CastMember] => {
     const verdict = verdicts.get(label) ?? { borneOut: false, reasons: ['the label names nobody'] };
@@ -65,6 +71,18 @@ export function speakerOf(cast: Cast, label: string | null, sentences: readonly 
 export function namesOf({ members }: Cast): Record<string, string> {
   return Object.fromEntries(
     [...members].flatMap(([label, { name }]) => (name === null ? [] : [[label, name]])),
+  );
+}
+
+/** The feed lists the people of this episode: each of them has a label, and each label names one of them. */
+function isListed({ people }: EpisodeInput, voices: readonly Voice[]): boolean {
+  const present = voices.filter(({ share }) => share >= PRESENT);
+  const names = (voice: Voice) =>
+    people.filter((person) => voice.name !== null && sameName(person.name, voice.name.full));
+  return (
+    people.length >= 2 &&
+    present.length === people.length &&
+    new Set(present.flatMap((voice) => names(voice).map(({ name }) => name))).size === people.length
   );
 }
 

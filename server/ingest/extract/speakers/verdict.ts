@@ -22,6 +22,8 @@ export type Scene = {
   readonly joined: boolean;
   /** Usual voices of the show that are called here and have no label. */
   readonly missing: readonly string[];
+  /** The feed lists the people of the episode, and just those have labels. */
+  readonly listed: boolean;
 };
 
 /** Whether a name is borne out; the reasons are for it, or else against. */
@@ -46,13 +48,13 @@ const EXCHANGED = 2;
 /**
  * Whether each label's name is borne out. Nothing may contradict it, and one of these must hold: it is the announced
  * guest of an interview, who mostly talks and does not ask; the one who asks such a guest; one of two, or of a panel, who
- * are called by name and answer; in a transcript joined from pieces, the show's main host, called by name and answering.
+ * are called by name and answer; one of just those whom the feed lists; in a transcript joined from pieces, the show's main host, called by name and answering.
  */
 export function verdictsOf(scene: Scene): Map<string, Verdict> {
   return new Map(scene.named.map((one) => [one.label, verdictOf(one, scene)] as const));
 }
 
-const WAYS = [asGuest, asInterviewer, asOneOfTwo, asPanelist, asMainHost];
+const WAYS = [asGuest, asInterviewer, asOneOfTwo, asPanelist, asListed, asMainHost];
 
 function verdictOf(one: Evidence, scene: Scene): Verdict {
   const against = contradictions(one);
@@ -131,16 +133,31 @@ function asOneOfTwo(one: Evidence, scene: Scene): string | null {
   const partner = partnerOf(one, scene);
   if (scene.joined || partner === null || contradictions(partner).length > 0) return null;
   const both = [one, partner];
-  if (!both.every(isKnown)) return null;
+  if (!both.every(isKnown) || areExchanged(one, partner) || areExchanged(partner, one)) return null;
   const signs = sumOf(both, ({ met, introductions }) => met + (introductions.own ? LEAST_MET : 0));
   const astray = sumOf(both, ({ missed, toItself }) => missed + toItself);
   return signs >= LEAST_MET && astray <= ASTRAY * signs ? 'the two are called by name, and answer' : null;
+}
+
+/** The guest of the title asks, and the usual host answers. */
+function areExchanged(guest: Evidence, host: Evidence): boolean {
+  return guest.announced.has('title') && host.announced.has('usual') && guest.asks > host.asks;
 }
 
 function asPanelist(one: Evidence, scene: Scene): string | null {
   if (scene.joined || !isKnown(one) || !isComplete(scene) || partiesOf(scene.voices).length < 3) return null;
   if (!answers(one, LEAST_MET) || one.toItself > one.met) return null;
   return 'called by name, and answers';
+}
+
+/** One of the people whom the feed lists, where just those speak, and what calls there are find whom they name. */
+function asListed(one: Evidence, { named, joined, listed }: Scene): string | null {
+  if (joined || !listed || !one.announced.has('feed')) return null;
+  const parties = named.filter(({ share }) => share >= PARTY);
+  if (parties.some((party) => contradictions(party).length > 0)) return null;
+  const signs = sumOf(named, ({ met, introductions }) => met + (introductions.own ? LEAST_MET : 0));
+  const astray = sumOf(named, ({ missed, toItself }) => missed + toItself);
+  return signs >= LEAST_MET && astray <= ASTRAY * signs ? 'just those whom the feed lists speak' : null;
 }
 
 /** Pieces mix up the parties, but the one voice they all hold: a usual host who leads the talk and is called so. */

@@ -19,6 +19,8 @@ const TOLD =
 /** A call in the first or last sentences of a turn is for who spoke before or speaks next. */
 const FIRST_SENTENCES = 2;
 const LAST_SENTENCES = 3;
+/** A question is for whoever answers it. */
+const ASKS = /\?["”’)]*$/;
 /** Shorter turns ("Yeah.") take no part in who answers whom. */
 const LEAST_WORDS = 3;
 
@@ -37,7 +39,9 @@ export function addressOf(label: string, words: readonly string[], turns: readon
       continue;
     }
     const beside = [
-      ...(called.some((at) => at < FIRST_SENTENCES) ? [neighbour(turns, i, -1)] : []),
+      ...(called.some((at) => at < FIRST_SENTENCES && !ASKS.test(turn.sentences[at]?.text ?? ''))
+        ? [neighbour(turns, i, -1)]
+        : []),
       ...(called.some((at) => at >= turn.sentences.length - LAST_SENTENCES) ? [neighbour(turns, i, 1)] : []),
     ];
     if (beside.length === 0) continue;
