@@ -60,9 +60,12 @@ function callOf(words: readonly string[]): RegExp {
   );
 }
 
+/** True where a name is called, and not in words that are told: "he said, Ada, come in". */
 function calls(call: RegExp, text: string): boolean {
   const match = call.exec(text);
-  return match !== null && !TOLD.test(text.slice(0, match.index + (match[0].startsWith(',') ? 2 : 0)));
+  if (match === null) return false;
+  const goesOn = match[0].endsWith(', ');
+  return !goesOn || !TOLD.test(text.slice(0, match.index + (match[0].startsWith(',') ? 2 : 0)));
 }
 
 function neighbour(turns: readonly Turn[], from: number, step: 1 | -1): string | null {

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
+import { introductionsOf } from './introductions.ts';
+import { personName } from './names.ts';
+
+const name = (label: string) => personName(label) as NonNullable<ReturnType<typeof personName>>;
+
+/** What Ada Marsh's label says of who speaks, where Tom Ferro may speak too. */
+function introduced(text: string) {
+  const own = splitSentences([{ start: 0, end: 5, speaker: 'Ada Marsh', text }]);
+  return introductionsOf(name('Ada Marsh'), own, [name('Tom Ferro')]);
+}
+
+it('knows a label that says its own name', () => {
+  expect(introduced("Hello, I'm Ada Marsh, and this is Open Outcry.")).toMatchObject({
+    own: true,
+    another: null,
+  });
+});
+
+it('knows a label that says another name to be its own', () => {
+  expect(introduced('My name is Alex. Let us begin.').another).toBe('Alex');
+  expect(introduced("I'm Tom Ferro.").another).toBe('Tom Ferro');
+});
+
+it('takes a comparison with somebody who is not here for no introduction', () => {
+  expect(introduced("Some days I'm Michael Jordan.").another).toBeNull();
+});
+
+it('counts what only a host says, and what only a guest says', () => {
+  expect(introduced('Welcome back to the show. Thank you for your time.')).toMatchObject({
+    hosts: 2,
+    visits: 0,
+  });
+  expect(introduced('Thanks for having me. It is great to be here.')).toMatchObject({ hosts: 0, visits: 2 });
+});
