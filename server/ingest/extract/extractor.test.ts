@@ -118,6 +118,6 @@ describe('createRulesExtractor', () => {
   });
 
   it('answers an empty transcript with nothing', async () => {
-    expect(await extractor.extract(episode())).toEqual({ ideas: [], mentions: [], adRanges: [] });
+    expect(await extractor.extract(episode())).toEqual({ ideas: [], mentions: [], adRanges: [], names: {} });
   });
 });

@@ -10,7 +10,7 @@ import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-const LLM_ENGINE_VERSION = 'model-1.0.0';
+const LLM_ENGINE_VERSION = 'model-1.1.0';
 
 /** What the ledger keeps of one request to the model. */
 export type Entry = {

@@ -9,7 +9,7 @@ import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 
 const SAID: [string | null, string][] = [
-  ['Tom Ferro', 'What do you make of Nvidia and of Intel after those numbers?'],
+  ['Tom Ferro', "I'm Tom Ferro, and what do you make of Nvidia and of Intel after those numbers?"],
   [
     'Mara Lindqvist',
     'I think Nvidia is the strongest business in the industry because its software locks customers in.',
@@ -30,7 +30,10 @@ const input: EpisodeInput = {
   episodeTitle: 'Chips',
   episodeDescription: null,
   publishedAt: new Date('2026-03-02T06:00:00Z'),
-  people: [],
+  people: [
+    { name: 'Tom Ferro', role: 'host', title: null },
+    { name: 'Mara Lindqvist', role: 'guest', title: null },
+  ],
   cues,
 };
 const reading = readEpisode(input, createLinker(loadUniverse()));
