@@ -70,7 +70,7 @@ export function ideaText(idea: IdeaFull): string {
   const spokenBy = [speaker?.name, speaker?.title, role].filter(Boolean).join(', ');
   return text([
     cardText(idea, null),
-    spokenBy && `Speaker: ${spokenBy}`,
+    `Speaker: ${speaker?.name ? spokenBy : `a ${role ?? 'speaker'} on ${idea.show.name}, no name borne out`}`,
     idea.context,
     idea.riskFlags.length > 0 && `Risks discussed: ${idea.riskFlags.join('; ')}`,
     idea.validationSignals.length > 0 && `Signals to check: ${idea.validationSignals.join('; ')}`,
