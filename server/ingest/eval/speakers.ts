@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { EpisodeInput, Extractor } from '#server/domain.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
-import { SERVE_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { showInputs } from './show-inputs.ts';
 
 /** What a reader found a label to be: that person, another, several, no name, or not to be told. */
@@ -77,7 +77,7 @@ async function countEpisode({ input, labels, extractor, into, ways }: Counting):
     const named = idea.speaker?.name != null;
     for (const tallies of into) {
       count(tallies.found, named, verdict);
-      if (idea.confidence >= SERVE_CONFIDENCE) count(tallies.served, named, verdict);
+      if (idea.confidence >= LEAST_IDEA_CONFIDENCE) count(tallies.served, named, verdict);
     }
     const way = cast.members.get(label)?.reasons.at(-1) ?? '';
     if (!named) continue;

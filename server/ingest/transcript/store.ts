@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Cue, OtherEpisode, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const episodeRecord = {
   ...pick(
@@ -73,14 +73,17 @@ export function otherEpisodes(
   db: Db,
   { id, showId }: Pick<EpisodeRecord, 'id' | 'showId'>,
 ): Promise<OtherEpisode[]> {
-  return db.rows<OtherEpisode>(sql`
+  return db.rows(
+    { title: tables.episode.title, speakers: computed.texts },
+    sql`
     SELECT o.title, ARRAY(
       SELECT cue->>2 FROM jsonb_array_elements(o.cues) AS cue WHERE cue->>2 IS NOT NULL
       GROUP BY 1 HAVING count(*) >= ${PRESENT_SHARE}::float8 * jsonb_array_length(o.cues) ORDER BY count(*) DESC, 1) AS speakers
     FROM (
       SELECT e.title, t.cues, e."publishedAt" FROM episode e JOIN transcript t ON t."episodeId" = e.id
       WHERE e."showId" = ${showId}::uuid AND e.id <> ${id}::uuid ORDER BY e."publishedAt" DESC, e.id LIMIT ${MOST_OTHERS}) o
-    ORDER BY o."publishedAt" DESC`);
+    ORDER BY o."publishedAt" DESC`,
+  );
 }
 
 export type NewTranscript = {

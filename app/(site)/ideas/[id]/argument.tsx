@@ -85,8 +85,11 @@ function Argument({ full, beyond }: { full: Full; beyond: Beyond }) {
           {speaker.role && speaker.role !== 'unclear' ? ` (${speaker.role})` : ''}
         </p>
       ) : (
-        <p className="text-[0.9375rem] text-soft">Argued by {speaker?.role === 'guest' ? 'a guest' : speaker?.role === 'host' ? 'a host' : 'a speaker'} on{' '}
-          {full.show.name}. No name is borne out.</p>
+        <p className="text-[0.9375rem] text-soft">
+          Argued by{' '}
+          {speaker?.role === 'guest' ? 'a guest' : speaker?.role === 'host' ? 'a host' : 'a speaker'} on{' '}
+          {full.show.name}. No name is borne out.
+        </p>
       )}
       {full.context && beyond.sentences > 0 ? (
         <div className="mt-3 whitespace-pre-line font-serif text-lg leading-relaxed">{full.context}</div>
