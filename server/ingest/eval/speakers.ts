@@ -3,7 +3,7 @@ import type { EpisodeInput, Extractor } from '#server/domain.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
-import { showInputs } from './show-inputs.ts';
+import { showInputs } from './labels/show-inputs.ts';
 
 /** What a reader found a label to be: that person, another, several, no name, or not to be told. */
 type Truth = 'right' | 'wrong' | 'mixed' | 'generic' | 'unknown';
