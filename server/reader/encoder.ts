@@ -127,3 +127,8 @@ export function encoderOf({ env, log }: Pick<Services, 'env' | 'log'>): Encoder 
   holder[shared] ??= createEncoder(log);
   return holder[shared];
 }
+
+/** Makes `given` the encoder of this process. */
+export function shareEncoder(given: Encoder): void {
+  (globalThis as Shared)[shared] = given;
+}
