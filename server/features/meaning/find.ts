@@ -25,17 +25,19 @@ type Kept = {
 };
 type Shared = { [shared]?: WeakMap<Services, Record<VectorKind, Kept>> };
 
-/** What `text` means. Asked for again soon after, it costs nothing. */
+/** What `text` means; null also where the encoder takes too long, as it does while it loads. Asked again, it costs nothing. */
 export async function meaningOf(services: Services, text: string): Promise<Meaning> {
   const known = questions.get(text);
   if (known) return known;
-  const vector = (await encoderOf(services).embed([text]))?.[0] ?? null;
+  const late = new Promise<null>((done) => setTimeout(done, MOST_WAIT_MS, null).unref());
+  const vector = (await Promise.race([encoderOf(services).embed([text]), late]))?.[0] ?? null;
   if (vector === null) return null;
   if (questions.size >= MOST_QUESTIONS) questions.delete(questions.keys().next().value!);
   questions.set(text, vector);
   return vector;
 }
 
+const MOST_WAIT_MS = 1_000;
 const MOST_QUESTIONS = 500;
 const questions = new Map<string, Float32Array>();
 
