@@ -122,17 +122,50 @@ export async function passagesByWords(
   return db.rows(
     passageCandidate,
     sql`
+    ${passagesWithin(scope)} AND p.search @@ ${anyOf(found)}
+      ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
+    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
+  );
+}
+
+/** Listed ideas among these. */
+export async function ideasByIds(
+  db: Db,
+  ids: readonly string[],
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
+  if (ids.length === 0) return [];
+  return db.rows(
+    ideaCandidate,
+    sql`
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i.id = ANY(${[...ids]}::uuid[])`,
+  );
+}
+
+/** Transcript windows of visible episodes among these. */
+export async function passagesByIds(
+  db: Db,
+  ids: readonly number[],
+  scope: SearchBounds,
+): Promise<PassageCandidate[]> {
+  if (ids.length === 0) return [];
+  return db.rows(
+    passageCandidate,
+    sql`${passagesWithin(scope)} AND p.id = ANY(${[...ids]}::bigint[])`,
+  );
+}
+
+function passagesWithin(scope: SearchBounds) {
+  return sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
-    WHERE ${visibleEpisode} AND p.search @@ ${anyOf(found)}
-      ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
+    WHERE ${visibleEpisode}
       ${scope.showIds.length > 0 ? sql`AND s.id = ANY(${[...scope.showIds]}::uuid[])` : empty}
       ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
       ${scope.period?.from ? sql`AND e."publishedAt" >= ${scope.period.from}` : empty}
-      ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}
-    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
-  );
+      ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}`;
 }
 
 /** Whether passage row `p` holds the moment of a hidden idea. */
