@@ -1,5 +1,6 @@
-import { ideaTables, listedIdea } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 import { ENCODER_VERSION } from '#server/reader/encoder.ts';
 
 /** An idea or transcript window without a vector of today's encoder. */
@@ -11,18 +12,24 @@ const isCurrent = sql`v.encoder = ${ENCODER_VERSION} AND v.words = md5(${ideaTex
 
 /** Listed ideas that wait for a vector, the newest first. */
 export function unencodedIdeas(db: Db, limit: number): Promise<Unencoded<string>[]> {
-  return db.rows<Unencoded<string>>(sql`
+  return db.rows(
+    { id: tables.idea.id, text: computed.text },
+    sql`
     SELECT i.id, ${ideaText} AS text FROM ${ideaTables}
     WHERE ${listedIdea} AND NOT EXISTS (SELECT 1 FROM idea_vector v WHERE v."ideaId" = i.id AND ${isCurrent})
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`);
+    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,
+  );
 }
 
 /** Transcript windows that wait for a vector, the newest first. */
 export function unencodedPassages(db: Db, limit: number): Promise<Unencoded<number>[]> {
-  return db.rows<Unencoded<number>>(sql`
+  return db.rows(
+    { id: tables.passage.id, text: tables.passage.text },
+    sql`
     SELECT p.id, p.text FROM passage p
     WHERE NOT EXISTS (SELECT 1 FROM passage_vector v WHERE v."passageId" = p.id AND v.encoder = ${ENCODER_VERSION})
-    ORDER BY p.id DESC LIMIT ${limit}`);
+    ORDER BY p.id DESC LIMIT ${limit}`,
+  );
 }
 
 /** Stores vectors of ideas whose words are still those that were encoded. */
@@ -56,9 +63,9 @@ export async function storePassageVectors(
 export type VectorKind = 'idea' | 'passage';
 export type StoredVector = { readonly id: string; readonly seq: number; readonly vector: Int8Array };
 
-const tables = {
-  idea: { name: sql`idea_vector`, id: sql`"ideaId"::text` },
-  passage: { name: sql`passage_vector`, id: sql`"passageId"::text` },
+const stored = {
+  idea: { name: sql`idea_vector`, id: sql`"ideaId"::text`, columns: tables.ideaVector },
+  passage: { name: sql`passage_vector`, id: sql`"passageId"::text`, columns: tables.passageVector },
 };
 
 /** Vectors written since `seq`, in the order of their writing. */
@@ -68,9 +75,10 @@ export async function vectorsSince(
   seq: number,
   limit: number,
 ): Promise<StoredVector[]> {
-  const { name, id } = tables[kind];
+  const { name, id, columns } = stored[kind];
   return asVectors(
-    await db.rows<Row>(
+    await db.rows(
+      rowOf(columns),
       sql`SELECT ${id} AS id, seq, vector FROM ${name} WHERE seq > ${seq} AND encoder = ${ENCODER_VERSION} ORDER BY seq LIMIT ${limit}`,
     ),
   );
@@ -78,8 +86,10 @@ export async function vectorsSince(
 
 /** The `seq` after which the last `most` vectors were written. */
 export async function startOfLast(db: Db, kind: VectorKind, most: number): Promise<number> {
-  const row = await db.row<{ seq: number }>(
-    sql`SELECT seq FROM ${tables[kind].name} ORDER BY seq DESC OFFSET ${most} LIMIT 1`,
+  const { name, columns } = stored[kind];
+  const row = await db.row(
+    { seq: columns.seq },
+    sql`SELECT seq FROM ${name} ORDER BY seq DESC OFFSET ${most} LIMIT 1`,
   );
   return row?.seq ?? 0;
 }
@@ -91,12 +101,13 @@ export async function vectorsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Int8Array>> {
   if (ids.length === 0) return new Map();
-  const { name, id } = tables[kind];
+  const { name, id, columns } = stored[kind];
   const among =
     kind === 'idea'
       ? sql`"ideaId" = ANY(${[...ids]}::uuid[])`
       : sql`"passageId" = ANY(${[...ids]}::bigint[])`;
-  const rows = await db.rows<Row>(
+  const rows = await db.rows(
+    rowOf(columns),
     sql`SELECT ${id} AS id, seq, vector FROM ${name} WHERE ${among} AND encoder = ${ENCODER_VERSION}`,
   );
   return new Map(asVectors(rows).map((stored) => [stored.id, stored.vector]));
@@ -104,16 +115,21 @@ export async function vectorsOf(
 
 /** How many listed ideas and windows there are, and how many of them have a vector. */
 export async function encodedShare(db: Db): Promise<{ readonly encoded: number; readonly waiting: number }> {
-  return (await db.row<{ encoded: number; waiting: number }>(sql`
+  return (await db.row(
+    { encoded: computed.int, waiting: computed.int },
+    sql`
     SELECT (a.ideas + b.passages)::int AS encoded, (c.all - a.ideas - b.passages)::int AS waiting
     FROM (SELECT count(*) AS ideas FROM ${ideaTables} JOIN idea_vector v ON v."ideaId" = i.id AND ${isCurrent} WHERE ${listedIdea}) a,
       (SELECT count(*) AS passages FROM passage_vector WHERE encoder = ${ENCODER_VERSION}) b,
-      (SELECT (SELECT count(*) FROM ${ideaTables} WHERE ${listedIdea}) + (SELECT count(*) FROM passage) AS all) c`))!;
+      (SELECT (SELECT count(*) FROM ${ideaTables} WHERE ${listedIdea}) + (SELECT count(*) FROM passage) AS all) c`,
+  ))!;
 }
 
-type Row = { readonly id: string; readonly seq: number; readonly vector: Buffer };
+function rowOf({ seq, vector }: (typeof stored)[VectorKind]['columns']) {
+  return { id: computed.text, seq, vector };
+}
 
-function asVectors(rows: readonly Row[]): StoredVector[] {
+function asVectors(rows: readonly RowOf<ReturnType<typeof rowOf>>[]): StoredVector[] {
   return rows.map(({ id, seq, vector }) => ({ id, seq, vector: new Int8Array(vector) }));
 }
 

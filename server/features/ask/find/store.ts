@@ -150,10 +150,7 @@ export async function passagesByIds(
   scope: SearchBounds,
 ): Promise<PassageCandidate[]> {
   if (ids.length === 0) return [];
-  return db.rows(
-    passageCandidate,
-    sql`${passagesWithin(scope)} AND p.id = ANY(${[...ids]}::bigint[])`,
-  );
+  return db.rows(passageCandidate, sql`${passagesWithin(scope)} AND p.id = ANY(${[...ids]}::bigint[])`);
 }
 
 function passagesWithin(scope: SearchBounds) {
