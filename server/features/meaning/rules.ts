@@ -11,12 +11,12 @@ export function answerScore(words: number, similarity: number | null): number {
   return similarity === null ? words : (1 - MEANING) * words + MEANING * Math.max(0, similarity);
 }
 
+/** From here on an idea says what a search is for, though it shares no word with it (how it was chosen: docs/decisions.md). */
+export const SAME_MATTER = 0.4;
 /**
- * From here on a text means what a search or a question does, though it shares no word with it. Of the finance questions
- * (every other one) 7 in 10 have a part of their answer this near, and 2 in 1,000 parts of other answers are.
+ * From here on a text answers a question. Of the finance questions (every other one) 4 in 10 have a part of their answer
+ * this near, and 2 in 10,000 parts of other answers are.
  */
-export const SAME_MATTER = 0.5;
-/** From here on it answers a question: 4 in 10 of those are this near, and 2 in 10,000 of others. */
 export const ANSWERS = 0.6;
 /** From here on two ideas argue the same. */
 export const SAME_ARGUMENT = 0.7;

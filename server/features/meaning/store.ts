@@ -6,7 +6,8 @@ import { ENCODER_VERSION } from '#server/reader/encoder.ts';
 /** An idea or transcript window without a vector of today's encoder. */
 export type Unencoded<Id> = { readonly id: Id; readonly text: string };
 
-const ideaText = sql`i.headline || '. ' || i.thesis`;
+/** Headline and thesis, which every plan may search, without who says it: a name would weigh more than the matter. */
+const ideaText = sql`trim(replace(i.headline || '. ' || i.thesis, COALESCE(NULLIF(i."speakerName", ''), '. . .'), ''))`;
 /** Whether vector row `v` is of today's encoder and of the words of idea row `i`. */
 const isCurrent = sql`v.encoder = ${ENCODER_VERSION} AND v.words = md5(${ideaText})`;
 
