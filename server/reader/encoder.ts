@@ -27,7 +27,7 @@ export type Encoder = {
 type Waiting = { readonly text: string; done: (vector: Float32Array | null) => void };
 
 const THREAD = join(projectRoot, 'server/reader/thread.ts');
-/** JavaScript memory of the thread; weights and states lie beside it, some 100 MB whatever is asked. */
+/** JavaScript memory of the thread; weights and states lie beside it, whatever is asked. */
 const MOST_HEAP_MB = 512;
 
 /**
