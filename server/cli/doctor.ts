@@ -1,8 +1,10 @@
 import { accessSync, constants } from 'node:fs';
+import { encodedShare } from '#server/features/meaning/store.ts';
 import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
 import { databaseVersion, stuckWork } from '#server/ingest/stats/store.ts';
 import { migrationState } from '#server/platform/postgres/migrate.ts';
 import type { Services } from '#server/platform/services.ts';
+import { encoderOf } from '#server/reader/encoder.ts';
 
 export type Check = { readonly name: string; readonly ok: boolean; readonly detail: string };
 
@@ -15,6 +17,7 @@ export async function diagnose(services: Services): Promise<Check[]> {
     await feedCheck(services),
     await episodeCheck(services),
     await modelCheck(services),
+    await encoderCheck(services),
     await redisCheck(services),
   ];
 }
@@ -74,6 +77,16 @@ async function modelCheck({ db, env, clock }: Services): Promise<Check> {
     ok: day.failuresInARow < OUTAGE,
     detail: `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`,
   };
+}
+
+/** Without one everything works by words: no fault, but worth knowing. */
+async function encoderCheck(services: Services): Promise<Check> {
+  const name = 'encoder';
+  const state = await encoderOf(services).state();
+  if (state.kind === 'missing')
+    return { name, ok: true, detail: `none, ideas are found by words alone: ${state.reason}` };
+  const { encoded, waiting } = await encodedShare(services.db);
+  return { name, ok: true, detail: `${encoded} ideas and passages encoded, ${waiting} waiting` };
 }
 
 function spending(day: ModelDay, budgetUsd: number): string {

@@ -10,6 +10,8 @@ import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { loadEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createEncoder } from '#server/reader/encoder.ts';
 
 const questions = z.array(
   z.object({ question: z.string(), label: z.union([z.string(), z.boolean(), z.number()]) }),
@@ -53,9 +55,12 @@ export function evalCommands(program: Command): void {
   group
     .command('retrieval')
     .argument('<file>', 'JSON: [{question, answer}]')
+    .option('--words', 'by words alone, without the encoder')
     .description('Score finding the answer of each question among all answers')
-    .action((file: string, _options, command) => {
-      const figures = evalRetrieval(readJson(file, pairs));
+    .action(async (file: string, options, command) => {
+      const encoder = options.words ? null : createEncoder(createLog('warn'));
+      const figures = await evalRetrieval(readJson(file, pairs), encoder);
+      await encoder?.close();
       print(command, { data: figures, text: lines(figures) });
     });
   group

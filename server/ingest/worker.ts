@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { startAlertSweep } from '#server/features/alerts/sweep.ts';
 import { refreshDormancy } from '#server/features/theses/store.ts';
+import { startEncoding } from '#server/ingest/encode.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { dueFeeds } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
@@ -49,11 +50,13 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     DORMANCY_MS,
   );
   const alerts = startAlertSweep(services);
+  const encoding = startEncoding(services);
   return {
     stop: async () => {
       clearInterval(sweeper);
       clearInterval(dormancy);
       await alerts.stop();
+      await encoding.stop();
       await boss.stop({ graceful: true, timeout: 10_000 });
       await tools.close();
     },

@@ -60,6 +60,7 @@ const settings = z.object({
   EARMARK_ASK: onOff('on'),
   EARMARK_SAMPLES: onOff('on'),
   EARMARK_WORKER: onOff('on'),
+  EARMARK_ENCODER: onOff('on'),
   EARMARK_FEED_ALLOW_HOSTS: list,
   EARMARK_WEBHOOK_ALLOW_HOSTS: list,
   EARMARK_ALLOWED_ORIGINS: list,

@@ -1,7 +1,17 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 
 /** What PostgreSQL reports a column as, in the words of its catalogue. */
-export type Kind = 'bool' | 'date' | 'float8' | 'int' | 'json' | 'text' | 'text[]' | 'timestamptz' | 'uuid';
+export type Kind =
+  | 'bool'
+  | 'bytea'
+  | 'date'
+  | 'float8'
+  | 'int'
+  | 'json'
+  | 'text'
+  | 'text[]'
+  | 'timestamptz'
+  | 'uuid';
 
 type ColumnFacts = {
   /** Null for a column of a table: it is of whatever kind that one is. */

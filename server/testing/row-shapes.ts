@@ -7,6 +7,7 @@ type Catalogue = { get(key: string): CatalogueColumn | undefined };
 
 const kindOfType: Readonly<Record<number, Kind>> = {
   16: 'bool',
+  17: 'bytea',
   20: 'int',
   21: 'int',
   23: 'int',

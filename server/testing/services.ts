@@ -23,7 +23,12 @@ export async function testServices(
   const name = `t_${randomBytes(6).toString('hex')}`;
   await onServer(template, `CREATE DATABASE ${name} TEMPLATE earmark`);
   const url = template.replace(/\/[^/]*$/, `/${name}`);
-  const env = readEnv({ EARMARK_BASE_URL: 'http://earmark.test', EARMARK_LOG_LEVEL: 'silent', ...settings });
+  const env = readEnv({
+    EARMARK_BASE_URL: 'http://earmark.test',
+    EARMARK_LOG_LEVEL: 'silent',
+    EARMARK_ENCODER: 'off',
+    ...settings,
+  });
   const log = createLog('silent');
   const db = openDatabase(url, 10, { inspect: await rowInspector(url) });
   let moment = new Date(now);

@@ -1,4 +1,5 @@
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
+import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { findCandidates } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
@@ -21,7 +22,8 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
   const { db, now, services } = tools;
   const known = await findKnownNames(db);
   const reading = readConversation(asked, known, now);
-  const candidates = await findCandidates(db, reading, asked.idea, known.linker);
+  const byWords = await findCandidates(db, reading, asked.idea, known.linker);
+  const candidates = await addMeaning(services, db, reading, asked.idea, byWords);
   const chosen = chooseEvidence(reading, candidates, asked.idea, now);
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));

@@ -7,6 +7,8 @@ import { quotable } from '#server/features/ideas/media.ts';
 import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards, findIdea } from '#server/features/ideas/store.ts';
+import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
+import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
 import { beyondCard } from '#server/features/pages/beyond.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
@@ -82,12 +84,13 @@ export const pagesRouter = router({
       ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
-    const [opposingId, theses, themes, episodeIds, corrections] = await Promise.all([
+    const [opposingId, theses, themes, episodeIds, corrections, elsewhere] = await Promise.all([
       ideaPages.opposingIdea(ctx.db, facts),
       ideaPages.thesesOfIdea(ctx.db, input.id),
       ideaPages.themesOfIdea(ctx.db, input.id),
       ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
       correctionsOfIdea(ctx.db, input.id),
+      arguedElsewhere(ctx, input.id, facts.episodeId),
     ]);
     const others = episodeIds.filter((id) => id !== input.id);
     const near = await cardsOf(ctx, [...(opposingId ? [opposingId] : []), ...others]);
@@ -101,6 +104,7 @@ export const pagesRouter = router({
       corrections,
       opposing: near.find((card) => card.id === opposingId) ?? null,
       sameEpisode: near.filter((card) => others.includes(card.id)),
+      elsewhere: elsewhere.filter((card) => card.id !== opposingId),
     };
   }),
 
@@ -207,6 +211,20 @@ export const pagesRouter = router({
 
   sitemap: pageProcedure.query(({ ctx }) => store.sitemapRows(ctx.db, SITEMAP_ROWS)),
 });
+
+const MOST_ELSEWHERE = 4;
+
+/** Listed ideas of other episodes that mean the same; none without an encoder. */
+async function arguedElsewhere(ctx: CallContext, ideaId: string, episodeId: string): Promise<IdeaCard[]> {
+  const meaning = await meaningOfIdea(ctx.db, ideaId);
+  const range = { least: SAME_ARGUMENT, most: 10 * MOST_ELSEWHERE };
+  const near = await nearest(ctx.services, ctx.db, 'idea', meaning, range);
+  const cards = await cardsOf(
+    ctx,
+    near.map(({ id }) => id),
+  );
+  return cards.filter((card) => card.episode.id !== episodeId).slice(0, MOST_ELSEWHERE);
+}
 
 async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
   const rows = await findCards(ctx.db, ids);

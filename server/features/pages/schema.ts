@@ -92,5 +92,7 @@ export type IdeaPage = {
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
   readonly sameEpisode: readonly IdeaCard[];
+  /** The same argued in other episodes, in whatever words: the most alike first. */
+  readonly elsewhere: readonly IdeaCard[];
   readonly corrections: readonly ShownCorrection[];
 };

@@ -8,6 +8,8 @@ import { evalShows } from '#server/ingest/eval/shows.ts';
 import { evalSpeakers, reportOf } from '#server/ingest/eval/speakers.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { projectRoot } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createEncoder } from '#server/reader/encoder.ts';
 
 /** `npm run eval`: every figure on the labelled data beside the project, one line each. */
 const shared = join(projectRoot, '../shared');
@@ -51,14 +53,14 @@ console.log(
   'tone of paragraphs',
   JSON.stringify(evalTone(paragraphCases(labelled('entity-sentiment-paragraphs.json')))),
 );
-const { worst, ...retrieval } = evalRetrieval(JSON.parse(labelled('finance-questions-answers.json')));
-console.log('retrieval', JSON.stringify(retrieval));
-console.log(
-  `worst questions: ${worst
-    .map((miss) => miss.question)
-    .slice(0, 20)
-    .join(' | ')}`,
-);
+const pairs = JSON.parse(labelled('finance-questions-answers.json'));
+const encoder = createEncoder(createLog('warn'));
+for (const by of [null, encoder]) {
+  const { worst, ...retrieval } = await evalRetrieval(pairs, by);
+  console.log(`retrieval by ${retrieval.by}`, JSON.stringify(retrieval));
+  console.log(`worst questions: ${worst.map((miss) => miss.question).join(' | ')}`);
+}
+await encoder.close();
 
 function score(labels: string, predictions: string): string {
   const tool = join(shared, 'tools/score-ideas.mjs');

@@ -1,15 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { collectionOf, type IndexedText, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
+import { collectionOf, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
+import { answerScore } from '#server/features/meaning/rules.ts';
+import type { Encoder } from '#server/reader/encoder.ts';
+import { packed, similarity } from '#server/reader/vectors.ts';
 
 export type QuestionAnswer = { readonly question: string; readonly answer: string };
 export type RetrievalMiss = { readonly question: string; readonly rank: number };
-export type RetrievalFigures = {
+type Figures = {
   readonly questions: number;
-  readonly answers: number;
   readonly ndcg10: number;
   readonly recall10: number;
   readonly mrr: number;
+};
+export type RetrievalFigures = Figures & {
+  readonly answers: number;
+  /** Whether meaning took part, or words alone. */
+  readonly by: 'words' | 'words and meaning';
+  /** Of every other question: those that the weight of meaning was fitted on, and those that it was not. */
+  readonly fitted: Figures;
+  readonly unseen: Figures;
   /** Questions whose answer ranks worst, to read. */
   readonly worst: readonly RetrievalMiss[];
 };
@@ -17,51 +26,59 @@ export type RetrievalFigures = {
 const CUT = 10;
 
 /**
- * Ranks all answers for each question with the scorer that Ask uses. A question's relevant answers are its own
- * (all of them where the file gives several). Figures are means over distinct questions.
+ * Ranks all answers for each question with the scorer that Ask uses: words, and meaning where an encoder is given and can
+ * be had. A question's relevant answers are its own (all of them where the file gives several). Figures are means over
+ * distinct questions.
  */
-export function evalRetrieval(pairs: readonly QuestionAnswer[]): RetrievalFigures {
+export async function evalRetrieval(
+  pairs: readonly QuestionAnswer[],
+  encoder: Encoder | null = null,
+): Promise<RetrievalFigures> {
   const texts = pairs.map((pair) => indexText(pair.answer));
   const collection = collectionOf(texts);
-  const holders = holdersOf(texts);
   const own = new Map<string, number[]>();
   pairs.forEach((pair, i) => {
     own.set(pair.question, [...(own.get(pair.question) ?? []), i]);
   });
-  const read = [...own].map(([question, relevant]) => {
+  const asked = (await encoder?.embed([...own.keys()])) ?? null;
+  const answers = (await encoder?.embed(pairs.map((pair) => pair.answer)))?.map(packed) ?? null;
+  const rows = [...own].map(([question, relevant], row) => {
     const query = readQuery(question);
-    const candidates = new Set([...query.weights.keys()].flatMap((term) => holders.get(term) ?? []));
-    const ranked = [...candidates]
-      .map((i) => ({ i, score: scoreText(query, texts[i] as IndexedText, collection) }))
+    const words = texts.map((text) => scoreText(query, text, collection));
+    const best = Math.max(1e-9, ...words);
+    const meaning = asked?.[row];
+    const ranked = words
+      .map((score, i) => {
+        const alike = meaning && answers ? similarity(meaning, answers[i]!) : null;
+        return { i, score: answerScore(score / best, alike) };
+      })
+      .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || a.i - b.i)
-      .map((row) => row.i);
+      .map(({ i }) => i);
     return { question, ...figuresOf(ranked, new Set(relevant)) };
   });
-  const mean = (pick: (row: (typeof read)[number]) => number) =>
-    round(read.reduce((sum, row) => sum + pick(row), 0) / Math.max(1, read.length));
   return {
-    questions: read.length,
+    ...meansOf(rows),
     answers: pairs.length,
-    ndcg10: mean((row) => row.ndcg),
-    recall10: mean((row) => row.recall),
-    mrr: mean((row) => (row.rank === 0 ? 0 : 1 / row.rank)),
-    worst: read
+    by: answers ? 'words and meaning' : 'words',
+    fitted: meansOf(rows.filter((_, row) => row % 2 === 0)),
+    unseen: meansOf(rows.filter((_, row) => row % 2 === 1)),
+    worst: rows
       .map(({ question, rank }) => ({ question, rank: rank === 0 ? pairs.length : rank }))
       .sort((a, b) => b.rank - a.rank)
       .slice(0, 20),
   };
 }
 
-function holdersOf(texts: readonly IndexedText[]): Map<string, number[]> {
-  const holders = new Map<string, number[]>();
-  texts.forEach((text, i) => {
-    for (const term of text.places.keys()) {
-      const known = holders.get(term);
-      if (known) known.push(i);
-      else holders.set(term, [i]);
-    }
-  });
-  return holders;
+function meansOf(rows: readonly ReturnType<typeof figuresOf>[]): Figures {
+  const mean = (pick: (row: ReturnType<typeof figuresOf>) => number) =>
+    round(rows.reduce((sum, row) => sum + pick(row), 0) / Math.max(1, rows.length));
+  return {
+    questions: rows.length,
+    ndcg10: mean((row) => row.ndcg),
+    recall10: mean((row) => row.recall),
+    mrr: mean((row) => (row.rank === 0 ? 0 : 1 / row.rank)),
+  };
 }
 
 /** `rank` is the place of the first relevant answer, from 1; 0 when none was found. */
@@ -85,20 +102,4 @@ function figuresOf(ranked: readonly number[], relevant: ReadonlySet<number>) {
 
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;
-}
-
-if (import.meta.main) {
-  const [file, flag] = process.argv.slice(2);
-  if (!file) {
-    console.error('Usage: node server/ingest/eval/retrieval.ts <file of [{question, answer}]> [--json]');
-    process.exit(2);
-  }
-  const figures = evalRetrieval(JSON.parse(readFileSync(file, 'utf8')) as QuestionAnswer[]);
-  if (flag === '--json') console.log(JSON.stringify(figures, null, 2));
-  else {
-    console.log(
-      `${figures.questions} questions, ${figures.answers} answers: nDCG@10 ${figures.ndcg10}, recall@10 ${figures.recall10}, MRR ${figures.mrr}`,
-    );
-    for (const miss of figures.worst) console.log(`rank ${miss.rank}: ${miss.question}`);
-  }
 }

@@ -100,6 +100,14 @@ export default async function Idea({ params }: Props) {
             )}
           </Section>
 
+          {idea.elsewhere.length > 0 ? (
+            <Section id="elsewhere" title="Argued elsewhere" className="mt-12">
+              <div className="mt-3">
+                <Cards ideas={idea.elsewhere} empty={null} />
+              </div>
+            </Section>
+          ) : null}
+
           {idea.sameEpisode.length > 0 ? (
             <Section id="episode" title="Also argued in this episode" className="mt-12">
               <div className="mt-3">

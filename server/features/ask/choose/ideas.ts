@@ -12,6 +12,7 @@ import {
 } from '#server/features/ask/find/scoring.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { ANSWERS, answerScore } from '#server/features/meaning/rules.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 
 /** An idea as evidence, and whether its line speaks of the topic. */
@@ -32,7 +33,11 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
     .filter((idea) => matchesNames(reading, idea))
     .map((idea) => {
       const told = tell(reading, idea, found, collection);
-      const score = (scores.get(idea.id) ?? 0) / best + told.share + standing(reading, idea, told.line, now);
+      const alike = found.alikeIdeas.get(idea.id) ?? null;
+      const score =
+        answerScore((scores.get(idea.id) ?? 0) / best, alike) +
+        told.share +
+        standing(reading, idea, told.line, now);
       return {
         kind: 'idea' as const,
         idea,
@@ -65,11 +70,11 @@ export function isOnSide(reading: QuestionReading, { side, idea, line }: IdeaEvi
   return reading.risks && namedRisk(idea) !== null;
 }
 
-/** The line of an idea that speaks most of the topic; its first line where none speaks enough of it. */
+/** The line of an idea that speaks most of the topic; where none speaks enough of it, its first one, which may mean it in other words. */
 function tell(
   reading: QuestionReading,
   idea: IdeaCandidate,
-  { companiesIn }: Pick<Candidates, 'companiesIn'>,
+  { companiesIn, alikeIdeas }: Pick<Candidates, 'companiesIn' | 'alikeIdeas'>,
   collection: Collection,
 ): { readonly line: IdeaLine; readonly share: number; readonly onTopic: boolean } {
   const [own, ...more] = linesOf(idea);
@@ -80,11 +85,14 @@ function tell(
   const shares = [own, ...more].map((line) => {
     const said = saidIn(line);
     const isNamed = (line === own && isMain) || namesSubjects(reading, said, companies);
-    return { line, share: isNamed ? shareOfTopic(reading, said, collection, implied) : 0 };
+    return { line, isNamed, share: isNamed ? shareOfTopic(reading, said, collection, implied) : 0 };
   });
   const best = shares.reduce((first, one) => (one.share > first.share ? one : first));
-  const onTopic = isEnough(best.share);
-  return { line: onTopic ? best.line : own, share: best.share, onTopic };
+  if (isEnough(best.share)) return { line: best.line, share: best.share, onTopic: true };
+  const named = shares.find(({ isNamed }) => isNamed);
+  // Other words may mean the topic, but no other word stands for a name.
+  const means = reading.names.length === 0 && (alikeIdeas.get(idea.id) ?? 0) >= ANSWERS;
+  return { line: named?.line ?? own, share: best.share, onTopic: means && named !== undefined };
 }
 
 /** The companies of the question that an idea is filed under, in each way its words may write them. */

@@ -14,6 +14,7 @@ import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
 import { hasTopic, nameTerms, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { capQuote } from '#server/features/ideas/media.ts';
+import { answerScore } from '#server/features/meaning/rules.ts';
 import { entityStance, polarityOf } from '#server/language/polarity.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 
@@ -39,9 +40,15 @@ export function rankPassages(
   const query = withNames(reading);
   const answering = found.passages
     .filter((passage) => isBy(reading, passage) && isQuotable(passage) && !isKnown(passage, chosen))
-    .flatMap((passage) => evidenceOf(reading, passage, found, query, collection) ?? [])
+    .flatMap((passage) => evidenceOf(reading, passage, found, query, collection) ?? []);
+  const best = Math.max(1e-9, ...answering.map(({ score }) => score));
+  const ranked = answering
+    .map((one) => ({
+      ...one,
+      score: answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
+    }))
     .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
-  return episodesInTurn(answering);
+  return episodesInTurn(ranked);
 }
 
 function withNames(reading: QuestionReading): Query {

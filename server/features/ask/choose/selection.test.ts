@@ -21,6 +21,8 @@ describe('selectEvidence', () => {
     ideaCounts: counts,
     passageCounts: counts,
     companiesIn,
+    alikeIdeas: new Map(),
+    alikePassages: new Map(),
   });
   const many = (n: number, shows: number) =>
     Array.from({ length: n }, (_, i) =>
@@ -386,6 +388,8 @@ describe('selectForIdea', () => {
       ideaCounts: counts,
       passageCounts: counts,
       companiesIn,
+      alikeIdeas: new Map(),
+      alikePassages: new Map(),
     });
 
   it('adds what the speaker says of the matter right around the idea', () => {

@@ -32,6 +32,9 @@ export type Candidates = {
   readonly passageCounts: Counts;
   /** The companies that a text names, surely enough to be served; asked only of the few texts that get so far. */
   readonly companiesIn: (text: string) => readonly NamedCompany[];
+  /** How alike in meaning to the question, -1..1, by id; empty without an encoder, and without what has no vector yet. */
+  readonly alikeIdeas: ReadonlyMap<string, number>;
+  readonly alikePassages: ReadonlyMap<number, number>;
 };
 
 type Counts = { readonly total: number; readonly words: readonly WordCount[] };
@@ -40,7 +43,7 @@ type Counts = { readonly total: number; readonly words: readonly WordCount[] };
 const MOST_WORDS = 24;
 
 /**
- * Ideas and transcript windows that may answer a question. Of a question bound to one idea, only the windows of that
+ * Ideas and transcript windows that may answer a question, by its names and words. Of a question bound to one idea, only the windows of that
  * idea's episode are looked for.
  */
 export async function findCandidates(
@@ -50,11 +53,7 @@ export async function findCandidates(
   linker: Linker,
 ): Promise<Candidates> {
   const asked = idea ? topicOnly(reading) : reading;
-  const bounds: SearchBounds = {
-    showIds: asked.shows.map((show) => show.id),
-    period: asked.period,
-    episodeId: idea?.episodeId ?? null,
-  };
+  const bounds = boundsOf(reading, idea);
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
   const passages = await passagesByWords(
@@ -69,7 +68,15 @@ export async function findCandidates(
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
     companiesIn: (text) => companiesIn(text, linker),
+    alikeIdeas: new Map(),
+    alikePassages: new Map(),
   };
+}
+
+/** Where to look: in the shows and the period that a question names, or around the idea that it is bound to. */
+export function boundsOf(reading: QuestionReading, idea: IdeaCandidate | null): SearchBounds {
+  const { shows, period } = idea ? topicOnly(reading) : reading;
+  return { showIds: shows.map((show) => show.id), period, episodeId: idea?.episodeId ?? null };
 }
 
 /** Stems to look for: of the names, of the topic with what finance calls the same, and of what is near it. */

@@ -122,17 +122,43 @@ export async function passagesByWords(
   return db.rows(
     passageCandidate,
     sql`
+    ${passagesWithin(scope)} AND p.search @@ ${anyOf(found)}
+      ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
+    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
+  );
+}
+
+/** Listed ideas among these. */
+export async function ideasByIds(
+  db: Db,
+  ids: readonly string[],
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
+  if (ids.length === 0) return [];
+  return db.rows(
+    ideaCandidate,
+    sql`
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i.id = ANY(${[...ids]}::uuid[])`,
+  );
+}
+
+/** Transcript windows of visible episodes among these. */
+export async function passagesByIds(
+  db: Db,
+  ids: readonly number[],
+  scope: SearchBounds,
+): Promise<PassageCandidate[]> {
+  if (ids.length === 0) return [];
+  return db.rows(passageCandidate, sql`${passagesWithin(scope)} AND p.id = ANY(${[...ids]}::bigint[])`);
+}
+
+function passagesWithin(scope: SearchBounds) {
+  return sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
-    WHERE ${visibleEpisode} AND p.search @@ ${anyOf(found)}
-      ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
-      ${scope.showIds.length > 0 ? sql`AND s.id = ANY(${[...scope.showIds]}::uuid[])` : empty}
-      ${scope.episodeId ? sql`AND e.id = ${scope.episodeId}::uuid` : empty}
-      ${scope.period?.from ? sql`AND e."publishedAt" >= ${scope.period.from}` : empty}
-      ${scope.period?.until ? sql`AND e."publishedAt" < ${scope.period.until}` : empty}
-    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
-  );
+    WHERE ${visibleEpisode} AND ${withinBounds(scope, sql`e."publishedAt"`)}`;
 }
 
 /** Whether passage row `p` holds the moment of a hidden idea. */
@@ -141,12 +167,12 @@ const isWithdrawn = sql`EXISTS (
     AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
     AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
 
-function withinBounds({ showIds, period, episodeId }: SearchBounds) {
+function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sql`i."publishedAt"`) {
   return sql`true
     ${showIds.length > 0 ? sql`AND s.id = ANY(${[...showIds]}::uuid[])` : empty}
     ${episodeId ? sql`AND e.id = ${episodeId}::uuid` : empty}
-    ${period?.from ? sql`AND i."publishedAt" >= ${period.from}` : empty}
-    ${period?.until ? sql`AND i."publishedAt" < ${period.until}` : empty}`;
+    ${period?.from ? sql`AND ${airedAt} >= ${period.from}` : empty}
+    ${period?.until ? sql`AND ${airedAt} < ${period.until}` : empty}`;
 }
 
 /** A word and in how many texts it occurs, counted up to a bound. */

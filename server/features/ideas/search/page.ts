@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { type CursorQuery, openCursor, sealCursor } from '#server/api/cursor.ts';
 import type { CallContext } from '#server/api/trpc.ts';
-import type { Plan } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
 import { type PagePart, type SearchAsked, searchSubject } from '#server/features/ideas/search/rules.ts';
 import {
@@ -12,10 +11,13 @@ import {
   searchIdeas,
 } from '#server/features/ideas/search/store.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
+import { meaningOf, nearest } from '#server/features/meaning/find.ts';
+import { isForMatter, SAME_MATTER } from '#server/features/meaning/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import type { Db } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export type SearchPage = {
   /** Deepest argued first, then newest; none when a filter names nothing that there is. */
@@ -35,13 +37,15 @@ const positionSchema = z
  * given. The full argument is searched on Premium (docs/contract.md, Ideas). Throws for a cursor of another search.
  */
 export async function findPage(
-  { db, services: { secret }, principal }: Pick<CallContext, 'db' | 'services' | 'principal'>,
+  ctx: Pick<CallContext, 'db' | 'services' | 'principal'>,
   asked: SearchAsked,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<SearchPage> {
+  const { db, services } = ctx;
+  const { secret } = services;
   const query = queryOf(asked);
   const after = cursor === undefined ? null : openCursor(secret, query, positionSchema, cursor);
-  const resolved = await resolve(db, asked, planOf(principal));
+  const resolved = await resolve(ctx, asked);
   const found = resolved ? await searchIdeas(db, resolved.filter, after, limit + 1) : [];
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
@@ -57,12 +61,12 @@ export async function findPage(
 
 /** How many ideas the pages of a search hold together, at most `most`. */
 export async function countFound(
-  { db, principal }: Pick<CallContext, 'db' | 'principal'>,
+  ctx: Pick<CallContext, 'db' | 'services' | 'principal'>,
   asked: SearchAsked,
   most: number,
 ): Promise<number> {
-  const resolved = await resolve(db, asked, planOf(principal));
-  return resolved ? countIdeas(db, resolved.filter, most) : 0;
+  const resolved = await resolve(ctx, asked);
+  return resolved ? countIdeas(ctx.db, resolved.filter, most) : 0;
 }
 
 /** What a cursor of this list is bound to: the filters, one form of a symbol for all its spellings. */
@@ -82,18 +86,17 @@ function queryOf({ q, ticker, showId, theme, minDepth, from, to }: SearchAsked):
 
 /** The filter with its show and symbol looked up, and how a sentence names it; null when one of them is unknown. */
 async function resolve(
-  db: Db,
+  { db, services, principal }: Pick<CallContext, 'db' | 'services' | 'principal'>,
   { theme, minDepth, from, to, ...asked }: SearchAsked,
-  plan: Plan,
 ): Promise<{ filter: IdeaFilter; subject: string } | null> {
   const q = asked.q?.trim() ?? '';
   const ticker = asked.ticker === undefined ? undefined : await findSymbol(db, asked.ticker);
   const show = asked.showId === undefined ? undefined : await findShow(db, asked.showId);
   if (ticker === null || show === null) return null;
-  const text =
-    q === ''
-      ? null
-      : { query: q, full: plan === 'premium', symbol: (await findSymbol(db, q))?.symbol ?? null };
+  const symbol = q === '' ? null : ((await findSymbol(db, q))?.symbol ?? null);
+  const full = planOf(principal) === 'premium';
+  const alike = symbol === null && isForMatter(q) ? await meansTheSame(services, db, q) : [];
+  const text = q === '' ? null : { query: q, full, symbol, alike };
   return {
     filter: {
       text,
@@ -105,4 +108,14 @@ async function resolve(
     },
     subject: searchSubject({ q, symbol: ticker?.symbol, show: show?.name, theme, minDepth }),
   };
+}
+
+/** More than anybody reads of what only means the same. */
+const MOST_ALIKE = 100;
+
+/** Ideas that say what a search is for in words of their own. */
+async function meansTheSame(services: Services, db: Db, q: string): Promise<string[]> {
+  const meaning = await meaningOf(services, q);
+  const near = await nearest(services, db, 'idea', meaning, { least: SAME_MATTER, most: MOST_ALIKE });
+  return near.map(({ id }) => id);
 }

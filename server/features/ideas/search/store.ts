@@ -11,6 +11,8 @@ export type IdeaText = {
   readonly full: boolean;
   /** The query read as a symbol, when it can be one: its ideas match too. */
   readonly symbol: string | null;
+  /** Ideas that mean what the query does, in other words. */
+  readonly alike: readonly string[];
 };
 
 /** Filters of a search, all of which hold. Moments bound the air date: `from` inclusive, `until` exclusive. */
@@ -98,11 +100,16 @@ export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Prom
 function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
   const { text } = filter;
   const driver = drivingSource(filter);
-  if (driver) return byDepth(driver, filter, text ? matchesTextOrSymbol(text) : sql`true`, after, limit);
+  if (driver) return byDepth(driver, filter, text ? matchesAnyWay(text) : sql`true`, after, limit);
   if (!text) return byDepth(wholeCorpus, filter, sql`true`, after, limit);
-  const byText = byMatch(filter, text, after, limit);
-  if (text.symbol === null) return byText;
-  return sql`${byText} UNION ${byDepth(ofSymbol(text.symbol), filter, sql`true`, after, limit)}`;
+  return join(
+    [
+      byMatch(filter, matchesText(text), after, limit),
+      ...(text.alike.length > 0 ? [byMatch(filter, isAlike(text), after, limit)] : []),
+      ...(text.symbol ? [byDepth(ofSymbol(text.symbol), filter, sql`true`, after, limit)] : []),
+    ],
+    ' UNION ',
+  );
 }
 
 /** The most selective filter that an index leads with. */
@@ -143,10 +150,10 @@ function byDepth(
 }
 
 /** Text alone: the planner weighs the text index against the order's. */
-function byMatch(filter: IdeaFilter, text: IdeaText, after: DepthPosition | null, limit: number): Sql {
+function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, limit: number): Sql {
   return sql`
     (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
-     WHERE ${matchesText(text)} AND ${listedIdea} AND i."discussionDepth" >= ${filter.minDepth}
+     WHERE ${matches} AND ${listedIdea} AND i."discussionDepth" >= ${filter.minDepth}
        ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
        ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
        ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
@@ -180,8 +187,17 @@ function wordsOf(query: string): Sql {
   }, parsed);
 }
 
-function matchesTextOrSymbol(text: IdeaText): Sql {
-  return text.symbol === null
-    ? matchesText(text)
-    : sql`(${matchesText(text)} OR ${text.symbol} = ANY(i.tickers))`;
+function isAlike({ alike }: IdeaText): Sql {
+  return sql`i.id = ANY(${[...alike]}::uuid[])`;
+}
+
+function matchesAnyWay(text: IdeaText): Sql {
+  return sql`(${join(
+    [
+      matchesText(text),
+      ...(text.alike.length > 0 ? [isAlike(text)] : []),
+      ...(text.symbol ? [sql`${text.symbol} = ANY(i.tickers)`] : []),
+    ],
+    ' OR ',
+  )})`;
 }

@@ -1,0 +1,76 @@
+import { boundsOf, type Candidates } from '#server/features/ask/find/candidates.ts';
+import { type IdeaCandidate, ideasByIds, passagesByIds } from '#server/features/ask/find/store.ts';
+import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { type Meaning, meaningOf, nearest, similarities } from '#server/features/meaning/find.ts';
+import { ANSWERS } from '#server/features/meaning/rules.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Beyond the words' own candidates, which are many. */
+const MOST_REACHED = 40;
+
+/**
+ * The candidates with what means what is asked in other words, and with how alike each of them is to the question. Without
+ * an encoder they are returned as they are.
+ */
+export async function addMeaning(
+  services: Services,
+  db: Db,
+  reading: QuestionReading,
+  idea: IdeaCandidate | null,
+  found: Candidates,
+): Promise<Candidates> {
+  const meaning = await meaningOf(services, reading.text);
+  if (meaning === null) return found;
+  const { ideas, passages } = await reach(services, db, reading, idea, found, meaning);
+  const [alikeIdeas, alikePassages] = await Promise.all([
+    similarities(
+      db,
+      'idea',
+      meaning,
+      ideas.map(({ id }) => id),
+    ),
+    similarities(
+      db,
+      'passage',
+      meaning,
+      passages.map(({ id }) => String(id)),
+    ),
+  ]);
+  return {
+    ...found,
+    ideas,
+    passages,
+    alikeIdeas,
+    alikePassages: new Map([...alikePassages].map(([id, alike]) => [Number(id), alike])),
+  };
+}
+
+/**
+ * All candidates, those that the words do not find among them. Who asks for all that somebody said, or of one idea, has
+ * them already; of a named company every idea is found by it.
+ */
+async function reach(
+  services: Services,
+  db: Db,
+  reading: QuestionReading,
+  idea: IdeaCandidate | null,
+  found: Candidates,
+  meaning: Meaning,
+): Promise<Pick<Candidates, 'ideas' | 'passages'>> {
+  if (idea !== null || asksForAllTheySaid(reading)) return found;
+  const bounds = boundsOf(reading, null);
+  const range = { least: ANSWERS, most: MOST_REACHED };
+  const [nearIdeas, nearPassages] = await Promise.all([
+    reading.subjects.length > 0 ? [] : nearest(services, db, 'idea', meaning, range),
+    nearest(services, db, 'passage', meaning, range),
+  ]);
+  const known = new Set([...found.ideas.map(({ id }) => id), ...found.passages.map(({ id }) => String(id))]);
+  const unknown = (near: readonly { id: string }[]) =>
+    near.map(({ id }) => id).filter((id) => !known.has(id));
+  const [ideas, passages] = await Promise.all([
+    ideasByIds(db, unknown(nearIdeas), bounds),
+    passagesByIds(db, unknown(nearPassages).map(Number), bounds),
+  ]);
+  return { ideas: [...found.ideas, ...ideas], passages: [...found.passages, ...passages] };
+}

@@ -1,0 +1,108 @@
+import { HeldVectors, type Near } from '#server/features/meaning/held.ts';
+import { startOfLast, type VectorKind, vectorsOf, vectorsSince } from '#server/features/meaning/store.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+import { encoderOf } from '#server/reader/encoder.ts';
+import { normalised, similarity } from '#server/reader/vectors.ts';
+
+/** What a text means, to look for; null without an encoder. */
+export type Meaning = Float32Array | null;
+
+/** Vectors of each kind that a process holds: 38 MB. What is older than those is found by words, and ranked by both. */
+const MOST_HELD = 100_000;
+const CHUNK = 5_000;
+/** How old what is held may be. */
+const FRESH_MS = 3_000;
+/** Read again each time: of two writings under way the later may end first. */
+const OVERLAP = 200;
+
+const shared = Symbol.for('earmark.meaning');
+type Kept = {
+  readonly vectors: HeldVectors;
+  mark: number | null;
+  readAt: number;
+  reading: Promise<void> | null;
+};
+type Shared = { [shared]?: WeakMap<Services, Record<VectorKind, Kept>> };
+
+/** What `text` means; null also where the encoder takes too long, as it does while it loads. Asked again, it costs nothing. */
+export async function meaningOf(services: Services, text: string): Promise<Meaning> {
+  const known = questions.get(text);
+  if (known) return known;
+  const late = new Promise<null>((done) => setTimeout(done, MOST_WAIT_MS, null).unref());
+  const vector = (await Promise.race([encoderOf(services).embed([text]), late]))?.[0] ?? null;
+  if (vector === null) return null;
+  if (questions.size >= MOST_QUESTIONS) questions.delete(questions.keys().next().value!);
+  questions.set(text, vector);
+  return vector;
+}
+
+const MOST_WAIT_MS = 1_000;
+const MOST_QUESTIONS = 500;
+const questions = new Map<string, Float32Array>();
+
+/** The ideas or windows of the whole record, hidden ones among them, whose meaning is nearest; none without an encoder. */
+export async function nearest(
+  services: Services,
+  db: Db,
+  kind: VectorKind,
+  meaning: Meaning,
+  { least, most }: { readonly least: number; readonly most: number },
+): Promise<Near[]> {
+  if (meaning === null) return [];
+  const kept = keptOf(services)[kind];
+  if (performance.now() - kept.readAt > FRESH_MS) {
+    kept.reading ??= readOn(db, kind, kept).finally(() => {
+      kept.reading = null;
+    });
+    await kept.reading;
+  }
+  return kept.vectors.nearest(meaning, least, most);
+}
+
+/** How alike each of these ideas or windows is to `meaning`; those without a vector are left out. */
+export async function similarities(
+  db: Db,
+  kind: VectorKind,
+  meaning: Meaning,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (meaning === null) return new Map();
+  const vectors = await vectorsOf(db, kind, ids);
+  return new Map([...vectors].map(([id, vector]) => [id, similarity(meaning, vector)]));
+}
+
+/** What an idea means, from its stored vector; null where it has none yet. */
+export async function meaningOfIdea(db: Db, ideaId: string): Promise<Meaning> {
+  const vector = (await vectorsOf(db, 'idea', [ideaId])).get(ideaId);
+  return vector ? normalised(Float32Array.from(vector)) : null;
+}
+
+function keptOf(services: Services): Record<VectorKind, Kept> {
+  const holder = globalThis as Shared;
+  holder[shared] ??= new WeakMap();
+  const known = holder[shared].get(services);
+  if (known) return known;
+  const empty = (): Kept => ({
+    vectors: new HeldVectors(MOST_HELD),
+    mark: null,
+    readAt: Number.NEGATIVE_INFINITY,
+    reading: null,
+  });
+  const kept = { idea: empty(), passage: empty() };
+  holder[shared].set(services, kept);
+  return kept;
+}
+
+/** Takes in what was written since the last reading, chunk by chunk. */
+async function readOn(db: Db, kind: VectorKind, kept: Kept): Promise<void> {
+  let mark = kept.mark === null ? await startOfLast(db, kind, MOST_HELD) : Math.max(0, kept.mark - OVERLAP);
+  for (;;) {
+    const rows = await vectorsSince(db, kind, mark, CHUNK);
+    for (const { id, vector } of rows) kept.vectors.add(id, vector);
+    mark = rows.at(-1)?.seq ?? mark;
+    kept.mark = Math.max(kept.mark ?? 0, mark);
+    if (rows.length < CHUNK) break;
+  }
+  kept.readAt = performance.now();
+}

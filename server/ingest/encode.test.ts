@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { meaningOf, nearest, similarities } from '#server/features/meaning/find.ts';
+import { encodedShare } from '#server/features/meaning/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { shareEncoderOf, shareNoEncoder } from '#server/testing/encoder.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+import { encodeWaiting } from './encode.ts';
+
+const MATTERS = [
+  ['custom chips', 'made in-house'],
+  ['float', 'patience'],
+];
+
+describe('encoding what was published', () => {
+  let services: TestServices;
+  let seed: Awaited<ReturnType<typeof seedCorpus>>;
+
+  beforeAll(async () => {
+    services = await testServices({ EARMARK_ENCODER: 'on' });
+    seed = await seedCorpus(services);
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", text)
+      VALUES (${seed.episodes.alphaToday.id}::uuid, 0, 60, 'They have their chips made in-house now.')`);
+  });
+  beforeEach(() => shareEncoderOf(MATTERS));
+  afterAll(() => services.close());
+
+  const found = async (text: string, kind: 'idea' | 'passage' = 'idea') => {
+    const meaning = await meaningOf(services, text);
+    return (await nearest(services, services.db, kind, meaning, { least: 0.5, most: 10 })).map(
+      ({ id }) => id,
+    );
+  };
+
+  it('leaves everything waiting without an encoder, and finds nothing by meaning', async () => {
+    shareNoEncoder();
+    expect(await encodeWaiting(services)).toBe(0);
+    expect(await encodedShare(services.db)).toEqual({ encoded: 0, waiting: 6 });
+    expect(await found('who has chips made in-house?')).toEqual([]);
+  });
+
+  it('gives every idea and passage a vector, once', async () => {
+    expect(await encodeWaiting(services)).toBe(6);
+    expect(await encodeWaiting(services)).toBe(0);
+    expect(await encodedShare(services.db)).toEqual({ encoded: 6, waiting: 0 });
+  });
+
+  it('lets them be found by what they mean, in other words', async () => {
+    expect(await found('chips made in-house')).toEqual([seed.ideas.nvdaDoubt.id]);
+    expect(await found('custom chips of their own', 'passage')).toHaveLength(1);
+    const meaning = await meaningOf(services, 'chips made in-house');
+    const { nvdaDoubt, berkshire } = seed.ideas;
+    const alike = await similarities(services.db, 'idea', meaning, [nvdaDoubt.id, berkshire.id]);
+    expect(alike.get(nvdaDoubt.id)).toBeGreaterThan(0.9);
+    expect(alike.get(berkshire.id)).toBeLessThan(0.1);
+  });
+
+  it('encodes an idea anew when its words are put right', async () => {
+    const { id } = seed.ideas.msftToday;
+    await services.db.run(sql`UPDATE idea SET stance = 'BULLISH' WHERE id = ${id}::uuid`);
+    expect((await encodedShare(services.db)).waiting).toBe(0);
+    await services.db.run(
+      sql`UPDATE idea SET headline = 'Microsoft turns to custom chips' WHERE id = ${id}::uuid`,
+    );
+    expect((await encodedShare(services.db)).waiting).toBe(1);
+    expect(await encodeWaiting(services)).toBe(1);
+    const meaning = await meaningOf(services, 'chips made in-house');
+    expect((await similarities(services.db, 'idea', meaning, [id])).get(id)).toBeGreaterThan(0.9);
+  });
+
+  it('takes those of another encoder for none', async () => {
+    await services.db.run(sql`UPDATE idea_vector SET encoder = 'an earlier one'`);
+    expect(await encodeWaiting(services)).toBe(5);
+  });
+});

@@ -1,0 +1,39 @@
+/** A tensor as the file holds it: 16-bit floats by their bits, row after row. */
+export type HalfTensor = { readonly shape: readonly number[]; readonly halves: Uint16Array<ArrayBuffer> };
+
+type Entry = {
+  readonly dtype: string;
+  readonly shape: readonly number[];
+  readonly data_offsets: [number, number];
+};
+
+/**
+ * The 16-bit tensors of a safetensors file, by name (https://github.com/huggingface/safetensors, format). They are copies;
+ * other element types are left out. Throws for a file that is cut short.
+ */
+export function readSafetensors(file: Uint8Array<ArrayBuffer>): ReadonlyMap<string, HalfTensor> {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const headerBytes = Number(view.getBigUint64(0, true));
+  const header = JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + headerBytes))) as Record<
+    string,
+    Entry
+  >;
+  const data = 8 + headerBytes;
+  const tensors = new Map<string, HalfTensor>();
+  for (const [name, { dtype, shape, data_offsets: offsets }] of Object.entries(header)) {
+    if (dtype !== 'F16') continue;
+    const [start, end] = offsets;
+    if (data + end > file.byteLength) throw new Error(`The weights end before ${name}.`);
+    // A copy: 16-bit numbers want an even offset.
+    const halves = new Uint16Array(
+      file.buffer.slice(file.byteOffset + data + start, file.byteOffset + data + end),
+    );
+    tensors.set(name, { shape, halves });
+  }
+  return tensors;
+}
+
+/** 16-bit floats (IEEE 754 binary16) as 32-bit ones. */
+export function toFloats({ halves }: HalfTensor): Float32Array {
+  return new Float32Array(new Float16Array(halves.buffer));
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import { loadEmbed } from '#server/reader/load.ts';
+
+/** What the thread says: it is ready, the vector of the text it was sent, or why it has none. */
+export type Said =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'vector'; readonly vector: Float32Array }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const say = (said: Said) => parentPort!.postMessage(said);
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+try {
+  const embed = await loadEmbed();
+  parentPort!.on('message', (text: string) => {
+    embed(text).then(
+      (vector) => say({ kind: 'vector', vector }),
+      (error) => say({ kind: 'failed', reason: reasonOf(error) }),
+    );
+  });
+  say({ kind: 'ready' });
+} catch (error) {
+  say({ kind: 'failed', reason: reasonOf(error) });
+}
