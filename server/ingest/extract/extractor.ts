@@ -4,38 +4,29 @@ import { type RelativeTrade, relativeTradeIn } from '#server/ingest/extract/pass
 import { choosePassages } from '#server/ingest/extract/scoring/choose-passages.ts';
 import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
 import { isOwnCase, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
-import {
-  confidenceOf,
-  ideaProbability,
-  type PassageWeights,
-  SHIPPED_WEIGHTS,
-} from '#server/ingest/extract/scoring/confidence.ts';
+import { confidenceOf, ideaProbability } from '#server/ingest/extract/scoring/confidence.ts';
+import { IDEA_THRESHOLD } from '#server/ingest/extract/scoring/passage-weights.ts';
 import { stanceOf } from '#server/ingest/extract/scoring/stance.ts';
 import { castOf, namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import { gateOf } from '#server/ingest/extract/writing/gate.ts';
 import { type IdeaPassage, writeIdea } from '#server/ingest/extract/writing/idea.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-1.5.0';
+export const RULES_ENGINE_VERSION = 'rules-1.6.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
-export function createRulesExtractor(
-  linker: EpisodeLinker,
-  weights: PassageWeights = SHIPPED_WEIGHTS,
-): Extractor {
-  return {
-    version: RULES_ENGINE_VERSION,
-    extract: async (input) => extractByRules(input, linker, weights),
-  };
+export function createRulesExtractor(linker: EpisodeLinker): Extractor {
+  return { version: RULES_ENGINE_VERSION, extract: async (input) => extractByRules(input, linker) };
 }
 
-function extractByRules(input: EpisodeInput, linker: EpisodeLinker, weights: PassageWeights): Extraction {
+function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction {
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
   const episode = { input, discourse: read.discourse, cast };
-  const ideas = ideaPassages(read, weights).map((passage) => writeIdea(episode, passage));
+  const ideas = ideaPassages(read).map((passage) => writeIdea(episode, passage));
   return {
     ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
@@ -48,36 +39,35 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker, weights: Pas
 export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   const surest = new Map<string, ExtractedIdea>();
   for (const idea of ideas) {
-    const held = surest.get(idea.thesis);
-    if (held === undefined || idea.confidence > held.confidence) surest.set(idea.thesis, idea);
+    const held = surest.get(idea.quote.text);
+    if (held === undefined || idea.confidence > held.confidence) surest.set(idea.quote.text, idea);
   }
   return ideas.map((idea) =>
-    surest.get(idea.thesis) === idea
+    surest.get(idea.quote.text) === idea
       ? idea
       : { ...idea, confidence: Math.min(idea.confidence, TOLD_ELSEWHERE) },
   );
 }
 
-function ideaPassages(read: Survey, weights: PassageWeights): IdeaPassage[] {
-  const rated = read.candidates.map(({ reading, features }) => {
+function ideaPassages(read: Survey): IdeaPassage[] {
+  const rated = read.candidates.map((candidate) => {
+    const { reading, features } = candidate;
     const sided = takesOwnSide(reading);
     return {
+      candidate,
       reading,
-      probability: Math.max(
-        ideaProbability(features, weights),
-        sided || isStated(reading) ? STATED_POSITION : 0,
-      ),
-      worth: Math.max(confidenceOf(features, weights), sided ? SIDE_TAKEN : 0),
+      worth: Math.max(confidenceOf(features), sided ? SIDE_TAKEN : 0),
+      probability: Math.max(ideaProbability(features), sided || isStated(reading) ? STATED_POSITION : 0),
     };
   });
-  return choosePassages(rated, weights.threshold).flatMap(({ reading, worth, partners }) => {
+  return choosePassages(rated, IDEA_THRESHOLD).flatMap(({ candidate, reading, worth }) => {
     const trade = relativeTrade(read, reading);
     if (trade !== null && subjectId(trade.preferred.subject) !== reading.passage.subjectId) return [];
     return {
       reading,
-      confidence: worth,
+      worth,
+      gate: gateOf(candidate, read.discourse),
       stance: trade === null ? stanceOf(reading) : 'MIXED',
-      partners: trade === null ? partners : [],
       against: trade?.other ?? null,
     };
   });

@@ -6,13 +6,6 @@ import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { isOfOwnFirm, type PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { CLAIM_FEATURES, type ClaimFeature } from '#server/ingest/extract/scoring/claim-features.ts';
 import { CLAIM_WEIGHTS } from '#server/ingest/extract/scoring/claim-weights.ts';
-import { claimStrength } from '#server/ingest/extract/scoring/claims.ts';
-import {
-  CARRIED,
-  confidenceOf,
-  ideaProbability,
-  logOdds,
-} from '#server/ingest/extract/scoring/confidence.ts';
 import {
   type FeatureValues,
   namesOf,
@@ -20,11 +13,7 @@ import {
   type Weights,
 } from '#server/ingest/extract/scoring/linear-model.ts';
 import type { PassageFeature } from '#server/ingest/extract/scoring/passage-features.ts';
-import {
-  IDEA_THRESHOLD,
-  IDEA_WEIGHTS,
-  WORTH_WEIGHTS,
-} from '#server/ingest/extract/scoring/passage-weights.ts';
+import { IDEA_WEIGHTS, WORTH_WEIGHTS } from '#server/ingest/extract/scoring/passage-weights.ts';
 import { STANCE_WEIGHTS } from '#server/ingest/extract/scoring/stance-weights.ts';
 import { claimLines } from '#server/ingest/extract/writing/choose-quote.ts';
 import { createLinker } from '#server/linking/linker.ts';
@@ -34,7 +23,7 @@ import { fitStances, stanceFigures, stanceRows } from './fit-stance.ts';
 import { fitLogistic, type Row } from './logistic.ts';
 import { crossValidated, ranking } from './validation.ts';
 
-const PENALTY = { idea: 0.5, worth: 8, claim: 3, carried: 0.1 };
+const PENALTY = { idea: 0.5, worth: 8, claim: 3 };
 /** A passage whose idea its reader called borderline counts so much as one to stand behind. */
 const BORDERLINE = 0.7;
 /** How much of a claim a marked sentence of an idea is. */
@@ -53,22 +42,6 @@ export function worthRows(marked: readonly MarkedPassage[]): Row<PassageFeature>
   return marked.flatMap((one) =>
     isOfOwnFirm(one.reading) ? [] : worthy(one, claimLines(one.reading)[0], one.features),
   );
-}
-
-type CarriedFeature = 'told' | 'worth' | 'strength';
-
-/** Rows of what carries a likely idea: the worth of its passage and the strength of the sentence quoted for it, in log-odds. */
-export function carriedRows(marked: readonly MarkedPassage[]): Row<CarriedFeature>[] {
-  return marked.flatMap((one) => {
-    const quoted = claimLines(one.reading)[0];
-    if (quoted === undefined || isOfOwnFirm(one.reading)) return [];
-    if (ideaProbability(one.features) < IDEA_THRESHOLD) return [];
-    return worthy(one, quoted, {
-      told: 1,
-      worth: logOdds(confidenceOf(one.features)),
-      strength: logOdds(claimStrength(quoted)),
-    });
-  });
 }
 
 function worthy<Name extends string>(
@@ -116,7 +89,6 @@ function main(): void {
   reportRanking('CLAIM_WEIGHTS', CLAIM_WEIGHTS, claimRows(marked), PENALTY.claim);
   reportRanking('IDEA_WEIGHTS', IDEA_WEIGHTS, ideaRows(marked), PENALTY.idea);
   reportRanking('WORTH_WEIGHTS', WORTH_WEIGHTS, worthRows(marked), PENALTY.worth);
-  reportRanking('CARRIED', CARRIED, carriedRows(marked), PENALTY.carried);
   const stances = stanceRows(marked);
   report('STANCE_WEIGHTS', STANCE_WEIGHTS, fitStances(stances), stanceFigures(stances));
 }

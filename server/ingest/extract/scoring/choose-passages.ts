@@ -1,18 +1,10 @@
 import type { Passage } from '#server/ingest/extract/passages/passages.ts';
 import type { PassageReading } from '#server/ingest/extract/passages/reading.ts';
-import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 
-/** A passage with the probability that it is an idea, and that it is worth a reader's time. */
-export type RatedPassage = {
-  readonly reading: PassageReading;
-  readonly probability: number;
-  readonly worth: number;
-};
+/** A passage with the probability that its best card would be signed. */
+export type RatedPassage = { readonly reading: PassageReading; readonly probability: number };
 
-/** A passage kept as an idea, with the subjects argued in the same breath. */
-export type ChosenPassage = RatedPassage & { readonly partners: readonly Mention[] };
-
-/** Two passages whose mentions share this much are one idea about both subjects. */
+/** Two passages whose mentions share this much are one stretch of talk. */
 const SAME_BREATH = 0.5;
 /** Readers list a theme on a little less than a company. */
 const THEME_EASE = 0.9;
@@ -26,28 +18,26 @@ const OVERLAP = 0.6;
 
 /**
  * Keeps the likely passages, surest first. One stretch of talk has one subject, seldom two: a passage that lies within
- * stretches already kept has to be surer, and so has what another speaker adds in the same exchange. Subjects named in the same sentences throughout become one idea.
+ * stretches already kept has to be surer, and so has what another speaker adds in the same exchange. Of subjects named in
+ * the same sentences throughout, the surest alone is argued about.
  */
-export function choosePassages(rated: readonly RatedPassage[], threshold: number): ChosenPassage[] {
+export function choosePassages<Rated extends RatedPassage>(
+  rated: readonly Rated[],
+  threshold: number,
+): Rated[] {
   const ordered = [...rated].sort(
     (a, b) => b.probability - a.probability || a.reading.passage.start - b.reading.passage.start,
   );
-  const chosen: { rated: RatedPassage; partners: Mention[] }[] = [];
+  const chosen: Rated[] = [];
   for (const one of ordered) {
     const passage = one.reading.passage;
+    if (chosen.some((kept) => sameBreath(kept.reading, one.reading))) continue;
     const needed = threshold * (passage.subjectId.startsWith('theme:') ? THEME_EASE : 1);
-    const twin = chosen.find((kept) => sameBreath(kept.rated.reading, one.reading));
-    if (twin !== undefined && one.probability >= needed * 0.7) {
-      twin.partners.push(passage.mentions[0] as Mention);
-      continue;
-    }
-    const covering = chosen.filter((kept) => covers(kept.rated.reading.passage, passage)).length;
-    const echo = chosen.some((kept) => echoes(kept.rated.reading.passage, passage)) ? ECHO : 1;
-    if (one.probability >= needed * CROWDING ** covering * echo) chosen.push({ rated: one, partners: [] });
+    const covering = chosen.filter((kept) => covers(kept.reading.passage, passage)).length;
+    const echo = chosen.some((kept) => echoes(kept.reading.passage, passage)) ? ECHO : 1;
+    if (one.probability >= needed * CROWDING ** covering * echo) chosen.push(one);
   }
-  return chosen
-    .map(({ rated: kept, partners }) => ({ ...kept, partners }))
-    .sort((a, b) => a.reading.passage.start - b.reading.passage.start);
+  return chosen.sort((a, b) => a.reading.passage.start - b.reading.passage.start);
 }
 
 function covers(kept: Passage, passage: Passage): boolean {

@@ -1,51 +1,26 @@
-import { type FeatureValues, sigmoid, type Weights, weigh } from './linear-model.ts';
+import { type FeatureValues, sigmoid, weigh } from './linear-model.ts';
 import type { PassageFeature } from './passage-features.ts';
-import { IDEA_THRESHOLD, IDEA_WEIGHTS, WORTH_WEIGHTS } from './passage-weights.ts';
-
-/** The linear models that judge a passage: is it an idea, is it worth a reader's time; and the least probability of an idea. */
-export type PassageWeights = {
-  readonly idea: Weights<PassageFeature>;
-  readonly worth: Weights<PassageFeature>;
-  readonly threshold: number;
-};
-
-/** The linear models that ship with the engine. */
-export const SHIPPED_WEIGHTS: PassageWeights = {
-  idea: IDEA_WEIGHTS,
-  worth: WORTH_WEIGHTS,
-  threshold: IDEA_THRESHOLD,
-};
+import { IDEA_WEIGHTS, WORTH_WEIGHTS } from './passage-weights.ts';
 
 /** Probability, 0..1, that a passage with these features is an idea about its subject. */
-export function ideaProbability(
-  features: FeatureValues<PassageFeature>,
-  weights: PassageWeights = SHIPPED_WEIGHTS,
-): number {
-  return sigmoid(weigh(features, weights.idea));
+export function ideaProbability(features: FeatureValues<PassageFeature>): number {
+  return sigmoid(weigh(features, IDEA_WEIGHTS));
 }
 
 /** How sure, 0..1, that a careful reader would stand behind the idea, as this speaker's. */
-export function confidenceOf(
-  features: FeatureValues<PassageFeature>,
-  weights: PassageWeights = SHIPPED_WEIGHTS,
-): number {
-  return sigmoid(weigh(features, weights.worth));
+export function confidenceOf(features: FeatureValues<PassageFeature>): number {
+  return sigmoid(weigh(features, WORTH_WEIGHTS));
 }
 
-/**
- * What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a telling of it or
- * none. `server/ingest/eval/fitting/fit.ts` prints what the readings give; as worth is fitted on the same passages, it counts
- * less here and the strength more.
- */
-export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 };
+/** In log-odds: what the worth of a passage and a card's chance of being signed count, and what puts the least that is served at a half. */
+const CARRIED = { worth: 0.5, signed: 0.5, served: 0.95 };
 
 /**
- * Confidence in an idea, 0..1: from the worth of its passage (0..1), the strength of the claim that carries it (0..1), and
- * whether that claim is told in reported speech or only outlined.
+ * Confidence in an idea, 0..1, from the worth of its passage and the probability that an editor signs the card that carries
+ * it. Of what passes 0.5 in labelled episodes not seen, a strict editor signs nearly half (`docs/decisions.md`).
  */
-export function confidenceCarried(worth: number, strength: number, told: boolean): number {
-  const carried = CARRIED.worth * logOdds(worth) + CARRIED.strength * logOdds(strength);
-  return sigmoid(carried + (told ? CARRIED.told : CARRIED.outlined));
+export function confidenceCarried(worth: number, signed: number): number {
+  return sigmoid(CARRIED.worth * logOdds(worth) + CARRIED.signed * logOdds(signed) + CARRIED.served);
 }
 
 /** The log-odds of a share, 0.001..0.999. */

@@ -3,6 +3,7 @@ import type { PassageLine, PassageReading } from '#server/ingest/extract/passage
 import { claimStrength, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import type { Gate } from './gate.ts';
 
 /** Quotes aim below the cap so that the usual show licence (280 characters) does not cut them. */
 const AIM = 280;
@@ -10,6 +11,13 @@ const AIM = 280;
 const UNAIMED = 0.3;
 /** A sentence this short says more with the one after it. */
 const SHORT_WORDS = 9;
+
+/** The sentences that could be quoted for a passage, the one that an editor would most likely sign first. */
+export function signableLines(gate: Gate): PassageLine[] {
+  return [...gate]
+    .sort(([a, likely], [b, other]) => other - likely || a.sentence.index - b.sentence.index)
+    .map(([line]) => line);
+}
 
 /** The passage's lines that could carry the claim, best first. `lean` is 1 for praise, -1 for fault, 0 for either. */
 export function claimLines(reading: PassageReading, lean = leanOf(reading)): PassageLine[] {

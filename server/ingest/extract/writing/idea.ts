@@ -13,32 +13,26 @@ import {
   type PassageLine,
   type PassageReading,
 } from '#server/ingest/extract/passages/reading.ts';
-import { claimStrength } from '#server/ingest/extract/scoring/claims.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
-import { chooseQuote, claimLines, leanAlong } from './choose-quote.ts';
+import { chooseQuote, signableLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
+import type { Gate } from './gate.ts';
 import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
-import {
-  bestReport,
-  type ChosenReport,
-  headlineOf,
-  LEAN,
-  thesisOf,
-  type WritingInput,
-} from './thesis-text.ts';
+import { bestReport, type ChosenReport, headlineOf, thesisOf, type WritingInput } from './thesis-text.ts';
 
 /** A passage that is published as an idea, with the stance it takes. */
 export type IdeaPassage = {
   readonly reading: PassageReading;
   readonly stance: Stance;
-  readonly confidence: number;
-  /** Other subjects argued in the same breath, whose tickers the idea shares. */
-  readonly partners: readonly Mention[];
+  /** How likely, 0..1, a careful reader would stand behind the passage. */
+  readonly worth: number;
+  /** How likely, 0..1, an editor would sign each of its sentences as the card. */
+  readonly gate: Gate;
   /** The side it is set against, in an explicit relative trade. */
   readonly against: Mention | null;
 };
@@ -61,14 +55,13 @@ const MOST_CLAIMS_TRIED = 16;
 /** The idea that a passage amounts to; null when no quote of it proves verbatim. */
 export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea | null {
   const { reading } = passage;
-  const claims = claimLines(reading, LEAN[passage.stance]);
+  const claims = signableLines(passage.gate);
   const strongest = chooseQuote(episode.input.cues, claims);
   const first = reading.passage.mentions[0];
   if (strongest === null || first === undefined) return null;
   const subject = first.subject;
   const named = mentionsIn(episode.discourse, reading.passage.sentences);
-  const argued = [first, ...passage.partners];
-  const tickers = unique([...argued.flatMap((one) => one.tickers), ...(passage.against?.tickers ?? [])]);
+  const tickers = unique([...first.tickers, ...(passage.against?.tickers ?? [])]);
   const themes = themesOf(subject, named);
   const unnamed = unnamedWriting(episode, passage, claims, subject);
   const chosen = bestReport(unnamed);
@@ -92,7 +85,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
       (symbol) => !tickers.includes(symbol),
     ),
-    entities: unique([...argued, ...named].flatMap((mention) => mention.slug ?? [])),
+    entities: unique([first, ...named].flatMap((mention) => mention.slug ?? [])),
     themes: themes.map((theme) => theme.slug),
     ideaType: ideaType(subject, reading),
     speaker,
@@ -117,21 +110,16 @@ export function participationOf(
 
 /** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (docs/labelling.md). */
 const OF_OWN_FIRM = 0.3;
-/** An idea whose claim leans so far against its stance is filed under the wrong one as often as not. */
-const AGAINST = -0.5;
-const CONTRARY = 0.45;
-
 /** How sure an idea is, 0..1, with the claim that carries it. */
 function confidenceOfIdea(
-  { reading, confidence, stance }: IdeaPassage,
+  { reading, gate, worth }: IdeaPassage,
   claims: readonly PassageLine[],
   chosen: ChosenReport | null,
 ) {
   const carrying = claims[chosen?.rank ?? 0];
   if (carrying === undefined) return 0;
-  const sure = confidenceCarried(confidence, claimStrength(carrying), chosen !== null);
-  const contrary = leanAlong(carrying, LEAN[stance]) <= AGAINST;
-  return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, contrary ? CONTRARY : 1);
+  const sure = confidenceCarried(worth, gate.get(carrying) ?? 0);
+  return isOfOwnFirm(reading) ? Math.min(sure, OF_OWN_FIRM) : sure;
 }
 
 /** The words that the thesis reports, so that its second is the one it was said at; null where it reports none. */
@@ -167,9 +155,7 @@ function unnamedWriting(
     speaker: null,
     role: 'unclear',
     show: episode.input.showName,
-    subject: [nameInSentence(subject), ...passage.partners.map((mention) => mention.subject.name)].join(
-      ' and ',
-    ),
+    subject: nameInSentence(subject),
     stance: passage.stance,
     relativeTo: passage.against?.subject.name ?? null,
     claims: claimsOf(passage.reading, claims.slice(0, MOST_CLAIMS_TRIED), episode.discourse.mentions),

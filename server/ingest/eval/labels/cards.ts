@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What a strict editor said of a card (docs/labelling.md, Cards): `y` signed, `w` signed for want of a better one; else why
+ * not: `a` promotion, `s` not about that subject, `r` not the speaker's own view, `q` a question or a set-up, `n` no view,
+ * `b` broken, `d` does not stand alone.
+ */
+export type CardVerdict = 'y' | 'w' | 'a' | 's' | 'r' | 'q' | 'n' | 'b' | 'd';
+
+/** Start of the quoted sentence in seconds, the subject, the verdict, the side (`+`, `-`, `m`, `b`, `?`; `!` where declared), depth or 0. */
+type Entry = readonly [start: number, subject: string, verdict: CardVerdict, side: string, depth: number];
+
+/** Cards that editors read beside the transcript, by `show/transcript`: seconds and our own names, none of the shows' words. */
+export function labelledCards(): Readonly<Record<string, readonly Entry[]>> {
+  return JSON.parse(readFileSync(new URL('./cards.json', import.meta.url), 'utf8'));
+}
+
+/** True for a card that an editor would let pass. */
+export function isSigned(verdict: CardVerdict): boolean {
+  return verdict === 'y' || verdict === 'w';
+}
