@@ -107,6 +107,8 @@ function toLabel(input: EpisodeInput, idea: ExtractedIdea, scope: Scope): Predic
     end: idea.endSeconds,
     quote: idea.quote.text,
     thesis: idea.thesis,
+    headline: idea.headline,
+    statement: idea.statement,
     risks: idea.riskFlags,
     certain: idea.confidence >= LEAST_IDEA_CONFIDENCE,
     confidence: idea.confidence,

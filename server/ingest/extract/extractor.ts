@@ -18,7 +18,7 @@ import { takesSide } from '#server/language/investor-terms.ts';
 import { type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-1.5.0';
+export const RULES_ENGINE_VERSION = 'rules-2.0.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
 export function createRulesExtractor(
@@ -48,14 +48,18 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker, weights: Pas
 export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   const surest = new Map<string, ExtractedIdea>();
   for (const idea of ideas) {
-    const held = surest.get(idea.thesis);
-    if (held === undefined || idea.confidence > held.confidence) surest.set(idea.thesis, idea);
+    const held = surest.get(wordsOf(idea));
+    if (held === undefined || idea.confidence > held.confidence) surest.set(wordsOf(idea), idea);
   }
   return ideas.map((idea) =>
-    surest.get(idea.thesis) === idea
+    surest.get(wordsOf(idea)) === idea
       ? idea
       : { ...idea, confidence: Math.min(idea.confidence, TOLD_ELSEWHERE) },
   );
+}
+
+function wordsOf({ quote }: ExtractedIdea): string {
+  return `${quote.startSeconds} ${quote.text}`;
 }
 
 function ideaPassages(read: Survey, weights: PassageWeights): IdeaPassage[] {
@@ -76,12 +80,15 @@ function ideaPassages(read: Survey, weights: PassageWeights): IdeaPassage[] {
     return {
       reading,
       confidence: worth,
-      stance: trade === null ? stanceOf(reading) : 'MIXED',
+      ...(trade === null ? stanceOf(reading) : IN_TRADE),
       partners: trade === null ? partners : [],
       against: trade?.other ?? null,
     };
   });
 }
+
+/** A relative trade is for one thing and against another. */
+const IN_TRADE = { stance: 'MIXED', likelier: 'MIXED' } as const;
 
 /** Confidence at most of what is told under another subject already. */
 const TOLD_ELSEWHERE = 0.3;

@@ -2,7 +2,7 @@ import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Plan } from '#server/domain.ts';
-import { licensedLine } from '#server/features/ideas/media.ts';
+import { licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StatementRow, ThesisRow } from '#server/features/theses/history/store.ts';
 import { NOT_TOLD, type ThesisAnswer } from '#server/features/theses/schema.ts';

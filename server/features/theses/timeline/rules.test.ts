@@ -27,9 +27,11 @@ function idea(at: string | Date, stance: string | null, show = 'Alpha'): Timelin
     show,
     stance,
     statement: `Said ${made}.`,
-    headline: `Headline ${made}`,
+    subjectName: 'Nvidia',
+    speakerName: null,
     quote: null,
     quoteChars: 280,
+    mediaEnabled: true,
   };
 }
 

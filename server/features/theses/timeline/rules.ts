@@ -2,7 +2,7 @@ import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Plan } from '#server/domain.ts';
-import { licensedLine } from '#server/features/ideas/media.ts';
+import { type Argued, licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
@@ -17,15 +17,12 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** An idea on the ticker. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
-export type TimelineIdea = Moment & {
-  readonly showId: string;
-  readonly show: string;
-  readonly stance: string | null;
-  readonly statement: string;
-  readonly headline: string;
-  readonly quote: string | null;
-  readonly quoteChars: number;
-};
+export type TimelineIdea = Moment &
+  Argued & {
+    readonly showId: string;
+    readonly stance: string | null;
+    readonly statement: string;
+  };
 
 type Counts = Record<StanceWord, number>;
 
@@ -117,7 +114,7 @@ function lastOfEpisodes(ideas: readonly ToldIdea[]): ToldIdea[] {
 function changeStatement(idea: ToldIdea, web: Web): StanceChange['fromStatement'] {
   return {
     date: idea.date.toISOString(),
-    quote: licensedLine(idea.statement, { ...idea, stance: idea.word }),
+    quote: licensedLine(idea.statement, idea),
     ideaId: idea.ideaId,
     url: ideaUrl(web, idea.ideaId),
   };

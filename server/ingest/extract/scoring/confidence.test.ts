@@ -13,7 +13,7 @@ const seen = fc.record(
 );
 
 describe('confidenceCarried', () => {
-  it('trusts a claim that can be told more than one that is only outlined, and keeps the order of worth and strength', () => {
+  it('trusts a claim that can be quoted more than one that cannot, and keeps the order of worth and strength', () => {
     fc.assert(
       fc.property(share, share, share, fc.boolean(), (a, b, other, told) => {
         expect(confidenceCarried(a, b, true)).toBeGreaterThan(confidenceCarried(a, b, false));

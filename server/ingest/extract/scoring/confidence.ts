@@ -33,7 +33,7 @@ export function confidenceOf(
 }
 
 /**
- * What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a telling of it or
+ * What the worth of a passage and the strength of the sentence that carries it add in log-odds, and a quotation of it or
  * none. `server/ingest/eval/fitting/fit.ts` prints what the readings give; as worth is fitted on the same passages, it counts
  * less here and the strength more.
  */
@@ -41,11 +41,11 @@ export const CARRIED = { worth: 0.65, strength: 0.25, told: 0.2, outlined: -0.1 
 
 /**
  * Confidence in an idea, 0..1: from the worth of its passage (0..1), the strength of the claim that carries it (0..1), and
- * whether that claim is told in reported speech or only outlined.
+ * whether that claim is quoted whole or not.
  */
-export function confidenceCarried(worth: number, strength: number, told: boolean): number {
+export function confidenceCarried(worth: number, strength: number, quoted: boolean): number {
   const carried = CARRIED.worth * logOdds(worth) + CARRIED.strength * logOdds(strength);
-  return sigmoid(carried + (told ? CARRIED.told : CARRIED.outlined));
+  return sigmoid(carried + (quoted ? CARRIED.told : CARRIED.outlined));
 }
 
 /** The log-odds of a share, 0.001..0.999. */
