@@ -65,8 +65,10 @@ export type ExtractedIdea = {
   /** One sentence written by us that carries the argument; served as a thesis statement's `quote`. */
   readonly statement: string;
   readonly context: string | null;
-  readonly stance: Stance;
-  readonly direction: Direction;
+  /** Null where the evidence bears out no side. */
+  readonly stance: Stance | null;
+  /** Null where neither a side nor a preference over another subject is borne out. */
+  readonly direction: Direction | null;
   readonly depth: Depth;
   /** Symbols the idea is about, canonical form (`BRK.B`). */
   readonly tickers: readonly string[];

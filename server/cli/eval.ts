@@ -32,6 +32,7 @@ export function evalCommands(program: Command): void {
         .choices(['rules', 'model'])
         .default('rules'),
     )
+    .option('--served', 'only what would be published, with what is withheld left empty')
     .description('Extract ideas from transcript segments')
     .action(async (folder: string, options, command) => {
       const model = options.engine === 'model' ? measuredLlm(loadEnv(), systemClock) : null;
@@ -40,7 +41,8 @@ export function evalCommands(program: Command): void {
           'No model is set: EARMARK_MODEL_PROVIDER and EARMARK_MODEL name one.',
           WRONG_USAGE,
         );
-      const read = await evalIdeas(folder, options.out, model?.extractor).catch(refuse);
+      const scope = options.served ? 'served' : 'found';
+      const read = await evalIdeas(folder, options.out, model?.extractor, scope).catch(refuse);
       const figures = model === null ? read : { ...read, engine: model.extractor.version, ...model.spent() };
       print(command, { data: figures, text: lines(figures) });
     });

@@ -73,7 +73,7 @@ describe('the length of quotes that a show licenses', () => {
         episodeId: episode.id,
         tickers: ['XYL'],
         subjectName: 'Xylem',
-        headline: 'Ann Lee on Xylem: supply',
+        headline: `On Xylem: "${SAID}"`,
         thesis: line,
         statement: line,
         stance,
@@ -92,7 +92,7 @@ describe('the length of quotes that a show licenses', () => {
     ]) {
       const { status, body } = await call(services, 'GET', path, { key });
       expect(status).toBe(200);
-      expect(JSON.stringify(body)).toContain(said ? line : 'Ann Lee on Xylem: supply, as a bullish case.');
+      expect(JSON.stringify(body)).toContain(said ? line : 'made an argument about Xylem');
       expect(JSON.stringify(body).includes('more membranes than')).toBe(said);
     }
     const { body } = await call(services, 'POST', '/v1/agent/ask', {

@@ -1,6 +1,6 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import Link from '../frame/link.tsx';
-import { day, stanceWord, timecode } from '../text/format.ts';
+import { arguedAs, day, timecode } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Depth } from './depth.tsx';
 import { Fictional } from './sample.tsx';
@@ -56,7 +56,7 @@ export function Card({
         </p>
         <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
           <Tickers symbols={idea.tickers} />
-          {idea.stance ? <span>argued as {stanceWord(idea.stance)}</span> : null}
+          <span>{arguedAs(idea.stance)}</span>
           <Depth depth={idea.discussionDepth} />
           {idea.reason ? <span>{reasonWords[idea.reason]}</span> : null}
           {idea.superseded ? <span>Replaced by a later reading of the episode</span> : null}

@@ -17,15 +17,14 @@ const fills: Readonly<Record<Side, string>> = {
 export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
   const { weeks, ticker } = timeline;
   const total = weeks.reduce((sum, week) => sum + sides.reduce((all, side) => all + week[side], 0), 0);
-  if (total === 0)
-    return <p className="mt-3 text-soft">No show argued an idea on {ticker} in this window.</p>;
+  if (total === 0) return <p className="mt-3 text-soft">{nothingToDraw(timeline)}</p>;
   const { most } = stanceChart(weeks);
   return (
     <figure className="mt-4">
       <figcaption className="text-sm text-soft">
         Ideas on {ticker} a week, {day(weeks[0]!.weekStart)} to {day(weeks.at(-1)!.weekStart)}:{' '}
-        {counted(total, 'idea')}, at most {number(most)} in a week. Counted from the ideas listed below; not a
-        measure of the security.
+        {counted(total, 'idea')} whose stance is told, at most {number(most)} in a week. Counted from the
+        ideas listed below; not a measure of the security.
       </figcaption>
       <Legend />
       <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -48,6 +47,12 @@ export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
       <Numbers weeks={weeks} />
     </figure>
   );
+}
+
+function nothingToDraw({ ticker, weeks }: StanceTimeline): string {
+  return weeks.some((week) => week.byShow.length > 0)
+    ? `Of no idea on ${ticker} in this window is it told which side it takes.`
+    : `No show argued an idea on ${ticker} in this window.`;
 }
 
 function Bars({ weeks, label }: { weeks: readonly Week[]; label: string }) {

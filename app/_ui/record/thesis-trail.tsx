@@ -1,6 +1,6 @@
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import Link from '../frame/link.tsx';
-import { counted, day, timecodeOf } from '../text/format.ts';
+import { arguedAs, counted, day, timecodeOf } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
@@ -119,7 +119,7 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
         )}
       </p>
       <p className="text-sm text-soft">
-        argued as {said.stance}
+        {arguedAs(said.stance)}
         {said.relation ? `, ${relationWords[said.relation]}` : ''}
         {here ? ', this idea' : ''}
       </p>

@@ -65,9 +65,9 @@ export function minutes(seconds: number): string {
   return counted(Math.max(1, Math.round(seconds / 60)), 'minute');
 }
 
-/** A stance as a plain word. */
-export function stanceWord(stance: string): string {
-  return stance.toLowerCase();
+/** The side on which something was argued; says so where none is told. */
+export function arguedAs(stance: string | null): string {
+  return stance === null || stance === 'not told' ? 'stance not told' : `argued as ${stance.toLowerCase()}`;
 }
 
 /** What an argument depth says, never a grade of a security. */

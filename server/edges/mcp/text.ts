@@ -6,7 +6,7 @@ import type { FollowResult, Follows } from '#server/features/follows/schema.ts';
 import type { IdeaCard, IdeaCardPage, IdeaFull, IdeaMedia } from '#server/features/ideas/schema.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import type { SaveResult } from '#server/features/saves/schema.ts';
-import type { StanceTimeline, ThesisHistory } from '#server/features/theses/schema.ts';
+import { NOT_TOLD, type StanceTimeline, type ThesisHistory } from '#server/features/theses/schema.ts';
 
 /** What of a cut list is told in its text. */
 export type Cut = { truncated?: true; truncatedTo?: number; truncatedFrom?: number; truncatedOf?: string };
@@ -153,7 +153,7 @@ export function thesisHistoryText(history: CutHistory): string {
         `- the newest ${thesis.statements.length} of ${thesis.statementsFrom} statements`,
       ...thesis.statements.map(
         (said) =>
-          `- ${day(said.date)}, ${said.show}, "${said.episodeTitle}"${said.timestamp ? ` at ${said.timestamp}` : ''}, ${said.stance}${said.relation ? `, ${said.relation}` : ''}: ${said.quote} ${said.url}`,
+          `- ${day(said.date)}, ${said.show}, "${said.episodeTitle}"${said.timestamp ? ` at ${said.timestamp}` : ''}, ${stanceText(said.stance)}${said.relation ? `, ${said.relation}` : ''}: ${said.quote} ${said.url}`,
       ),
       thesis.historyLocked && '- earlier statements are withheld',
     ]),
@@ -180,11 +180,12 @@ function historyCutText(history: CutHistory): string | false {
 }
 
 export function timelineText(timeline: StanceTimeline & Cut): string {
-  const spoken = timeline.weeks.filter((week) => week.bullish + week.bearish + week.neutral > 0);
+  const spoken = timeline.weeks.filter((week) => week.byShow.length > 0);
   const lock = timeline.stanceChangesLock;
   return text([
     timeline.summary,
-    spoken.length > 0 && 'Week from: bullish / bearish / neutral ideas (weeks without ideas left out)',
+    spoken.length > 0 &&
+      'Week from: bullish / bearish / neutral ideas (weeks without ideas left out; an idea whose stance is not told counts as none)',
     ...spoken.map(
       (week) =>
         `${day(week.weekStart)}: ${week.bullish} / ${week.bearish} / ${week.neutral} (${week.byShow.map(({ show }) => show).join(', ')})`,
@@ -202,7 +203,7 @@ export function timelineText(timeline: StanceTimeline & Cut): string {
 function cardText(card: IdeaCard | IdeaFull, index: number | null): string {
   const marks = [
     card.tickers.join(' '),
-    card.stance?.toLowerCase(),
+    card.stance?.toLowerCase() ?? 'stance not told',
     `depth ${card.discussionDepth} of 5`,
     'reason' in card && card.reason && inWords(card.reason),
     card.superseded && 'superseded',
@@ -232,6 +233,10 @@ export function credit({ source, url, rule }: Attribution): string {
 function quota({ used, limit, resetsAt }: QuotaMetric): string {
   if (limit === null) return `${used}, unlimited`;
   return `${used} of ${limit}${resetsAt ? `, resets ${resetsAt}` : ''}`;
+}
+
+function stanceText(stance: string): string {
+  return stance === NOT_TOLD ? `stance ${NOT_TOLD}` : stance;
 }
 
 /** A code of the contract as a reader says it: `first_heard` is first heard. */

@@ -3,6 +3,7 @@ import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
+import { licensedHeadline } from '#server/features/ideas/licence.ts';
 
 /** How long a slot is held for a question that is being answered, in milliseconds: longer than it may take. */
 export const LEASE_MS = 1.5 * ASK_BUDGET_MS;
@@ -90,7 +91,7 @@ function citationOf(item: Evidence, marker: number, web: Web): Citation {
       timestampSeconds: idea.timestampSeconds,
       url: ideaUrl(web, idea.id),
       ideaId: idea.id,
-      ideaHeadline: idea.headline,
+      ideaHeadline: licensedHeadline(idea.headline, idea),
     };
   }
   const { passage } = item;

@@ -2,6 +2,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { EmbedSubject } from '#server/features/embeds/store.ts';
+import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 
 /** Shown on every form of a widget. */
@@ -24,7 +25,7 @@ export function toEmbed(
     attribution: attribution(web.webUrl, subject.path),
     ideas: rows.map((row) => ({
       id: row.id,
-      headline: row.headline,
+      headline: licensedHeadline(row.headline, row),
       publishedAt: row.publishedAt.toISOString(),
       show: row.showName,
       episodeTitle: row.episodeTitle,

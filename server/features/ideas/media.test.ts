@@ -4,7 +4,6 @@ import {
   audioUrl,
   capQuote,
   licensed,
-  licensedLine,
   licensedText,
   listenUrl,
   quotable,
@@ -52,40 +51,6 @@ describe('capQuote', () => {
         if (quote.isWellFormed()) expect(capped.isWellFormed()).toBe(true);
       }),
     );
-  });
-});
-
-describe('licensedLine', () => {
-  const headline = 'Ann Lee on Xylem: supply';
-  const quote = 'Well, the plants in Texas will need more membranes than anyone can make. So I own it.';
-  const line = 'Ann Lee argues that the plants in Texas will need more membranes than anyone can make.';
-  const served = (quoteChars: number, given: Partial<Parameters<typeof licensedLine>[1]> = {}) =>
-    licensedLine(line, { headline, stance: 'BULLISH', quote, quoteChars, ...given });
-
-  it('is as written while the words it takes from the speaker are within the licence', () => {
-    expect(served(280)).toBe(line);
-    expect(served(65)).toBe(line);
-    expect(served(10, { quote: 'Something else was said at that second altogether.' })).toBe(line);
-  });
-
-  it('says who argued on what, and cuts no claim short, where it takes more', () => {
-    expect(served(64)).toBe('Ann Lee on Xylem: supply, as a bullish case.');
-    expect(served(0, { stance: null })).toBe('Ann Lee on Xylem: supply.');
-  });
-
-  it('counts what stands between two runs of the speaker’s words, whatever their case and apostrophes', () => {
-    const turned =
-      'Ann Lee says that THE PLANTS IN TEXAS shall not need more membranes than anyone can make.';
-    const given = { headline, stance: 'MIXED', quote };
-    expect(licensedLine(turned, { ...given, quoteChars: 70 })).toBe(turned);
-    expect(licensedLine(turned, { ...given, quoteChars: 69 })).toBe(
-      'Ann Lee on Xylem: supply, as a mixed case.',
-    );
-  });
-
-  it('takes every word for the speaker’s where there is no quote to tell by', () => {
-    expect(served(line.length, { quote: null })).toBe(line);
-    expect(served(line.length - 1, { quote: null })).toBe('Ann Lee on Xylem: supply, as a bullish case.');
   });
 });
 

@@ -1,4 +1,5 @@
 import { publicUrl } from '#server/api/links.ts';
+import { wordsIn } from '#server/features/ideas/licence.ts';
 
 /** What of an episode's sound may be quoted and linked, from values alone. */
 
@@ -65,51 +66,6 @@ export function licensedText(text: string, maxChars: number): string | null {
   if (maxChars < 1) return null;
   const paragraphs = text.split('\n').map((paragraph) => licensed(sentencesIn(paragraph), maxChars));
   return paragraphs.map((sentences) => sentences.join(' ')).join('\n');
-}
-
-/** So many words of a quote in a row are the speaker's and not the language's. */
-const SPOKEN_RUN = 4;
-
-/** What was said, whole, and how many characters of it the show licenses; a null quote is unknown. */
-type Spoken = { readonly quote: string | null; readonly quoteChars: number };
-type Argued = Spoken & { readonly headline: string; readonly stance: string | null };
-
-/** Whether a line of ours repeats no more of the speaker's own words than the show licenses, with quotation marks or without. */
-export function isLicensed(line: string, { quote, quoteChars }: Spoken): boolean {
-  return line.length <= quoteChars || spokenChars(line, quote) <= quoteChars;
-}
-
-/**
- * Our line on what was argued, within the show's licence: as written, unless it repeats more of the speaker's own words
- * than the show licenses. Then it says who argued on what, and none of the words: half a claim can mean its opposite.
- */
-export function licensedLine(line: string, argued: Argued): string {
-  if (isLicensed(line, argued)) return line;
-  const { headline, stance } = argued;
-  return stance === null ? `${headline}.` : `${headline}, as a ${stance.toLowerCase()} case.`;
-}
-
-/** How much of a line is in the speaker's words: from the first run that stands in the quote to the last; all of it when there is no quote to tell by. */
-function spokenChars(line: string, quote: string | null): number {
-  if (quote === null) return line.length;
-  const spoken = ` ${wordsIn(quote).map(textOf).join(' ')} `;
-  const words = wordsIn(line);
-  const runs = words.filter((_, i) => {
-    const run = words.slice(i, i + SPOKEN_RUN);
-    return run.length === SPOKEN_RUN && spoken.includes(` ${run.map(textOf).join(' ')} `);
-  });
-  const [first, last] = [runs[0], runs.at(-1)];
-  if (!first || !last) return 0;
-  const end = words[words.indexOf(last) + SPOKEN_RUN - 1]!;
-  return end.index + end[0].length - first.index;
-}
-
-function wordsIn(text: string): RegExpExecArray[] {
-  return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)];
-}
-
-function textOf([word]: RegExpExecArray): string {
-  return word.toLowerCase().replaceAll('’', "'");
 }
 
 function sentencesIn(text: string): string[] {

@@ -1,6 +1,7 @@
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Plan } from '#server/domain.ts';
-import { licensed, licensedLine, licensedText, listenUrl, quotable } from '#server/features/ideas/media.ts';
+import { licensedHeadline, licensedLine } from '#server/features/ideas/licence.ts';
+import { licensed, licensedText, listenUrl, quotable } from '#server/features/ideas/media.ts';
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
@@ -16,8 +17,8 @@ export function toCard(row: IdeaRow, web: Web): IdeaCard {
 function cardOf(row: IdeaRow, web: Web): Omit<IdeaCard, 'isFull'> {
   return {
     id: row.id,
-    headline: row.headline,
-    thesis: licensedLine(row.thesis, row),
+    headline: licensedHeadline(row.headline, row),
+    thesis: licensedLine(row.thesis, { ...row, show: row.showName }),
     discussionDepth: row.discussionDepth,
     stance: row.stance,
     direction: row.direction,
@@ -51,7 +52,7 @@ export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
   return {
     ...cardOf(row, web),
     isFull: true,
-    context: row.context === null ? null : licensedText(row.context, row.quoteChars),
+    context: contextOf(row),
     riskFlags: licensed(row.riskFlags, row.quoteChars),
     validationSignals: licensed(row.validationSignals, row.quoteChars),
     participationEtfs: row.tickers.length > 0 ? [] : row.participationEtfs,
@@ -59,6 +60,16 @@ export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
     speaker: { name: row.speakerName, title: row.speakerTitle, role: row.speakerRole },
     hearItYourselfLocked: plan === 'free' && quotable(row) !== null,
   };
+}
+
+/** The argument as made. Where the show permits no quote, without the sentence that quotes. */
+function contextOf(row: IdeaDetail): string | null {
+  if (row.context === null) return null;
+  const plain = licensedLine(row.thesis, { ...row, show: row.showName });
+  return licensedText(
+    row.context.replace(row.thesis, () => plain),
+    row.quoteChars,
+  );
 }
 
 /** First and last UTC day of a list's air dates, and how many shows it holds. */

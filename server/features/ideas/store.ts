@@ -9,7 +9,7 @@ export const cardColumns = sql`
   i.id, i.headline, i.thesis, i."discussionDepth", i.stance, i.direction, i.tickers, i.entities, i."ideaType", i."timestampSeconds",
   i."publishedAt", i."supersededAt", s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
   e.id AS "episodeId", e.title AS "episodeTitle", e."publishedAt" AS "episodePublishedAt", e.guest, e."enclosureUrl", e."youtubeUrl",
-  i.quote, s."quoteChars"`;
+  i.quote, i."subjectName", i."speakerName", s."quoteChars", s."mediaEnabled"`;
 
 /** What `cardColumns` gives. */
 export const cardRow = {
@@ -38,12 +38,14 @@ export const cardRow = {
   /** As spoken, whole; never served before it is held to `quoteChars`. */
   quote: tables.idea.quote,
   quoteChars: tables.show.quoteChars,
+  mediaEnabled: tables.show.mediaEnabled,
+  ...pick(tables.idea, 'subjectName', 'speakerName'),
 };
 export type IdeaRow = RowOf<typeof cardRow>;
 
 /** The metered body and what the show permits to quote, beside `cardColumns`. */
 export const detailColumns = sql`${cardColumns}, i.context, i."riskFlags", i."validationSignals", i."participationEtfs", i."participationTheme",
-  i."speakerName", i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds", s."mediaEnabled"`;
+  i."speakerTitle", i."speakerRole", i."quoteStartSeconds", i."quoteEndSeconds"`;
 
 /** What `detailColumns` gives. */
 export const detailRow = {
@@ -54,14 +56,12 @@ export const detailRow = {
     'riskFlags',
     'validationSignals',
     'participationTheme',
-    'speakerName',
     'speakerTitle',
     'quoteStartSeconds',
     'quoteEndSeconds',
   ),
   participationEtfs: tables.idea.participationEtfs.as<{ symbol: string; name: string }[]>(),
   speakerRole: tables.idea.speakerRole.as<NonNullable<NonNullable<IdeaFull['speaker']>['role']>>(),
-  mediaEnabled: tables.show.mediaEnabled,
 };
 export type IdeaDetail = RowOf<typeof detailRow>;
 

@@ -1,5 +1,4 @@
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
-import { isOutline } from '#server/language/outline.ts';
 
 /** What the metered read of an idea adds to its card, so that a page can say so before a read is spent. */
 export type Beyond = {
@@ -12,8 +11,6 @@ export type Beyond = {
   readonly speaker: boolean;
 };
 
-/** What an outline ends with; the headline tells the matters. */
-const MATTERS = /, discussing .*$/;
 /** Told again as a list of its own. */
 const RISKS = /^Risks raised: /;
 
@@ -23,10 +20,7 @@ export function beyondCard(content: IdeaContent): Beyond {
   const told = plain(`${headline} ${thesis}`);
   const rest = (context ?? '').replaceAll(thesis, ' ');
   const sentences = sentencesIn(rest).filter(
-    (sentence) =>
-      !(riskFlags.length > 0 && RISKS.test(sentence)) &&
-      !isOutline(sentence) &&
-      !told.includes(plain(sentence.replace(MATTERS, ''))),
+    (sentence) => !(riskFlags.length > 0 && RISKS.test(sentence)) && !told.includes(plain(sentence)),
   );
   return {
     sentences: sentences.length,

@@ -107,7 +107,7 @@ describe('relation to the statement before', () => {
   });
 
   it('weakens when it turns to balance, whether BALANCED, MIXED or unassigned', () => {
-    for (const stance of ['BALANCED', 'MIXED', null]) expect(relations({}, { stance })[1]).toBe('weakens');
+    for (const stance of ['BALANCED', 'MIXED']) expect(relations({}, { stance })[1]).toBe('weakens');
   });
 
   it('reverses when the same show takes the other side, disputes when another does', () => {
@@ -118,6 +118,11 @@ describe('relation to the statement before', () => {
   it('is a dispute, no reversal, where both sides speak in one episode', () => {
     const episodeId = uuid(1_000_000);
     expect(relations({ episodeId }, { episodeId, date: day(0), stance: 'BEARISH' })[1]).toBe('disputes');
+  });
+
+  it('is null where the stance, or that of all before it, is not told, and looks past such a statement', () => {
+    expect(relations({}, { stance: null }, { stance: 'BEARISH' })).toEqual(['initiates', null, 'reverses']);
+    expect(relations({ stance: null }, {}, {})).toEqual(['initiates', null, 'reiterates']);
   });
 
   it('looks past a neutral statement for the side that is left', () => {

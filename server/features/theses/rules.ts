@@ -16,9 +16,11 @@ export type ThesisStatement = {
   readonly ideaId: string;
   readonly showId: string;
   readonly date: Date;
-  readonly stance: StanceWord;
+  /** Null where none was assigned. */
+  readonly stance: StanceWord | null;
   readonly depth: number;
-  readonly relation: Relation;
+  /** Null where it or all before it tell no stance. */
+  readonly relation: Relation | null;
   readonly quote: string;
 };
 

@@ -15,6 +15,8 @@ export type Relation = (typeof relations)[number];
 /** Stance words of the open tools; BALANCED and MIXED count as neutral. */
 const stanceWords = ['bullish', 'bearish', 'neutral'] as const;
 export type StanceWord = (typeof stanceWords)[number];
+/** What stands for the stance of a statement that was assigned none. */
+export const NOT_TOLD = 'not told';
 
 const lockSchema = z.object({ message: z.string(), upgradeUrl: z.url() }).meta({ id: 'Lock' });
 
@@ -27,11 +29,15 @@ const statementSchema = z
     quote: z
       .string()
       .describe("One sentence the service wrote to carry the show's argument; not a transcript quote."),
-    stance: z.enum(stanceWords),
+    stance: z
+      .enum([...stanceWords, NOT_TOLD])
+      .describe('`not told`: none was borne out, and the statement counts as no side.'),
     relation: z
       .enum(relations)
       .nullable()
-      .describe('To the statement before; null whenever history is locked.'),
+      .describe(
+        'To the last statement before it whose stance is told; null whenever history is locked, and where either stance is not told.',
+      ),
     ideaId: z.uuid(),
     url: z.url(),
   })

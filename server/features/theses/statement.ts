@@ -27,8 +27,9 @@ export type IdeaStatement = {
 /** Where a statement stands in time. Stores order by the same four columns. */
 export type Moment = Pick<IdeaStatement, 'ideaId' | 'episodeId' | 'date' | 'seconds'>;
 
-/** The stance word of the open tools (docs/contract.md, Ticker stance timeline answer): BALANCED, MIXED and a stance never assigned are neutral. */
-export function stanceWord(stance: string | null): StanceWord {
+/** The stance word of the open tools (docs/contract.md, Ticker stance timeline answer): BALANCED and MIXED are neutral; null where no stance was assigned, which is no side. */
+export function stanceWord(stance: string | null): StanceWord | null {
+  if (stance === null) return null;
   if (stance === 'BULLISH') return 'bullish';
   return stance === 'BEARISH' ? 'bearish' : 'neutral';
 }

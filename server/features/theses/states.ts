@@ -12,7 +12,7 @@ export type Transition = {
   readonly ideaId: string;
 };
 
-type Related = { readonly ideaId: string; readonly date: Date; readonly relation: Relation };
+type Related = { readonly ideaId: string; readonly date: Date; readonly relation: Relation | null };
 
 /** When a thesis last spoken of at `last` falls dormant. */
 function dormantAt(last: Date): Date {

@@ -5,20 +5,20 @@ import { parseArgs } from 'node:util';
 import type { EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import {
   type Comparison,
-  type LabelIdea,
   labelsBeside,
+  type PredictedIdea,
   readAgainst,
 } from '#server/ingest/eval/labels/cases.ts';
 import { readSegment } from '#server/ingest/eval/labels/segment.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
-import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { LEAST_IDEA_CONFIDENCE, servable } from '#server/ingest/publish/rules.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 
 /** A prediction in the form of the labels (docs/labelling.md), scored by `score-ideas.mjs`. */
 export type Prediction = {
   readonly segment: string;
-  readonly ideas: readonly (LabelIdea & Record<string, unknown>)[];
+  readonly ideas: readonly (PredictedIdea & Record<string, unknown>)[];
   readonly mentions: readonly { readonly name: string; readonly ticker: string }[];
   readonly adRanges: Extraction['adRanges'];
 };
@@ -37,11 +37,15 @@ export type IdeasEval = {
 /** A folder holds nothing to measure. */
 export class NoSegments extends Error {}
 
+/** What is written down: all that an engine finds, or what of it would be published, as it would be. */
+export type Scope = 'found' | 'served';
+
 /** Writes `segNN.json` into `outFolder` for every `segNN.txt` in `folder`. Throws `NoSegments`. */
 export async function evalIdeas(
   folder: string,
   outFolder: string,
   extractor: Extractor = builtIn(),
+  scope: Scope = 'found',
 ): Promise<IdeasEval> {
   const files = readdirSync(folder)
     .filter((file) => /^seg\d+\.txt$/.test(file))
@@ -56,9 +60,9 @@ export async function evalIdeas(
     const input = readSegment(readFileSync(join(folder, file), 'utf8'));
     const segment = basename(file, '.txt');
     const extraction = await extractor.extract(input);
-    ideas += extraction.ideas.length;
+    const predicted = toPrediction(segment, input, extraction, scope);
+    ideas += predicted.ideas.length;
     audioSeconds += (input.cues.at(-1)?.end ?? 0) - (input.cues[0]?.start ?? 0);
-    const predicted = toPrediction(segment, input, extraction);
     writeFileSync(join(outFolder, `${segment}.json`), `${JSON.stringify(predicted, null, 1)}\n`);
     const gold = labelsBeside(folder, segment);
     if (gold !== null) compared.push({ gold, predicted, input });
@@ -68,12 +72,18 @@ export async function evalIdeas(
   return { segments: files.length, ideas, seconds, audioSeconds, ...reading };
 }
 
-/** An extraction in the form of the labels. The speaker is given as the transcript writes it. */
-export function toPrediction(segment: string, input: EpisodeInput, extraction: Extraction): Prediction {
+/** An extraction in the form of the labels. The speaker is given as the transcript writes it; served, only where one is named. */
+export function toPrediction(
+  segment: string,
+  input: EpisodeInput,
+  extraction: Extraction,
+  scope: Scope = 'found',
+): Prediction {
+  const { ideas } = scope === 'served' ? servable(extraction) : extraction;
   const seen = new Set<string>();
   return {
     segment,
-    ideas: extraction.ideas.map((idea) => toLabel(input, idea)),
+    ideas: ideas.map((idea) => toLabel(input, idea, scope)),
     mentions: extraction.mentions.flatMap(({ name, symbol }) => {
       if (seen.has(symbol)) return [];
       seen.add(symbol);
@@ -83,19 +93,22 @@ export function toPrediction(segment: string, input: EpisodeInput, extraction: E
   };
 }
 
-function toLabel(input: EpisodeInput, idea: ExtractedIdea): Prediction['ideas'][number] {
+function toLabel(input: EpisodeInput, idea: ExtractedIdea, scope: Scope): Prediction['ideas'][number] {
+  const label = input.cues[idea.quote.firstCue]?.speaker ?? null;
   return {
     subject: idea.subject.name,
     tickers: idea.tickers,
     mentionedTickers: idea.mentionedTickers,
     stance: idea.stance,
     depth: idea.depth,
-    speaker: input.cues[idea.quote.firstCue]?.speaker ?? '',
+    speaker: scope === 'served' && (idea.speaker?.name ?? null) === null ? null : label,
     role: idea.speaker?.role ?? 'unclear',
     start: idea.startSeconds,
     end: idea.endSeconds,
     quote: idea.quote.text,
     thesis: idea.thesis,
+    headline: idea.headline,
+    statement: idea.statement,
     risks: idea.riskFlags,
     certain: idea.confidence >= LEAST_IDEA_CONFIDENCE,
     confidence: idea.confidence,
@@ -108,14 +121,18 @@ export function builtIn(): Extractor {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string' }, served: { type: 'boolean' } },
+  });
   const [folder] = positionals;
   if (folder === undefined || values.out === undefined) {
-    console.error('usage: node server/ingest/eval/ideas.ts <folder of segNN.txt> --out <folder>');
+    console.error('usage: node server/ingest/eval/ideas.ts <folder of segNN.txt> --out <folder> [--served]');
     process.exitCode = 2;
     return;
   }
-  console.log(JSON.stringify(await evalIdeas(folder, values.out)));
+  const scope = values.served ? 'served' : 'found';
+  console.log(JSON.stringify(await evalIdeas(folder, values.out, builtIn(), scope)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Extractor } from '#server/domain.ts';
-import type { LabelIdea } from '#server/ingest/eval/labels/cases.ts';
+import type { PredictedIdea } from '#server/ingest/eval/labels/cases.ts';
 import { type LabelledEpisode, type ListedIdea, wasRead } from '#server/ingest/eval/labels/labelled.ts';
 import { sharedSeconds } from '#server/ingest/eval/labels/matching.ts';
 import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
@@ -36,7 +36,7 @@ export async function evalShows(
   };
   const writeListed = folder('listed');
   const writePredicted = folder('predicted');
-  const met: { readonly idea: LabelIdea; readonly listed: ListedIdea | null }[] = [];
+  const met: { readonly idea: PredictedIdea; readonly listed: ListedIdea | null }[] = [];
   for (const [i, episode] of episodes.entries()) {
     const segment = `seg${String(i).padStart(3, '0')}`;
     const extraction = await extractor.extract(episode.input);
@@ -44,10 +44,10 @@ export async function evalShows(
     const ideas = found.ideas.filter((idea) => wasRead(episode, idea));
     writePredicted(segment, { ...found, ideas });
     writeListed(segment, { segment, source: episode.group, ideas: episode.ideas });
-    const published = ideas.filter(({ confidence = 0 }) => confidence >= LEAST_IDEA_CONFIDENCE);
+    const published = ideas.filter(({ confidence }) => confidence >= LEAST_IDEA_CONFIDENCE);
     met.push(...published.map((idea) => ({ idea, listed: listedFor(episode, idea) })));
   }
-  const share = (alike: (idea: LabelIdea, listed: ListedIdea) => boolean) =>
+  const share = (alike: (idea: PredictedIdea, listed: ListedIdea) => boolean) =>
     met.filter(({ idea, listed }) => listed !== null && alike(idea, listed)).length / Math.max(1, met.length);
   return {
     episodes: episodes.length,
@@ -59,7 +59,7 @@ export async function evalShows(
 }
 
 /** The listed idea of the same subject that shares most time with a published one, one of its speaker first. */
-function listedFor(episode: LabelledEpisode, idea: LabelIdea): ListedIdea | null {
+function listedFor(episode: LabelledEpisode, idea: PredictedIdea): ListedIdea | null {
   const fitting = episode.ideas.flatMap((listed) => {
     const shared = sharedSeconds(listed, idea);
     return shared === null ? [] : [{ listed, shared, same: listed.speaker === idea.speaker }];

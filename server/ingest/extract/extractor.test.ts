@@ -41,10 +41,10 @@ const CHIPS = episode(
 );
 
 describe('createRulesExtractor', () => {
-  it('finds the argued idea with speaker, stance, depth and a quote that stands in its cues', async () => {
+  it('finds the argued idea with speaker, depth and a quote that stands in its cues', async () => {
     const { ideas } = await extractor.extract(CHIPS);
     const idea = ideas.find((one) => one.tickers.includes('NVDA') && one.speaker?.name === 'Mara Lindqvist');
-    expect(idea).toMatchObject({ stance: 'BULLISH', direction: 'bullish', ideaType: 'investment' });
+    expect(idea).toMatchObject({ ideaType: 'investment' });
     expect(idea?.speaker).toMatchObject({ role: 'guest', title: 'Portfolio manager' });
     expect(idea?.depth).toBeGreaterThanOrEqual(3);
     const said = CHIPS.cues.slice(idea?.quote.firstCue, (idea?.quote.lastCue ?? 0) + 1);
@@ -62,13 +62,16 @@ describe('createRulesExtractor', () => {
     );
     const [first, second] = ideas;
     if (first === undefined || second === undefined) throw new Error('Two subjects share the sentence.');
-    expect(second.thesis).toBe(first.thesis);
+    expect(second.quote.text).toBe(first.quote.text);
     const sure = [
       { ...first, confidence: 0.7 },
       { ...second, confidence: 0.8 },
     ];
     expect(toldOnce(sure).map(({ confidence }) => confidence)).toEqual([0.3, 0.8]);
-    const other = [sure[0] as typeof first, { ...second, thesis: 'Mara Lindqvist likes TSMC.' }];
+    const other = [
+      sure[0] as typeof first,
+      { ...second, quote: { ...second.quote, startSeconds: second.quote.startSeconds + 1 } },
+    ];
     expect(toldOnce(other)).toEqual(other);
   });
 
@@ -76,10 +79,21 @@ describe('createRulesExtractor', () => {
     const { ideas } = await extractor.extract(CHIPS);
     expect(ideas.length).toBeGreaterThan(0);
     for (const idea of ideas) {
-      expect(idea.thesis).toMatch(/^(Mara Lindqvist|Tom Ferro) .+\.$/);
+      expect(idea.thesis).toMatch(/^(Mara Lindqvist|Tom Ferro) on .+: ".+\."$/);
       expect(idea.statement).toMatch(/^(Mara Lindqvist|Tom Ferro) .+\.$/);
-      expect(idea.headline).not.toMatch(/[.!?]$/);
+      expect(idea.headline).not.toMatch(/[.!?]"?$/);
     }
+  });
+
+  it('tells no stance that the speaker does not declare', async () => {
+    const { ideas } = await extractor.extract(CHIPS);
+    expect(ideas.map(({ stance, direction }) => [stance, direction])).toEqual(ideas.map(() => [null, null]));
+    const [declared] = (
+      await extractor.extract(
+        episode(['Mara Lindqvist', "I'm bearish on Nvidia at this price. The margins will fall next year."]),
+      )
+    ).ideas;
+    expect(declared).toMatchObject({ stance: 'BEARISH', direction: 'bearish' });
   });
 
   it('takes no idea and no mention from a sponsor read', async () => {

@@ -15,7 +15,7 @@ import { takesSide } from '#server/language/investor-terms.ts';
 import { type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-1.6.0';
+export const RULES_ENGINE_VERSION = 'rules-2.0.0';
 
 /** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
 export function createRulesExtractor(linker: EpisodeLinker): Extractor {
@@ -39,14 +39,18 @@ function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction 
 export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   const surest = new Map<string, ExtractedIdea>();
   for (const idea of ideas) {
-    const held = surest.get(idea.quote.text);
-    if (held === undefined || idea.confidence > held.confidence) surest.set(idea.quote.text, idea);
+    const held = surest.get(wordsOf(idea));
+    if (held === undefined || idea.confidence > held.confidence) surest.set(wordsOf(idea), idea);
   }
   return ideas.map((idea) =>
-    surest.get(idea.quote.text) === idea
+    surest.get(wordsOf(idea)) === idea
       ? idea
       : { ...idea, confidence: Math.min(idea.confidence, TOLD_ELSEWHERE) },
   );
+}
+
+function wordsOf({ quote }: ExtractedIdea): string {
+  return `${quote.startSeconds} ${quote.text}`;
 }
 
 function ideaPassages(read: Survey): IdeaPassage[] {
@@ -67,11 +71,14 @@ function ideaPassages(read: Survey): IdeaPassage[] {
       reading,
       worth,
       gate: gateOf(candidate, read.discourse),
-      stance: trade === null ? stanceOf(reading) : 'MIXED',
+      ...(trade === null ? stanceOf(reading) : IN_TRADE),
       against: trade?.other ?? null,
     };
   });
 }
+
+/** A relative trade is for one thing and against another. */
+const IN_TRADE = { stance: 'MIXED', likelier: 'MIXED' } as const;
 
 /** Confidence at most of what is told under another subject already. */
 const TOLD_ELSEWHERE = 0.3;

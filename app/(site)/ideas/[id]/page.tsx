@@ -11,7 +11,7 @@ import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { Depth } from '../../../_ui/record/depth.tsx';
 import { SaveIdea } from '../../../_ui/record/marks.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
-import { day, stanceWord, timecode } from '../../../_ui/text/format.ts';
+import { arguedAs, day, timecode } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { FullArgument } from './argument.tsx';
 import { CorrectionForm } from './correction-form.tsx';
@@ -65,7 +65,7 @@ export default async function Idea({ params }: Props) {
           </p>
           <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
             <Tickers symbols={card.tickers} />
-            {card.stance ? <span className="chip text-ink">argued as {stanceWord(card.stance)}</span> : null}
+            <span className={card.stance ? 'chip text-ink' : 'chip'}>{arguedAs(card.stance)}</span>
             <Depth depth={card.discussionDepth} />
             <Link href="/methodology#depth">what depth means</Link>
           </div>
@@ -92,11 +92,7 @@ export default async function Idea({ params }: Props) {
                 <Card idea={idea.opposing} />
               </div>
             ) : (
-              <p className="mt-3 text-soft">
-                {card.stance === 'BULLISH' || card.stance === 'BEARISH'
-                  ? 'No show in the corpus has argued the opposite on the same subject.'
-                  : 'This idea takes no side, so it has no opposite.'}
-              </p>
+              <p className="mt-3 text-soft">{noOtherSide(card.stance)}</p>
             )}
           </Section>
 
@@ -168,6 +164,14 @@ async function Trail({ idea }: { idea: IdeaPage }) {
       <ThesisAnswer history={history} focus={idea.card.id} most={5} />
     </Section>
   );
+}
+
+function noOtherSide(stance: IdeaPage['card']['stance']): string {
+  if (stance === null)
+    return 'Which side this idea takes is not told: the record names a side only where the words bear it out.';
+  if (stance === 'BULLISH' || stance === 'BEARISH')
+    return 'No show in the corpus has argued the opposite on the same subject.';
+  return 'This idea takes no side, so it has no opposite.';
 }
 
 /** What search engines are told: what was written down here, and the episode that it is an account of. */

@@ -1,35 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, saidIn } from '#server/features/ask/choose/idea-lines.ts';
-import { thesisOf } from '#server/ingest/extract/writing/thesis-text.ts';
 import { ideaCandidate } from '#server/testing/evidence.ts';
 
-/** The thesis that extraction writes where no claim can be told. */
-const outline = (stance: 'BULLISH' | 'BEARISH' | 'BALANCED' | 'MIXED', about = 'margins and supply') =>
-  thesisOf({
-    speaker: 'Dana Reyes',
-    role: 'guest',
-    show: 'The Alpha Hour',
-    subject: 'Nvidia',
-    stance,
-    relativeTo: null,
-    claims: [],
-    passage: about,
-    about,
+describe('linesOf', () => {
+  it('tells a thesis that quotes with the words it quotes', () => {
+    const thesis = 'Dana Reyes on Nvidia: "Every wafer is sold before it is etched."';
+    const [line] = linesOf(ideaCandidate({ thesis, speakerName: 'Dana Reyes', subjectName: 'Nvidia' }));
+    expect(line).toEqual({
+      claim: 'Dana Reyes said of Nvidia',
+      words: 'Every wafer is sold before it is etched',
+    });
+    expect(saidIn(line)).toContain('Every wafer is sold');
   });
 
-describe('linesOf', () => {
-  it.each(['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'] as const)(
-    'tells a %s thesis without an argument with the speaker’s words, and takes its topics for nothing said',
-    (stance) => {
-      const thesis = outline(stance);
-      const [line] = linesOf(ideaCandidate({ thesis, quote: 'Every wafer is sold before it is etched.' }));
-      expect(line).toEqual({
-        claim: thesis.replace(/\.$/, ''),
-        words: 'Every wafer is sold before it is etched',
-      });
-      expect(saidIn(line)).toBe(line.words);
-    },
-  );
+  it('quotes nothing where the show permits no quote', () => {
+    const thesis = 'Dana Reyes on Nvidia: "Every wafer is sold before it is etched."';
+    const [line] = linesOf(ideaCandidate({ thesis, speakerName: 'Dana Reyes', mediaEnabled: false }));
+    expect(saidIn(line)).not.toContain('wafer');
+  });
 
   it('lets an argument speak for itself', () => {
     const [line] = linesOf(

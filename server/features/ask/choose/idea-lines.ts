@@ -1,7 +1,7 @@
 import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import { isLicensed, licensedLine, quotable } from '#server/features/ideas/media.ts';
-import { isOutline } from '#server/language/outline.ts';
+import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
+import { quotable } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
 
@@ -9,23 +9,32 @@ import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
 export const LONGEST_QUOTE = 240;
 
 /**
- * What an answer may tell of an idea: its own line first, then what else is reported of its argument. A line without an
- * argument is told with the speaker's own words, which carry it better.
+ * What an answer may tell of an idea: its own line first, then what else is reported of its argument. A line that quotes
+ * is told with the words it quotes.
  */
 export function linesOf(idea: IdeaCandidate): readonly [IdeaLine, ...IdeaLine[]] {
-  const own = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
-  const line = licensedLine(own, idea);
-  if (line !== own) return [{ claim: `this was argued: ${line}`, words: ownWords(idea) }];
   const more = sentencesOf(idea.context ?? '')
     .map((sentence) => sentence.replace(/[.!?]+$/, ''))
-    .filter((sentence) => sentence !== own && / argues that /.test(sentence))
+    .filter((sentence) => !idea.thesis.startsWith(sentence) && / argues that /.test(sentence))
     .filter((sentence) => isLicensed(sentence, idea))
     .map((sentence) => ({ claim: attributed(sentence, idea), words: null }));
-  return [
-    { claim: attributed(own, idea), words: isOutline(own) ? ownWords(idea) : null },
-    ...more.filter(({ claim }) => claim !== own),
-  ];
+  return [ownLine(idea), ...more];
 }
+
+function ownLine(idea: IdeaCandidate): IdeaLine {
+  if (!isLicensed(idea.thesis, idea)) {
+    const plain = licensedLine(idea.thesis, { ...idea, show: idea.showName });
+    return { claim: `this was argued: ${plain}`, words: ownWords(idea) };
+  }
+  const quoted = QUOTED.exec(idea.thesis)?.[1];
+  if (quoted !== undefined)
+    return { claim: `${speakerOf(idea)} said of ${idea.subjectName}`, words: withoutStop(quoted) };
+  const own = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
+  return { claim: attributed(own, idea), words: null };
+}
+
+/** A line that gives the speaker's own words: "Jane Doe on Nvidia: ..." */
+const QUOTED = /: "([^"]+)"$/;
 
 /** Words lean plainly where praise exceeds fault, or fault praise, by this much (`polarityOf`). */
 const PLAIN_LEAN = 0.6;
@@ -44,15 +53,19 @@ export function toldPlainly(line: IdeaLine, idea: IdeaCandidate): IdeaLine {
   return { ...line, claim: `${speakerOf(idea)} said` };
 }
 
-/** What a line says. The topics that an outline lists are left out: they may have been spoken of in passing. */
+/** What a line says. */
 export function saidIn({ claim, words }: IdeaLine): string {
-  return isOutline(claim) ? (words ?? '') : `${claim} ${words ?? ''}`;
+  return words === null ? claim : `${claim} ${words}`;
 }
 
 /** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */
 function ownWords(idea: IdeaCandidate): string | null {
   const moment = quotable({ ...idea, quoteChars: Math.min(idea.quoteChars, LONGEST_QUOTE) });
-  return moment ? moment.quote.replace(/[.!?,;:\s—-]+$/, '') : null;
+  return moment ? withoutStop(moment.quote) : null;
+}
+
+function withoutStop(words: string): string {
+  return words.replace(/[.!?,;:\s—-]+$/, '');
 }
 
 /** The line with the one who argues: as it stands where it names them, otherwise told as the speaker's case. */
@@ -63,9 +76,8 @@ function attributed(line: string, idea: IdeaCandidate): string {
   return `${who} made this case: ${named}`;
 }
 
-function speakerOf({ speakerName, speakerRole }: IdeaCandidate): string {
-  if (speakerName !== null) return speakerName;
-  return speakerRole === 'guest' ? 'a guest' : speakerRole === 'host' ? 'a host' : 'a speaker';
+function speakerOf({ speakerName }: IdeaCandidate): string {
+  return speakerName ?? 'a speaker';
 }
 
 /** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */

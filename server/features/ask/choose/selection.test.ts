@@ -104,18 +104,15 @@ describe('selectEvidence', () => {
   });
 
   it('puts a statement under no side where the words it quotes lean plainly the other way', () => {
-    const outline = 'Dana Reyes makes a positive case for Nvidia, discussing demand.';
-    const praised = ideaCandidate({
-      id: 'praised',
-      thesis: outline,
-      statement: outline,
-      quote: 'I think Nvidia has a great moat.',
-    });
-    const doubted = {
-      ...praised,
-      id: 'doubted',
-      quote: 'I think the Nvidia risk over five years is pretty large.',
-    };
+    const quoting = (id: string, words: string) =>
+      ideaCandidate({
+        id,
+        thesis: `Dana Reyes on Nvidia: "${words}"`,
+        statement: 'Dana Reyes made an argument about Nvidia.',
+        quote: words,
+      });
+    const praised = quoting('praised', 'I think Nvidia has a great moat.');
+    const doubted = quoting('doubted', 'I think the Nvidia risk over five years is pretty large.');
     const { evidence } = selectEvidence(questionReading(), found([praised, doubted]), now);
     expect(
       new Map(evidence.flatMap((item) => (item.kind === 'idea' ? [[item.idea.id, item.side] as const] : []))),
@@ -176,13 +173,18 @@ describe('selectEvidence', () => {
     });
   });
 
-  it('goes by the words that the answer cites: a topic of an outline is none of them', () => {
+  it('goes by the words that the answer cites', () => {
     const asked = questionReading({ query: readQuery('margins') });
-    const outline = 'Dana Reyes makes a positive case for Nvidia, discussing margins.';
-    const listed = ideaCandidate({ id: 'listed', thesis: outline, statement: outline });
-    const spoken = { ...listed, id: 'spoken', quote: 'Nvidia has margins that nobody else has.' };
-    expect(selectEvidence(asked, found([listed]), now)).toMatchObject({ missing: 'topic' });
-    expect(selectEvidence(asked, found([listed, spoken]), now)).toMatchObject({
+    const quoting = (id: string, words: string) =>
+      ideaCandidate({
+        id,
+        thesis: `Dana Reyes on Nvidia: "${words}"`,
+        statement: 'Dana Reyes made an argument.',
+      });
+    const other = quoting('other', 'Nvidia is everywhere today.');
+    const spoken = quoting('spoken', 'Nvidia has margins that nobody else has.');
+    expect(selectEvidence(asked, found([other]), now)).toMatchObject({ missing: 'topic' });
+    expect(selectEvidence(asked, found([other, spoken]), now)).toMatchObject({
       evidence: [{ idea: { id: 'spoken' }, line: { words: 'Nvidia has margins that nobody else has' } }],
       missing: null,
     });

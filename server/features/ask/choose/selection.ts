@@ -1,4 +1,5 @@
 import type { ChosenEvidence, Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
+import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { evidenceOf, isOnSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
 import { matchesNames } from '#server/features/ask/choose/named-in-question.ts';
 import { rankPassages } from '#server/features/ask/choose/passages.ts';
@@ -129,7 +130,7 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
   const perShow = new Map<string, number>();
   const perSpeaker = new Map<string, number>();
   const take = (item: RankedIdea) => {
-    const words = item.line.claim.toLowerCase();
+    const words = saidIn(item.line).toLowerCase();
     const speaker = item.idea.speakerName ?? item.idea.id;
     const before = perSpeaker.get(speaker) ?? 0;
     const moment = item.idea.quote && `${item.idea.episodeId} ${item.idea.quote}`;

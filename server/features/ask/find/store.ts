@@ -14,7 +14,7 @@ import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const ideaCandidate = {
   ...detailRow,
-  ...pick(tables.idea, 'statement', 'subjectName', 'subjectKey', 'themes'),
+  ...pick(tables.idea, 'statement', 'subjectKey', 'themes'),
 };
 /** An idea that may answer: what its card and body say, and what the show permits to quote. */
 export type IdeaCandidate = RowOf<typeof ideaCandidate>;
@@ -52,7 +52,7 @@ const MOST_CANDIDATES = 150;
 /** A word in more texts than this tells them apart no better than one in this many. */
 const MOST_COUNTED = 5000;
 
-const candidateColumns = sql`${detailColumns}, i.statement, i."subjectName", i."subjectKey", i.themes`;
+const candidateColumns = sql`${detailColumns}, i.statement, i."subjectKey", i.themes`;
 
 /** Listed ideas about a subject, newest first. */
 export function ideasOfSubjects(

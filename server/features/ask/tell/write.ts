@@ -1,11 +1,12 @@
 import { generateText, streamText } from 'ai';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
+import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
 import { dateInWords } from '#server/features/ask/read/period.ts';
 import type { Sentence } from '#server/features/ask/tell/compose.ts';
 import { keepsToWordsOf, restsOn, textOf } from '#server/features/ask/tell/verify.ts';
-import { isLicensed } from '#server/features/ideas/media.ts';
+import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import type { Db } from '#server/platform/db.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
@@ -130,7 +131,7 @@ function promptEntry(item: Evidence): string {
     `Air date: ${dateInWords(idea.episodePublishedAt)}`,
     `Speaker: ${idea.speakerName ?? 'not named'}`,
     ...(item.side
-      ? [`Stance: ${item.side}`, `Argument: ${item.line.claim}`]
+      ? [`Stance: ${item.side}`, `Argument: ${saidIn(item.line)}`]
       : [`Said: ${item.line.words ?? item.line.claim}`]),
     ...(idea.context ? [`As made: ${idea.context}`] : []),
     ...(risks.length > 0 ? [`Risks named: ${risks.join('; ')}`] : []),
@@ -185,7 +186,7 @@ function licensedChars(on: readonly Evidence[]): number {
 }
 
 function spokenIn(item: Evidence) {
-  return item.kind === 'idea' ? item.idea : { quote: item.passage.text, quoteChars: item.passage.quoteChars };
+  return item.kind === 'idea' ? item.idea : { ...item.passage, quote: item.passage.text };
 }
 
 const ADVISES =

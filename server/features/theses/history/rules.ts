@@ -2,10 +2,10 @@ import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Plan } from '#server/domain.ts';
-import { licensedLine } from '#server/features/ideas/media.ts';
+import { licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StatementRow, ThesisRow } from '#server/features/theses/history/store.ts';
-import type { ThesisAnswer } from '#server/features/theses/schema.ts';
+import { NOT_TOLD, type ThesisAnswer } from '#server/features/theses/schema.ts';
 import { asOf, type Transition } from '#server/features/theses/states.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
@@ -41,7 +41,7 @@ function toStatement(row: StatementRow, locked: boolean, web: Web): ThesisAnswer
     episodeTitle: row.episodeTitle,
     timestamp: minutesAndSeconds(row.seconds),
     quote: licensedLine(row.quote, { ...row, quote: row.spoken }),
-    stance: row.stance,
+    stance: row.stance ?? NOT_TOLD,
     relation: locked ? null : row.relation,
     ideaId: row.ideaId,
     url: ideaUrl(web, row.ideaId),
@@ -124,7 +124,7 @@ type Given = ThesisAnswer['statements'][number];
 
 function given(statements: readonly Given[]): string {
   const latest = statements.reduce((a, b) => (b.date >= a.date ? b : a));
-  const source = `from ${latest.show} on ${utcDay(new Date(latest.date))} (${latest.stance})`;
+  const source = `from ${latest.show} on ${utcDay(new Date(latest.date))} (${latest.stance === NOT_TOLD ? `stance ${NOT_TOLD}` : latest.stance})`;
   if (statements.length === 1) return `the statement given is ${source}`;
   const shows = new Set(statements.map((statement) => statement.show)).size;
   return `the ${statements.length} statements given are from ${counted(shows, 'show')}, the latest ${source}`;

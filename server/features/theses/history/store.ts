@@ -25,10 +25,10 @@ const statementRow = {
   seconds: tables.idea.timestampSeconds,
   /** The sentence written by us. */
   quote: tables.thesisStatement.quote,
-  headline: tables.idea.headline,
+  ...pick(tables.idea, 'subjectName', 'speakerName'),
   /** What was said, whole; never served. */
   spoken: tables.idea.quote,
-  quoteChars: tables.show.quoteChars,
+  ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
   stance: tables.thesisStatement.stance.as<StanceWord>(),
   relation: tables.thesisStatement.relation.as<Relation>(),
 };
@@ -132,7 +132,7 @@ function newest(most: number | null, scope: Scope, filter: StatementFilter = { s
   return sql`
     SELECT x.* FROM (
       SELECT st."thesisId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
-        st.quote, st.stance, st.relation, i.headline, i.quote AS spoken, s."quoteChars"
+        st.quote, st.stance, st.relation, i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
       FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${isAbout(scope)} AND ${listedIdea}) x
     WHERE ${passes(filter)}
     ORDER BY x.date DESC, x."episodeId" DESC, x.seconds DESC NULLS FIRST, x."ideaId" DESC LIMIT ${most}`;

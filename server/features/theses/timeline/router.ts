@@ -6,6 +6,7 @@ import { tickerPath } from '#server/api/links.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { stanceTimelineSchema } from '#server/features/theses/schema.ts';
 import {
+  airedIn,
   stanceChanges,
   stanceChangesLock,
   timelineSummary,
@@ -33,7 +34,7 @@ export const getTickerStanceTimeline = procedure({
     operationId: 'getTickerStanceTimeline',
     summary: 'Weekly stance counts on a ticker by show, with changes of stance',
     description:
-      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED, MIXED and unassigned stances count as neutral. A change of stance is between two episodes of a show, each by its last idea on the ticker. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
+      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as none of the three. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
     tag: 'Open corpus tools',
     errors: ['invalid_request'],
   },
@@ -66,7 +67,7 @@ export const getTickerStanceTimeline = procedure({
         ticker,
         windowDays: input.window,
         now: ctx.now,
-        weeks,
+        ideas: airedIn(ideas, from, ctx.now),
         changes: changes?.length ?? null,
       }),
       ticker,

@@ -27,9 +27,11 @@ function idea(at: string | Date, stance: string | null, show = 'Alpha'): Timelin
     show,
     stance,
     statement: `Said ${made}.`,
-    headline: `Headline ${made}`,
+    subjectName: 'Nvidia',
+    speakerName: null,
     quote: null,
     quoteChars: 280,
+    mediaEnabled: true,
   };
 }
 
@@ -58,7 +60,7 @@ describe('weeks', () => {
     });
   });
 
-  it('count ideas by stance and show; BALANCED, MIXED and unassigned are neutral', () => {
+  it('count ideas by stance and show; BALANCED and MIXED are neutral, and a stance that is not told is no side', () => {
     const at = '2026-09-09T10:00:00Z';
     const weeks = weeksOf(
       [
@@ -75,15 +77,20 @@ describe('weeks', () => {
       weekStart: '2026-09-07T00:00:00.000Z',
       bullish: 1,
       bearish: 1,
-      neutral: 3,
+      neutral: 2,
       byShow: [
-        { show: 'Alpha', bullish: 0, bearish: 1, neutral: 3 },
+        { show: 'Alpha', bullish: 0, bearish: 1, neutral: 2 },
         { show: 'Beta', bullish: 1, bearish: 0, neutral: 0 },
       ],
     });
   });
 
-  it('hold every idea inside the window once and none outside it', () => {
+  it('list a show of which no stance is told with zeros', () => {
+    const weeks = weeksOf([idea('2026-09-09T10:00:00Z', null)], FROM, NOW);
+    expect(weeks[3]?.byShow).toEqual([{ show: 'Alpha', bullish: 0, bearish: 0, neutral: 0 }]);
+  });
+
+  it('hold every idea inside the window whose stance is told once and none outside it', () => {
     const times = fc.array(
       fc.record({
         at: fc.date({ min: new Date('2025-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
@@ -97,7 +104,9 @@ describe('weeks', () => {
         const ideas = said.map(({ at, stance, show }) => idea(at, stance, show));
         const weeks = weeksOf(ideas, from, NOW);
         const counted = weeks.reduce((sum, week) => sum + week.bullish + week.bearish + week.neutral, 0);
-        expect(counted).toBe(ideas.filter(({ date }) => date >= from && date <= NOW).length);
+        expect(counted).toBe(
+          ideas.filter(({ date, stance }) => stance !== null && date >= from && date <= NOW).length,
+        );
         for (const [i, week] of weeks.entries()) {
           expect(new Date(week.weekStart).getUTCDay()).toBe(1);
           if (i > 0)
@@ -168,15 +177,24 @@ describe('stance changes', () => {
   });
 
   it('see no change between two kinds of neutral', () => {
-    const ideas = [idea('2026-09-01T00:00:00Z', 'BALANCED'), idea('2026-09-02T00:00:00Z', null)];
+    const ideas = [idea('2026-09-01T00:00:00Z', 'BALANCED'), idea('2026-09-02T00:00:00Z', 'MIXED')];
     expect(stanceChanges(ideas, FROM, WEB)).toEqual([]);
+  });
+
+  it('pass over an idea whose stance is not told', () => {
+    const bullish = idea('2026-09-01T00:00:00Z', 'BULLISH');
+    const untold = idea('2026-09-02T00:00:00Z', null);
+    expect(stanceChanges([bullish, untold], FROM, WEB)).toEqual([]);
+    expect(
+      stanceChanges([bullish, untold, idea('2026-09-03T00:00:00Z', 'BEARISH')], FROM, WEB),
+    ).toMatchObject([{ from: 'bullish', to: 'bearish', fromStatement: { ideaId: bullish.ideaId } }]);
   });
 });
 
 describe('the summary', () => {
   it('says days, counts and the one week that holds them all', () => {
     const ideas = [idea('2026-09-01T00:00:00Z', 'BULLISH'), idea('2026-09-02T00:00:00Z', 'BEARISH', 'Beta')];
-    const told = { ticker: 'NVDA', windowDays: 28, now: NOW, weeks: weeksOf(ideas, FROM, NOW) };
+    const told = { ticker: 'NVDA', windowDays: 28, now: NOW, ideas };
     expect(timelineSummary({ ...told, changes: null })).toBe(
       'In the 28 days to 2026-09-15, 2 shows aired 2 ideas on NVDA: 1 bullish, 1 bearish and 0 neutral, in the week from 2026-08-31.',
     );
@@ -189,7 +207,7 @@ describe('the summary', () => {
       idea('2026-09-03T00:00:00Z', 'MIXED'),
     ];
     const told = (said: TimelineIdea[], changes: number) =>
-      timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, weeks: weeksOf(said, FROM, NOW), changes });
+      timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, ideas: said, changes });
     expect(told(ideas, 1)).toBe(
       'In the 28 days to 2026-09-15, 1 show aired 3 ideas on NVDA: 2 bullish, 0 bearish and 1 neutral, the most in the week from 2026-08-31 (2), with 1 change of stance.',
     );
@@ -198,9 +216,15 @@ describe('the summary', () => {
     );
   });
 
+  it('says of how many ideas the stance is not told', () => {
+    const ideas = [idea('2026-09-01T00:00:00Z', 'BULLISH'), idea('2026-09-02T00:00:00Z', null)];
+    expect(timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, ideas, changes: null })).toBe(
+      'In the 28 days to 2026-09-15, 1 show aired 2 ideas on NVDA: 1 bullish, 0 bearish, 0 neutral and 1 whose stance is not told, in the week from 2026-08-31.',
+    );
+  });
+
   it('is the no-discussion sentence for an empty window', () => {
-    const weeks = weeksOf([], FROM, NOW);
-    expect(timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, weeks, changes: 0 })).toBe(
+    expect(timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, ideas: [], changes: 0 })).toBe(
       NO_DISCUSSION,
     );
   });

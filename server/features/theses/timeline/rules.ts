@@ -2,7 +2,7 @@ import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Plan } from '#server/domain.ts';
-import { licensedLine } from '#server/features/ideas/media.ts';
+import { type Argued, licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
@@ -17,15 +17,12 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** An idea on the ticker. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
-export type TimelineIdea = Moment & {
-  readonly showId: string;
-  readonly show: string;
-  readonly stance: string | null;
-  readonly statement: string;
-  readonly headline: string;
-  readonly quote: string | null;
-  readonly quoteChars: number;
-};
+export type TimelineIdea = Moment &
+  Argued & {
+    readonly showId: string;
+    readonly stance: string | null;
+    readonly statement: string;
+  };
 
 type Counts = Record<StanceWord, number>;
 
@@ -40,16 +37,23 @@ export function weekStart(moment: Date): Date {
   return new Date(moment.getTime() - ((sinceMonday + WEEK_MS) % WEEK_MS));
 }
 
-/** Every week from that of `from` to that of `now`, with the ideas aired between the two counted by stance and show. */
+/**
+ * Every week from that of `from` to that of `now`, with the ideas aired between the two counted by stance and show. An idea
+ * whose stance is not told counts as none of the three; its show is listed.
+ */
 export function weeksOf(ideas: readonly TimelineIdea[], from: Date, now: Date): Week[] {
-  const inside = ideas.filter((idea) => idea.date >= from && idea.date <= now);
-  const byWeek = Map.groupBy(inside, (idea) => weekStart(idea.date).getTime());
+  const byWeek = Map.groupBy(airedIn(ideas, from, now), (idea) => weekStart(idea.date).getTime());
   const weeks: Week[] = [];
   for (let at = weekStart(from).getTime(); at <= now.getTime(); at += WEEK_MS) {
     const said = byWeek.get(at) ?? [];
     weeks.push({ weekStart: new Date(at).toISOString(), ...countStances(said), byShow: countByShow(said) });
   }
   return weeks;
+}
+
+/** The ideas aired between two moments. */
+export function airedIn<T extends { readonly date: Date }>(ideas: readonly T[], from: Date, now: Date): T[] {
+  return ideas.filter((idea) => idea.date >= from && idea.date <= now);
 }
 
 function countByShow(ideas: readonly TimelineIdea[]): Week['byShow'] {
@@ -60,28 +64,31 @@ function countByShow(ideas: readonly TimelineIdea[]): Week['byShow'] {
     .map(({ id: _, ...counts }) => counts);
 }
 
-function countStances(ideas: readonly TimelineIdea[]): Counts {
+function countStances(ideas: readonly Pick<TimelineIdea, 'stance'>[]): Counts {
   const counts: Counts = { bullish: 0, bearish: 0, neutral: 0 };
-  for (const idea of ideas) counts[stanceWord(idea.stance)] += 1;
+  for (const idea of ideas) {
+    const word = stanceWord(idea.stance);
+    if (word !== null) counts[word] += 1;
+  }
   return counts;
 }
 
 /**
  * Each idea from `from` on whose stance differs from that of its show's idea before it, which may be older than the
- * window (docs/contract.md, Ticker stance timeline answer). Of an episode its last idea counts: two sides within one episode are an argument
+ * window (docs/contract.md, Ticker stance timeline answer). Ideas whose stance is not told are passed over. Of an episode its last idea counts: two sides within one episode are an argument
  * between those who speak in it. Oldest first. `ideas` is the ticker's whole history.
  */
 export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: Web): StanceChange[] {
-  const previous = new Map<string, TimelineIdea>();
+  const previous = new Map<string, ToldIdea>();
   const changes: StanceChange[] = [];
-  for (const idea of lastOfEpisodes(ideas)) {
+  for (const idea of lastOfEpisodes(ideas.flatMap((one) => told(one) ?? []))) {
     const before = previous.get(idea.showId);
     previous.set(idea.showId, idea);
-    if (!before || idea.date < from || stanceWord(before.stance) === stanceWord(idea.stance)) continue;
+    if (!before || idea.date < from || before.word === idea.word) continue;
     changes.push({
       show: idea.show,
-      from: stanceWord(before.stance),
-      to: stanceWord(idea.stance),
+      from: before.word,
+      to: idea.word,
       atDate: idea.date.toISOString(),
       fromStatement: changeStatement(before, web),
       toStatement: changeStatement(idea, web),
@@ -90,17 +97,24 @@ export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: W
   return changes;
 }
 
+type ToldIdea = TimelineIdea & { readonly word: StanceWord };
+
+function told(idea: TimelineIdea): ToldIdea | null {
+  const word = stanceWord(idea.stance);
+  return word === null ? null : { ...idea, word };
+}
+
 /** In spoken order. */
-function lastOfEpisodes(ideas: readonly TimelineIdea[]): TimelineIdea[] {
-  const byEpisode = new Map<string, TimelineIdea>();
+function lastOfEpisodes(ideas: readonly ToldIdea[]): ToldIdea[] {
+  const byEpisode = new Map<string, ToldIdea>();
   for (const idea of inSpokenOrder(ideas)) byEpisode.set(idea.episodeId, idea);
   return inSpokenOrder([...byEpisode.values()]);
 }
 
-function changeStatement(idea: TimelineIdea, web: Web): StanceChange['fromStatement'] {
+function changeStatement(idea: ToldIdea, web: Web): StanceChange['fromStatement'] {
   return {
     date: idea.date.toISOString(),
-    quote: licensedLine(idea.statement, { ...idea, stance: stanceWord(idea.stance) }),
+    quote: licensedLine(idea.statement, idea),
     ideaId: idea.ideaId,
     url: ideaUrl(web, idea.ideaId),
   };
@@ -120,21 +134,29 @@ export type Told = {
   readonly ticker: string;
   readonly windowDays: number;
   readonly now: Date;
-  readonly weeks: readonly Week[];
+  /** Those aired in the window. */
+  readonly ideas: readonly Pick<TimelineIdea, 'date' | 'stance' | 'showId'>[];
   /** Null when they are locked. */
   readonly changes: number | null;
 };
 
 /** One quotable sentence; the no-discussion sentence when the window holds no idea. */
-export function timelineSummary({ ticker, windowDays, now, weeks, changes }: Told): string {
-  const ideas = weeks.reduce((sum, week) => sum + ideasOf(week), 0);
-  if (ideas === 0) return NO_DISCUSSION;
-  const sum = (word: StanceWord) => weeks.reduce((total, week) => total + week[word], 0);
-  const shows = new Set(weeks.flatMap((week) => week.byShow.map((show) => show.show))).size;
+export function timelineSummary({ ticker, windowDays, now, ideas, changes }: Told): string {
+  if (ideas.length === 0) return NO_DISCUSSION;
+  const counts = countStances(ideas);
+  const shows = new Set(ideas.map((idea) => idea.showId)).size;
+  const untold = ideas.filter((idea) => idea.stance === null).length;
   return [
-    `In the ${windowDays} days to ${utcDay(now)}, ${counted(shows, 'show')} aired ${counted(ideas, 'idea')} on ${ticker}:`,
-    `${sum('bullish')} bullish, ${sum('bearish')} bearish and ${sum('neutral')} neutral${busiestText(weeks)}${changesText(changes)}.`,
+    `In the ${windowDays} days to ${utcDay(now)}, ${counted(shows, 'show')} aired ${counted(ideas.length, 'idea')} on ${ticker}:`,
+    `${countsText(counts, untold)}${busiestText(ideas)}${changesText(changes)}.`,
   ].join(' ');
+}
+
+function countsText({ bullish, bearish, neutral }: Counts, untold: number): string {
+  const sides = `${bullish} bullish, ${bearish} bearish`;
+  return untold === 0
+    ? `${sides} and ${neutral} neutral`
+    : `${sides}, ${neutral} neutral and ${untold} whose stance is not told`;
 }
 
 function changesText(changes: number | null): string {
@@ -143,16 +165,11 @@ function changesText(changes: number | null): string {
 }
 
 /** In which week the ideas lie, or the most of them; nothing when no week stands out. */
-function busiestText(weeks: readonly Week[]): string {
-  const [most, next] = weeks
-    .filter((week) => ideasOf(week) > 0)
-    .sort((a, b) => ideasOf(b) - ideasOf(a) || byText(a.weekStart, b.weekStart));
+function busiestText(ideas: Told['ideas']): string {
+  const byWeek = Map.groupBy(ideas, (idea) => utcDay(weekStart(idea.date)));
+  const [most, next] = [...byWeek].sort((a, b) => b[1].length - a[1].length || byText(a[0], b[0]));
   if (!most) return '';
-  const day = most.weekStart.slice(0, 10);
+  const [day, said] = most;
   if (!next) return `, in the week from ${day}`;
-  return ideasOf(most) > ideasOf(next) ? `, the most in the week from ${day} (${ideasOf(most)})` : '';
-}
-
-function ideasOf(week: Week): number {
-  return week.bullish + week.bearish + week.neutral;
+  return said.length > next[1].length ? `, the most in the week from ${day} (${said.length})` : '';
 }

@@ -4,11 +4,11 @@ import { type Db, empty, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
 const timelineIdea = {
-  ...pick(tables.idea, 'episodeId', 'stance', 'statement', 'headline', 'quote'),
+  ...pick(tables.idea, 'episodeId', 'stance', 'statement', 'subjectName', 'speakerName', 'quote'),
   ideaId: tables.idea.id,
   date: tables.idea.publishedAt,
   seconds: tables.idea.timestampSeconds,
-  quoteChars: tables.show.quoteChars,
+  ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
   showId: tables.show.id,
   show: tables.show.name,
 };
@@ -24,7 +24,7 @@ export function readTimelineIdeas(
     timelineIdea,
     sql`
     SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance, i.statement,
-      i.headline, i.quote, s."quoteChars", s.id AS "showId", s.name AS show
+      i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.id AS "showId", s.name AS show
     FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id
     WHERE k.symbol = ${symbol} AND k."publishedAt" <= ${now} ${from ? sql`AND k."publishedAt" >= ${from}` : empty} AND ${listedIdea}`,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LabelIdea, readAgainst } from './cases.ts';
+import { type LabelIdea, type PredictedIdea, readAgainst } from './cases.ts';
 
 const idea = (subject: string, start: number, more: Partial<LabelIdea> = {}): LabelIdea => ({
   subject,
@@ -10,6 +10,11 @@ const idea = (subject: string, start: number, more: Partial<LabelIdea> = {}): La
   start,
   end: start + 20,
   quote: 'Harrow will win.',
+  ...more,
+});
+const found = (subject: string, start: number, more: Partial<PredictedIdea> = {}): PredictedIdea => ({
+  ...idea(subject, start),
+  confidence: 0.5,
   ...more,
 });
 const input = {
@@ -30,8 +35,8 @@ describe('readAgainst', () => {
   const predicted = {
     segment: 'seg01',
     ideas: [
-      idea('Harrow Foods', 4, { stance: 'BEARISH', speaker: 'Bob' }),
-      idea('Rye', 400, { confidence: 0.7, quote: 'Nobody said this.' }),
+      found('Harrow Foods', 4, { stance: 'BEARISH', speaker: 'Bob' }),
+      found('Rye', 400, { confidence: 0.7, quote: 'Nobody said this.' }),
     ],
     mentions: [{ ticker: 'HRW' }],
   };
@@ -43,6 +48,13 @@ describe('readAgainst', () => {
       ['false', 400],
       ['stance', 4],
       ['speaker', 4],
+    ]);
+  });
+
+  it('counts no stance and no speaker that is withheld as wrong', () => {
+    const withheld = { ...predicted, ideas: [found('Harrow Foods', 4, { stance: null, speaker: null })] };
+    expect(readAgainst([{ gold, predicted: withheld, input }]).worst.map(({ kind }) => kind)).toEqual([
+      'missed',
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { EpisodeInput } from '#server/domain.ts';
 import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { foldName, oneToOne, sharedSeconds } from './matching.ts';
 
-/** An idea as the labels write it (docs/labelling.md); `confidence` only where it is predicted. */
+/** An idea as the labels write it (docs/labelling.md). */
 export type LabelIdea = {
   readonly subject: string;
   readonly tickers: readonly string[];
@@ -15,11 +15,16 @@ export type LabelIdea = {
   readonly end: number;
   readonly quote: string;
   readonly certain?: boolean;
-  readonly confidence?: number;
 };
-type Labels = {
+/** The same as it is predicted: stance and speaker are null where they are withheld. */
+export type PredictedIdea = Omit<LabelIdea, 'stance' | 'speaker'> & {
+  readonly stance: string | null;
+  readonly speaker: string | null;
+  readonly confidence: number;
+};
+type Labels<Idea = LabelIdea> = {
   readonly segment: string;
-  readonly ideas: readonly LabelIdea[];
+  readonly ideas: readonly Idea[];
   readonly mentions?: readonly { readonly ticker: string | null }[];
 };
 
@@ -49,7 +54,11 @@ export function labelsBeside(folder: string, segment: string): Labels | null {
 
 /** Compares predictions with labels; at most `limit` cases, the worst of each kind in turn. */
 export function readAgainst(
-  pairs: readonly { readonly gold: Labels; readonly predicted: Labels; readonly input: EpisodeInput }[],
+  pairs: readonly {
+    readonly gold: Labels;
+    readonly predicted: Labels<PredictedIdea>;
+    readonly input: EpisodeInput;
+  }[],
   limit = 20,
 ): Comparison {
   const cases = pairs.flatMap(({ gold, predicted }) => casesOf(gold, predicted));
@@ -64,11 +73,11 @@ export function readAgainst(
   return { mentionRecall: share(named), quotesVerbatim: share(quotes), worst: inTurn(cases, limit) };
 }
 
-function casesOf(gold: Labels, predicted: Labels): Case[] {
+function casesOf(gold: Labels, predicted: Labels<PredictedIdea>): Case[] {
   const matched = matches(gold.ideas, predicted.ideas);
   const missed = gold.ideas.filter((idea) => idea.certain !== false && !matched.some(([g]) => g === idea));
   const invented = predicted.ideas.filter((idea) => !matched.some(([, p]) => p === idea));
-  const of = (kind: Case['kind'], idea: LabelIdea, weight: number, told: string): Case => ({
+  const of = (kind: Case['kind'], idea: LabelIdea | PredictedIdea, weight: number, told: string): Case => ({
     kind,
     weight,
     segment: gold.segment,
@@ -83,17 +92,17 @@ function casesOf(gold: Labels, predicted: Labels): Case[] {
       of(
         'false',
         idea,
-        idea.confidence ?? 0,
+        idea.confidence,
         `${idea.subject} (${idea.speaker}, ${idea.confidence}): ${clip(idea.quote)}`,
       ),
     ),
     ...matched
-      .filter(([g, p]) => g.stance !== p.stance)
+      .filter(([g, p]) => p.stance !== null && g.stance !== p.stance)
       .map(([g, p]) =>
         of('stance', p, g.depth, `${g.subject}: ${p.stance}, labelled ${g.stance}: ${clip(g.quote)}`),
       ),
     ...matched
-      .filter(([g, p]) => foldName(g.speaker) !== foldName(p.speaker))
+      .filter(([g, p]) => p.speaker !== null && foldName(g.speaker) !== foldName(p.speaker))
       .map(([g, p]) =>
         of('speaker', p, g.depth, `${g.subject}: ${p.speaker}, labelled ${g.speaker}: ${clip(g.quote)}`),
       ),
@@ -101,7 +110,10 @@ function casesOf(gold: Labels, predicted: Labels): Case[] {
 }
 
 /** One to one, greatest overlap first (as in score-ideas.mjs). */
-function matches(gold: readonly LabelIdea[], predicted: readonly LabelIdea[]): [LabelIdea, LabelIdea][] {
+function matches(
+  gold: readonly LabelIdea[],
+  predicted: readonly PredictedIdea[],
+): [LabelIdea, PredictedIdea][] {
   const pairs = gold.flatMap((label) =>
     predicted.flatMap((found) => {
       const shared = sharedSeconds(label, found);
@@ -112,7 +124,7 @@ function matches(gold: readonly LabelIdea[], predicted: readonly LabelIdea[]): [
 }
 
 /** The quote stands word for word in the cues of its own passage. */
-function isVerbatim({ quote, start, end }: LabelIdea, { cues }: EpisodeInput): boolean {
+function isVerbatim({ quote, start, end }: PredictedIdea, { cues }: EpisodeInput): boolean {
   const within = cues.filter((cue) => cue.end >= start - 1 && cue.start <= end + 1);
   return within.map(cueText).join(' ').includes(quote);
 }

@@ -1,8 +1,7 @@
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
+import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 import { sharedWords, ungrounded } from '#server/language/grounding.ts';
 
-/** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
-export const LEANING = /bullish|bearish|positive|negative|prefers|mixed on|balanced on|\bbuy\b|\bsell\b/i;
 /** Advice in a sentence that no "argues that" attributes to the speaker. */
 const ADVISES =
   /\b(?:investors|listeners|people|one) (?:should|ought to|must|might want to)\b|\b(?:buy|sell|hold) rating\b|\bprice target\b/i;

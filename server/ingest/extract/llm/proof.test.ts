@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue, EpisodeInput } from '#server/domain.ts';
-import { LEANING } from '#server/ingest/extract/llm/argument-text.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { proveBare, proveIdea } from '#server/ingest/extract/llm/proof.ts';
 import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 

@@ -47,7 +47,6 @@ export function writeProven({ input, window }: ProofSource, proven: ProvenIdea):
   const lead = themes[0];
   const who = attribution({
     speaker: speaker?.name ?? null,
-    role: speaker?.role ?? 'unclear',
     show: input.showName,
   });
   const argument = asClause(claimed.argument, window.lines.map((line) => line.text).join(' '));

@@ -23,17 +23,18 @@ function stance(...texts: string[]) {
 }
 
 describe('stanceOf', () => {
-  it('takes the side that the sentences about the subject lean to', () => {
-    expect(stance('Costco has real pricing power.', 'They keep growing and the margins expand.')).toBe(
-      'BULLISH',
-    );
+  it('leans as the sentences about the subject do, and withholds what is not declared', () => {
+    expect(stance('Costco has real pricing power.', 'They keep growing and the margins expand.')).toEqual({
+      stance: null,
+      likelier: 'BULLISH',
+    });
     expect(
       stance(
         'Costco is in trouble.',
         'They are losing members.',
         "They can't raise prices and nobody wants it.",
       ),
-    ).toBe('BEARISH');
+    ).toEqual({ stance: null, likelier: 'BEARISH' });
   });
 
   it('calls two sides that are set against each other and both weigh mixed', () => {
@@ -42,18 +43,19 @@ describe('stanceOf', () => {
         'Costco is a great business with loyal members.',
         'On the other hand they are losing customers in the cities.',
       ),
-    ).toBe('MIXED');
+    ).toEqual({ stance: null, likelier: 'MIXED' });
   });
 
   it('does not call it mixed where one side is hardly heard', () => {
-    expect(stance('On the other hand Costco is growing.', 'There is some noise about the fees.')).toBe(
-      'BULLISH',
-    );
+    expect(stance('On the other hand Costco is growing.', 'There is some noise about the fees.')).toEqual({
+      stance: null,
+      likelier: 'BULLISH',
+    });
   });
 
   it('lets what the speaker declares outrank what is weighed', () => {
     expect(
       stance('Costco is a great business with pricing power.', "I'm negative on Costco at this price."),
-    ).toBe('BEARISH');
+    ).toEqual({ stance: 'BEARISH', likelier: 'BEARISH' });
   });
 });

@@ -11,16 +11,22 @@ import {
 } from './stance-features.ts';
 import { STANCE_WEIGHTS } from './stance-weights.ts';
 
+/** The stance that is borne out, null where none is, and the one that is likelier. */
+export type StanceReading = { readonly stance: Stance | null; readonly likelier: Stance };
+
 /**
  * The stance a passage takes towards its subject, as readers label it (docs/labelling.md): the last one its speaker declares outright, else
  * MIXED where two sides are set against each other and neither outweighs, else the likelier of the two sides. Readers
  * also call a sixth of all passages MIXED that no wording tells from the rest: those come out as one side.
  */
-export function stanceOf(reading: PassageReading, weights: Weights<StanceFeature> = STANCE_WEIGHTS): Stance {
+export function stanceOf(
+  reading: PassageReading,
+  weights: Weights<StanceFeature> = STANCE_WEIGHTS,
+): StanceReading {
   const declared = lastDeclared(reading);
-  if (declared !== null) return declared;
-  if (weighsWithoutLean(reading)) return 'MIXED';
-  return sideOf(stanceFeatures(reading), weights);
+  if (declared !== null) return { stance: declared, likelier: declared };
+  if (weighsWithoutLean(reading)) return { stance: null, likelier: 'MIXED' };
+  return { stance: null, likelier: sideOf(stanceFeatures(reading), weights) };
 }
 
 /** Which of the two sides the features of a passage make likelier. */

@@ -55,7 +55,9 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
         subject: reading.passage.subjectId,
         rank: ranked.indexOf(line),
         plain: withoutTail(withoutLeadIn(withoutFillers(line.sentence.text))),
-        isTold: claimsOf(reading, [line], discourse.mentions).some((claim) => reportsOf(claim, 0).length > 0),
+        isTold: claimsOf(reading, [line], discourse.mentions, discourse.sentences).some(
+          (claim) => reportsOf(claim, 0).length > 0,
+        ),
       };
     });
 }

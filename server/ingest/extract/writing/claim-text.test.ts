@@ -21,7 +21,7 @@ function claims(...sentences: string[]) {
   );
   const reading = read.candidates[0]?.reading;
   if (reading === undefined) throw new Error('No company was named.');
-  return claimsOf(reading, reading.lines, read.discourse.mentions);
+  return claimsOf(reading, reading.lines, read.discourse.mentions, read.discourse.sentences);
 }
 
 describe('claimsOf', () => {

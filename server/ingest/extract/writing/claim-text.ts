@@ -1,5 +1,6 @@
 import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import { ownSpans } from '#server/ingest/extract/scoring/stance-features.ts';
+import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Claim } from './reported-speech.ts';
 
@@ -8,10 +9,12 @@ export function claimsOf(
   reading: PassageReading,
   lines: readonly PassageLine[],
   named: ReadonlyMap<number, readonly Mention[]>,
+  sentences: readonly Sentence[],
 ): Claim[] {
   const places = new Map(reading.lines.map((line, i) => [line, i]));
   return lines.map((line) => ({
     text: line.sentence.text,
+    begins: begins(line.sentence, sentences[line.sentence.index - 1]),
     name: nameIn(reading, line),
     pronounFor: asPrinted(pronounFor(reading, places.get(line) ?? 0), reading),
     theme: reading.passage.subjectId.startsWith('theme:'),
@@ -24,6 +27,11 @@ export function claimsOf(
     retold:
       line.quoted || line.modality === 'history' || line.modality === 'news' || line.modality === 'reported',
   }));
+}
+
+/** The sentence before it came to its end, or it is the first of its turn. */
+function begins({ turn }: Sentence, before: Sentence | undefined): boolean {
+  return before === undefined || before.turn !== turn || /[.!?]["'”’)]*$/.test(before.text);
 }
 
 /** The subject's name with its capitals, where the transcript has none: "wix" is Wix. */

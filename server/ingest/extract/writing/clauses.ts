@@ -101,8 +101,13 @@ function announced(text: string, name: string | null): number[] {
     [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ from: index, at: index + length })),
   );
   return [...after, ...setOff(text, name)]
-    .filter(({ from }) => !WITHHOLDS.test(text.slice(Math.max(0, from - WITHHELD_WITHIN), from)))
+    .filter(({ from }) => !isGoverned(text.slice(Math.max(0, from - WITHHELD_WITHIN), from)))
     .map(({ at }) => at);
+}
+
+/** True where what stands before a clause denies it, supposes it, or gives it to others. */
+export function isGoverned(before: string): boolean {
+  return WITHHOLDS.test(before);
 }
 
 /** "One of the winners now, Palo Alto Networks is ...": the name after a comma, with a verb in the singular. */

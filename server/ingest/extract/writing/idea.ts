@@ -14,6 +14,7 @@ import {
   type PassageReading,
 } from '#server/ingest/extract/passages/reading.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
+import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
@@ -23,12 +24,20 @@ import { chooseQuote, signableLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import type { Gate } from './gate.ts';
 import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
-import { bestReport, type ChosenReport, headlineOf, thesisOf, type WritingInput } from './thesis-text.ts';
+import {
+  bestQuotation,
+  type ChosenQuotation,
+  headlineOf,
+  statementOf,
+  thesisOf,
+  type WritingInput,
+} from './thesis-text.ts';
 
-/** A passage that is published as an idea, with the stance it takes. */
+/** A passage that is published as an idea. */
 export type IdeaPassage = {
   readonly reading: PassageReading;
-  readonly stance: Stance;
+  /** Null where no side is borne out. */
+  readonly stance: Stance | null;
   /** How likely, 0..1, a careful reader would stand behind the passage. */
   readonly worth: number;
   /** How likely, 0..1, an editor would sign each of its sentences as the card. */
@@ -64,22 +73,23 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const tickers = unique([...first.tickers, ...(passage.against?.tickers ?? [])]);
   const themes = themesOf(subject, named);
   const unnamed = unnamedWriting(episode, passage, claims, subject);
-  const chosen = bestReport(unnamed);
+  const chosen = bestQuotation(unnamed);
   const quote = quoteOfThesis(episode, claims, chosen) ?? strongest;
   const speaker = speakerIn(episode, reading, quote);
-  const writing = { ...unnamed, speaker: speaker?.name ?? null, role: speaker?.role ?? 'unclear' };
+  const writing = { ...unnamed, speaker: speaker?.name ?? null };
   const thesis = thesisOf(writing, chosen);
-  const spoken = claimsOf(reading, reading.lines, episode.discourse.mentions);
+  const { mentions, sentences } = episode.discourse;
+  const spoken = claimsOf(reading, reading.lines, mentions, sentences);
   const tellings = tellingsOf(writing, reading.lines, spoken);
   const risksAndSignals = risksAndSignalsOf(tellings);
   return {
     subject,
-    headline: headlineOf(writing),
+    headline: headlineOf(writing, chosen),
     thesis,
-    statement: thesis,
-    context: contextOf(writing, thesis, tellings, risksAndSignals),
+    statement: statementOf(writing, chosen),
+    context: contextOf(thesis, tellings, risksAndSignals),
     stance: passage.stance,
-    direction: passage.against === null ? DIRECTION[passage.stance] : 'relative',
+    direction: directionOf(passage),
     depth: depthOf(reading.structure),
     tickers,
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
@@ -99,6 +109,11 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   };
 }
 
+function directionOf({ against, stance }: IdeaPassage): Direction | null {
+  if (against !== null) return 'relative';
+  return stance === null ? null : DIRECTION[stance];
+}
+
 /** The funds of its first theme, for an idea that names no security; none for any other. */
 export function participationOf(
   tickers: readonly string[],
@@ -110,29 +125,33 @@ export function participationOf(
 
 /** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (docs/labelling.md). */
 const OF_OWN_FIRM = 0.3;
+/** A claim of which no whole sentence can be shown is held back: a line without it says nothing. */
+const UNQUOTED = 0.3;
+
 /** How sure an idea is, 0..1, with the claim that carries it. */
 function confidenceOfIdea(
   { reading, gate, worth }: IdeaPassage,
   claims: readonly PassageLine[],
-  chosen: ChosenReport | null,
+  chosen: ChosenQuotation | null,
 ) {
   const carrying = claims[chosen?.rank ?? 0];
   if (carrying === undefined) return 0;
   const sure = confidenceCarried(worth, gate.get(carrying) ?? 0);
-  return isOfOwnFirm(reading) ? Math.min(sure, OF_OWN_FIRM) : sure;
+  return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, chosen === null ? UNQUOTED : 1);
 }
 
-/** The words that the thesis reports, so that its second is the one it was said at; null where it reports none. */
+/** The words that the thesis quotes, so that its second is the one they were said at; null where it quotes none. */
 function quoteOfThesis(
   episode: Episode,
   claims: readonly PassageLine[],
-  chosen: ChosenReport | null,
+  chosen: ChosenQuotation | null,
 ): VerbatimQuote | null {
   const line = chosen === null ? undefined : claims[chosen.rank];
-  if (line === undefined) return null;
+  if (line === undefined || chosen === null) return null;
   const around = claims.filter(({ sentence }) => Math.abs(sentence.index - line.sentence.index) === 1);
   const quote = chooseQuote(episode.input.cues, [line, ...around]);
-  return quote !== null && quote.startSeconds <= Math.ceil(line.sentence.start) ? quote : null;
+  if (quote?.text.includes(chosen.text)) return quote;
+  return proveQuote(episode.input.cues, chosen.text, line.sentence.firstCue);
 }
 
 /** Who says the quoted sentences of a passage. */
@@ -153,24 +172,21 @@ function unnamedWriting(
 ): WritingInput {
   return {
     speaker: null,
-    role: 'unclear',
     show: episode.input.showName,
     subject: nameInSentence(subject),
-    stance: passage.stance,
     relativeTo: passage.against?.subject.name ?? null,
-    claims: claimsOf(passage.reading, claims.slice(0, MOST_CLAIMS_TRIED), episode.discourse.mentions),
+    claims: claimsOf(
+      passage.reading,
+      claims.slice(0, MOST_CLAIMS_TRIED),
+      episode.discourse.mentions,
+      episode.discourse.sentences,
+    ),
     passage: textOf(passage.reading.lines),
-    about: textOf(passage.reading.lines.filter(isAboutSubject)),
   };
 }
 
 function textOf(lines: readonly PassageLine[]): string {
   return lines.map((line) => line.sentence.text).join(' ');
-}
-
-/** Names the subject, or goes on about it by a pronoun, and is no talk of another company. */
-function isAboutSubject(line: PassageLine): boolean {
-  return (line.named || line.predicated) && (line.rivals === 0 || line.leads);
 }
 
 function nameInSentence(subject: Subject): string {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   withoutFillers,
@@ -9,10 +8,10 @@ import {
 import { isClause, isRunOn } from '#server/ingest/extract/sentences/grammar.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
 import { type Claim, reportsOf } from './reported-speech.ts';
-import { thesisOf, type WritingInput, wasSaid } from './thesis-text.ts';
 
 const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   text,
+  begins: true,
   name: null,
   pronounFor: null,
   theme: false,
@@ -24,19 +23,6 @@ const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
 });
 const best = (text: string, more: Partial<Claim> = {}, lean = 0) =>
   reportsOf(claim(text, more), lean)[0]?.text ?? null;
-
-const input = (claims: readonly Claim[], more: Partial<WritingInput> = {}): WritingInput => ({
-  speaker: 'Jane Doe',
-  role: 'guest',
-  show: 'The Ledger Hour',
-  subject: 'Nvidia',
-  stance: 'BULLISH',
-  relativeTo: null,
-  claims,
-  passage: claims.map(({ text }) => text).join(' '),
-  about: claims.map(({ text }) => text).join(' '),
-  ...more,
-});
 
 describe('a claim in reported speech', () => {
   it.each([
@@ -255,61 +241,6 @@ describe('spoken English', () => {
     expect(writtenOut("they're never going to win")).toBe('they will never win');
     expect(writtenOut('they are probably going to zero')).toBe('they are probably going to zero');
     expect(writtenOut("it's going to different subjects")).toBe('it is going to different subjects');
-  });
-});
-
-describe('the thesis line', () => {
-  it('carries the claim, attributed', () => {
-    expect(
-      thesisOf(
-        input([claim("I think Nvidia's margins will hold because supply is tight.", { name: 'Nvidia' })]),
-      ),
-    ).toBe("Jane Doe argues that Nvidia's margins will hold because supply is tight.");
-  });
-
-  it('falls back to an outline where no claim can be told', () => {
-    expect(thesisOf(input([claim('So, yeah, you know, wow.')], { stance: 'BEARISH' }))).toBe(
-      'Jane Doe makes a negative case on Nvidia.',
-    );
-  });
-
-  it('says what came to pass, and argues a judgement', () => {
-    const line = (text: string) => thesisOf(input([claim(text, { name: 'Nvidia' })]));
-    expect(line('Nvidia smashed earnings with revenue of 42 billion.')).toMatch(/^Jane Doe says that/);
-    expect(line('Nvidia is the strongest business in the industry.')).toMatch(/^Jane Doe argues that/);
-  });
-
-  it('gives a theme the article it is said with', () => {
-    expect(thesisOf(input([], { subject: 'US economy' }))).toBe(
-      'Jane Doe makes a positive case for the US economy.',
-    );
-  });
-
-  it('says which is preferred in a relative trade', () => {
-    expect(thesisOf(input([], { relativeTo: 'Intel' }))).toBe('Jane Doe prefers Nvidia to Intel.');
-  });
-
-  it('says no number, no name and no "I" that was not said', () => {
-    const word = fc.constantFrom(
-      ...'I think they it we you Nvidia Intel the margins demand is are will grow grows because and but so 45 $3.2 billion percent not great terrible supply tight if Jensen own right um to of'.split(
-        ' ',
-      ),
-    );
-    const sentence = fc.array(word, { minLength: 4, maxLength: 24 }).map((words) => `${words.join(' ')}.`);
-    fc.assert(
-      fc.property(fc.array(sentence, { minLength: 1, maxLength: 4 }), (texts) => {
-        const claims = texts.map((text) => claim(text, { name: text.includes('Nvidia') ? 'Nvidia' : null }));
-        const prose = input(claims);
-        const thesis = thesisOf(prose);
-        const told = thesis
-          .replace(/^Jane Doe /, '')
-          .replace(/makes a (?:positive|negative) case (?:for|on) Nvidia/, '');
-        expect(wasSaid(told, prose)).toBe(true);
-        expect(thesis).not.toMatch(/\b(?:I|we|you|my|our)\b/);
-        expect(thesis).toMatch(/^Jane Doe .*\.$/);
-      }),
-      { numRuns: 300 },
-    );
   });
 });
 

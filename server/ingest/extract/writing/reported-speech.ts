@@ -17,6 +17,8 @@ import { isWellFormed } from './well-formed.ts';
 /** A sentence of the argument, and what a pronoun at its head stands for. */
 export type Claim = {
   readonly text: string;
+  /** Nothing of it was lost at its beginning: the sentence before it ended, or it opens a turn. */
+  readonly begins: boolean;
   /** The name that "they" or "it" at the head stands for; null where that is not certain. */
   readonly pronounFor: string | null;
   /** The subject's name as this sentence says it; null where it does not. */
@@ -40,12 +42,9 @@ export type Claim = {
 export type Report = {
   readonly kind: 'clause' | 'deed';
   readonly text: string;
-  /** How well it carries the argument; below `LEAST_CARRIED` it is only talk. */
+  /** How well it carries the argument; 0 for talk. */
   readonly worth: number;
 };
-
-/** The least worth of a report that carries an argument by itself. */
-export const LEAST_CARRIED = 1.5;
 
 /** Ways to report a claim, best first; none where its meaning might change. `lean` is that of the passage: 1, 0 or -1. */
 export function reportsOf(claim: Claim, lean: number): Report[] {

@@ -1,62 +1,113 @@
 import type { Stance } from '#server/domain.ts';
 import { aspectsOf } from '#server/ingest/extract/passages/aspects.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
-import { VIEW } from '#server/language/outline.ts';
 import { hitsOf } from '#server/language/tone.ts';
-import { type Claim, LEAST_CARRIED, type Report, reportsOf } from './reported-speech.ts';
+import { coreOf, inMarks, quotationOf } from './quotation.ts';
+import { type Claim, type Report, reportsOf } from './reported-speech.ts';
+
+/** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
+export const LEANING = /bullish|bearish|positive|negative|prefers|mixed on|balanced on|\bbuy\b|\bsell\b/i;
 
 /** What a sentence about an idea may be written from. */
 export type WritingInput = {
+  /** Null where no name is borne out. */
   readonly speaker: string | null;
-  readonly role: string;
   readonly show: string;
   readonly subject: string;
-  readonly stance: Stance;
   readonly relativeTo: string | null;
   /** Claim sentences as said, best first. */
   readonly claims: readonly Claim[];
   /** All that was said while the subject was the topic. */
   readonly passage: string;
-  /** What of it is said of the subject itself, for what the argument is about. */
-  readonly about: string;
 };
 
 /** Which way a stance leans: 1, -1 or neither. */
 export const LEAN: Readonly<Record<Stance, number>> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
 
-/** Who speaks, as a sentence may begin: a name, else "A guest on All-In". */
-export function attribution(input: Pick<WritingInput, 'speaker' | 'role' | 'show'>): string {
-  if (input.speaker !== null) return input.speaker;
-  const who = input.role === 'guest' ? 'A guest' : input.role === 'host' ? 'A host' : 'A speaker';
-  return input.show.length > 0 ? `${who} on ${input.show}` : who;
+/** Who speaks, as a sentence may begin: a name that is borne out, else "A speaker on All-In". */
+export function attribution({ speaker, show }: Pick<WritingInput, 'speaker' | 'show'>): string {
+  if (speaker !== null) return speaker;
+  return show.length > 0 ? `A speaker on ${show}` : 'A speaker';
 }
 
 /** Names of themes that are said with their article: "the US economy". */
-const WITH_ARTICLE = /^US (?:stock market|economy|dollar|deficit|government|consumer|housing market)\b/;
+const WITH_ARTICLE = /^(?:US )?(?:stock market|economy|dollar|deficit|government|consumer|housing market)\b/;
 
 function named(subject: string): string {
   return WITH_ARTICLE.test(subject) ? `the ${subject}` : subject;
 }
 
-/** "Dylan Patel on Nvidia: supply and long-term contracts". No stance: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
-export function headlineOf(input: WritingInput): string {
-  const subject = named(input.subject);
-  const topics = aspectsOf(input.about, 2).join(' and ');
-  const about = input.relativeTo === null ? subject : `${subject} against ${input.relativeTo}`;
-  const head = `${attribution(input)} on ${about}`;
-  return topics.length > 0 ? `${head}: ${topics}` : head;
+function matter({ subject, relativeTo }: WritingInput): string {
+  return relativeTo === null ? named(subject) : `${named(subject)} against ${named(relativeTo)}`;
+}
+
+/** A claim that can be quoted: which of the claims it is of, its words, and its core in few words. */
+export type ChosenQuotation = { readonly text: string; readonly core: string | null; readonly rank: number };
+
+/** How many claims, the best first, may be quoted for the argument: a weaker one is not what was claimed. */
+const MOST_QUOTED = 6;
+/** What it costs a sentence, in places of that list, not to name the subject. */
+const UNNAMED_COST = 2;
+
+/** The best claim that can be quoted whole, one that names the subject before a little better one that does not; null where none can. */
+export function bestQuotation({ claims }: Pick<WritingInput, 'claims'>): ChosenQuotation | null {
+  const found = claims.slice(0, MOST_QUOTED).flatMap((claim, rank) => {
+    const text = claim.halved ? null : quotationOf(claim);
+    if (text === null) return [];
+    const cost = rank + (claim.name !== null && text.includes(claim.name) ? 0 : UNNAMED_COST);
+    return [{ text, core: coreOf(text, claim.name), rank, cost }];
+  });
+  const best = found.sort((a, b) => a.cost - b.cost)[0];
+  return best === undefined ? null : { text: best.text, core: best.core, rank: best.rank };
 }
 
 /**
- * One attributed sentence with the argument itself, in reported speech: "Jane Doe argues that Nvidia's margins will
- * hold because supply is tight". Where no claim can be turned so without a doubt: subject, lean and what it rests on.
+ * The claim in few words: the core of the quotation, with the subject where it does not name it. No stance of ours:
+ * widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5).
  */
-export function thesisOf(input: WritingInput, chosen = bestReport(input)): string {
-  if (chosen === null) return outlineOf(input);
-  const { report } = chosen;
-  if (input.relativeTo !== null)
-    return `${attribution(input)} prefers ${named(input.subject)} to ${named(input.relativeTo)}, arguing that ${report.text}.`;
-  return `${attribution(input)} ${told(report)}.`;
+export function headlineOf(input: WritingInput, chosen = bestQuotation(input)): string {
+  const core = chosen?.core ?? null;
+  if (core === null || chosen === null || LEANING.test(core))
+    return `What ${attribution(input)} argued about ${matter(input)}`.replace(/^What A /, 'What a ');
+  const name = input.claims[chosen.rank]?.name ?? null;
+  const names = core.includes(input.subject) || (name !== null && core.includes(name));
+  return names ? inMarks(core) : `On ${matter(input)}: ${inMarks(core)}`;
+}
+
+/** The speaker's own claim, word for word and attributed; where none can be quoted whole, the plain sentence. */
+export function thesisOf(input: WritingInput, chosen = bestQuotation(input)): string {
+  if (chosen === null) return plainLine(input);
+  const who = attribution(input);
+  return `${who}${input.speaker === null ? ',' : ''} on ${matter(input)}: ${inMarks(stopped(chosen.text))}`;
+}
+
+function stopped(text: string): string {
+  return /[.!]$/.test(text) ? text : `${text}.`;
+}
+
+/**
+ * One sentence of ours on the argument, no transcript quote: a report of the quoted claim where it changes next to none
+ * of its words, else who argued about what, and what the claim touches.
+ */
+export function statementOf(input: WritingInput, chosen = bestQuotation(input)): string {
+  const claim = chosen === null ? undefined : input.claims[chosen.rank];
+  const report = claim === undefined || chosen === null ? null : faithfulReport(claim, chosen.text, input);
+  return report === null ? plainLine(input, chosen?.text) : `${attribution(input)} ${told(report)}.`;
+}
+
+/** A report that says the quoted clause again, word for word: only "I think" is left out. */
+function faithfulReport(claim: Claim, quoted: string, input: WritingInput): Report | null {
+  const said = quoted.replace(/[.!]+$/, '');
+  const isFaithful = ({ kind, text, worth }: Report) =>
+    kind === 'clause' && worth > 0 && said.toLowerCase().endsWith(text.toLowerCase()) && wasSaid(text, input);
+  return reportsOf({ ...claim, text: `${said}.`, pronounFor: null }, 0).find(isFaithful) ?? null;
+}
+
+/** Who argued about what, and which matters the claim itself touches: true of every idea. */
+export function plainLine(input: WritingInput, claim = ''): string {
+  const grounds = aspectsOf(claim, 2).join(' and ');
+  const head = `${attribution(input)} made an argument about ${matter(input)}`;
+  return grounds.length > 0 ? `${head} that touches on ${grounds}.` : `${head}.`;
 }
 
 /** A report as it stands after the speaker's name. */
@@ -76,24 +127,6 @@ function argues(clause: string): boolean {
   return ARGUED.test(clause) || (hitsOf(clause).length > 0 && !FACT.test(clause) && !isBygone(clause));
 }
 
-/** What each place further down the list of claims costs a report. */
-const RANK_COST = 0.12;
-
-/** A report of a claim, and which of the claims it is of. */
-export type ChosenReport = { readonly report: Report; readonly rank: number };
-
-/** What the thesis reports; null where no claim carries the argument and an outline stands in. */
-export function bestReport(input: WritingInput): ChosenReport | null {
-  const reports = input.claims.flatMap((claim, rank) =>
-    reportsOf(claim, LEAN[input.stance])
-      .filter(({ kind, text }) => (kind === 'clause' || input.relativeTo === null) && wasSaid(text, input))
-      .slice(0, 1)
-      .map((report) => ({ report, rank, worth: report.worth - rank * RANK_COST })),
-  );
-  const best = reports.sort((a, b) => b.worth - a.worth)[0];
-  return best === undefined || best.report.worth < LEAST_CARRIED ? null : best;
-}
-
 /** Every number and every name of a report stands in the passage (or is the subject's). */
 export function wasSaid(
   report: string,
@@ -102,19 +135,4 @@ export function wasSaid(
   const said = `${passage} ${claims.map(({ text, pronounFor, spellings }) => [text, pronounFor, ...spellings.flat()].join(' ')).join(' ')}`;
   const told = report.match(/[$€£]?\d[\d.,]*\d|\d|\p{Lu}[\p{L}\d&.-]*[\p{L}\d]/gu) ?? [];
   return told.every((word) => said.includes(word));
-}
-
-/** One attributed sentence that names subject, lean and matters touched; always grammatical. */
-export function outlineOf(input: WritingInput): string {
-  const topics = listOf(aspectsOf(input.about, 3));
-  const head =
-    input.relativeTo === null
-      ? `${attribution(input)} ${VIEW[input.stance]} ${named(input.subject)}`
-      : `${attribution(input)} prefers ${named(input.subject)} to ${input.relativeTo}`;
-  return topics.length > 0 ? `${head}, discussing ${topics}.` : `${head}.`;
-}
-
-function listOf(items: readonly string[]): string {
-  if (items.length <= 1) return items[0] ?? '';
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { coreOf, quotationOf } from './quotation.ts';
+
+const quoted = (text: string, begins = true) => quotationOf({ text, begins });
+
+describe('a quotation', () => {
+  it('is the whole sentence, without what only links it', () => {
+    expect(quoted("And so I think we're going to see OpenAI go down to a third of the market.")).toBe(
+      "I think we're going to see OpenAI go down to a third of the market.",
+    );
+  });
+
+  it.each([
+    ['And they will grow because the demand', true],
+    ['make sense to own Costco at this price.', true],
+    ['Costco is a good company, and it will grow.', false],
+    ['Which is why Costco will grow for a long time.', true],
+    ['Is Costco the best retailer in the world?', true],
+    ['Costco is, um, the best retailer in the world.', true],
+    ['He thinks that Costco is the best retailer there is.', true],
+    ['LinkedIn is durable, but first and foremost.', true],
+  ])('is not made of a sentence that is cut off, broken, asked or leaning: %s', (text, begins) => {
+    expect(quoted(text, begins)).toBeNull();
+  });
+
+  it('leaves out only what adds to a clause, never its contrast, its condition or its denial', () => {
+    const long = `the people who run it have been there ${'in one country after another '.repeat(8)}`;
+    const core = 'Costco will keep its margins in every country';
+    expect(quoted(`${core}, and ${long.trim()}.`)).toBe(core);
+    expect(quoted(`${core}, if ${long.trim()}.`)).toBeNull();
+    expect(quoted(`I do not believe that people say ${long.trim()}, and ${core}.`)).toBeNull();
+  });
+
+  it('stands in the sentence word for word, opens a sentence or a clause and keeps its negation', () => {
+    const clause = fc.constantFrom(
+      'Costco will grow for years',
+      'I do not think the margins hold',
+      "they can't raise prices any more",
+      'nobody believes the story any longer',
+      'the stock is not cheap at this price',
+      'if rates fall the builders win',
+      'people say the brand is dead',
+      'it has five hundred stores in ten countries',
+    );
+    const joint = fc.constantFrom(', and ', ', but ', ', so ', ' because ', '; ', ', if ', ', which means ');
+    const sentence = fc
+      .tuple(
+        fc.uniqueArray(clause, { minLength: 1, maxLength: 8 }),
+        fc.array(joint, { minLength: 8, maxLength: 8 }),
+      )
+      .map(
+        ([clauses, joints]) => `${clauses.map((one, i) => (i === 0 ? one : `${joints[i]}${one}`)).join('')}.`,
+      )
+      .map((text) => text.charAt(0).toUpperCase() + text.slice(1));
+    fc.assert(
+      fc.property(sentence, (text) => {
+        for (const part of [quoted(text), coreOf(text, 'Costco')]) {
+          if (part === null) continue;
+          const at = text.indexOf(part);
+          expect(at).toBeGreaterThanOrEqual(0);
+          const [before, after] = [text.slice(0, at), text.slice(at + part.length)];
+          expect(before).toMatch(/^$|(?:, (?:and|but|so)|;) $|^(?:I do not think |people say )?$/);
+          expect(after).toMatch(/^\.?$|^(?:, (?:and|so)|;) /);
+          expect(before).not.toMatch(/\b(?:not|can't|nobody|if|say)\b[^;,]*(?:, (?:and|but|so)|;) $/i);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the core of a quotation', () => {
+  it('is a clause in few words, one that names the subject first', () => {
+    const text =
+      'Gmeet comes with a note-taker for free, but Granola is so powerful that it got me to consume a separate product.';
+    expect(coreOf(text, 'Granola')).toBe(
+      'Granola is so powerful that it got me to consume a separate product',
+    );
+  });
+
+  it('is the whole of what is short', () => {
+    expect(coreOf('Tesla wants federal legislation.', 'Tesla')).toBe('Tesla wants federal legislation');
+  });
+});

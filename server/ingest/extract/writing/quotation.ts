@@ -1,0 +1,124 @@
+import { hasVerb } from '#server/ingest/extract/sentences/grammar.ts';
+import { clauseRunsOf, isGoverned } from './clauses.ts';
+import { isWhole } from './speech-faults.ts';
+import { isWellFormed } from './well-formed.ts';
+
+/** A spoken sentence that may be quoted. */
+export type Spoken = {
+  /** As in the cues. */
+  readonly text: string;
+  /** The sentence before it ends with a stop, or it opens a turn: nothing of it was lost at its beginning. */
+  readonly begins: boolean;
+};
+
+/** Longest quotation of a line, in characters: below the usual licence of a show. */
+const LONGEST = 240;
+/** A headline says it in few words: a clause of so many characters, or a whole sentence that is not much longer. */
+const SHORT = 90;
+const SHORT_WHOLE = 130;
+const LEAST_WORDS = 5;
+
+/** What only links a sentence to the one before: it may be left out of a quotation's beginning. */
+const LINK =
+  /^(?:(?:and|so|but|well|yeah|yes|now|look|listen|right|okay|ok|oh|also|plus|again|i mean|you know|sort of|kind of|like),? )+(?=\S)/i;
+/** Leans on a sentence that is not quoted: "Which is why", "Or they could", "Because". */
+const LEANS =
+  /^(?:which|who|because|since|or|nor|then|than|as|not|that's (?:why|how|what|where|when)|that is (?:why|how|what)|this is (?:why|how|what)|same|both|either|neither|that said|having said)\b/i;
+/** Put to somebody, read out, or of somebody whom the line does not name. */
+const OF_OTHERS =
+  /\?|\b(?:you guys|your (?:company|business|team)|quote,? unquote|let me (?:ask|read)|he|she|him|his|hers|u[hm]+|erm)\b/i;
+const NEXT_SUBJECT =
+  "(?=(?:they|it|we|i|you|there|the|that|this|these|those|its|their|our|my|[A-Z][\\w.]+)(?:'|\\b))";
+/** Where one clause ends and the next begins with a subject of its own. */
+const JOINT = new RegExp(`(?:,? (?:and|but|so) |; )${NEXT_SUBJECT}`, 'gi');
+/** After these a clause may be cut: what follows adds to it, and takes nothing back. */
+const ADDS = new RegExp(`^(?:,? (?:and|so) |; )${NEXT_SUBJECT}`, 'i');
+/** Spoken asides, set off by commas: nobody prints them. */
+const ASIDE = /, (?:well|right|like|you know|i mean|okay|yes|yeah),/i;
+/** What somebody else is said to argue, ahead of a clause. */
+const RECITED =
+  /\b(?:case|claim|narrative|notion|argument|story|idea|view|theory|fear|question)\b[^.;]{0,40} (?:that|is|be)\b/i;
+
+/**
+ * The speaker's claim word for word, fit to be quoted by itself: the whole sentence, or a whole clause of it that keeps
+ * its negation, its condition and its contrast. Null where the sentence is cut off, broken or leans on another.
+ */
+export function quotationOf(spoken: Spoken): string | null {
+  const whole = wholeOf(spoken);
+  if (whole === null) return null;
+  const fits = (text: string) => text.length <= LONGEST && isSound(text);
+  return fits(whole) ? whole : (clausesOf(whole).find((clause) => fits(clause) && isTold(clause)) ?? null);
+}
+
+/** The core of a quotation in few words, without its stop; null where no clause of it is short enough. */
+export function coreOf(quotation: string, name: string | null): string | null {
+  const whole = bare(quotation);
+  if (whole.length <= SHORT) return whole;
+  const clauses = [
+    ...clausesOf(quotation),
+    ...clauseRunsOf(whole, true, name).filter((run) => isCutClean(whole, run)),
+  ]
+    .map(bare)
+    .filter((clause) => clause.length <= SHORT && isSound(clause) && isTold(clause));
+  const named = clauses.find((clause) => name !== null && clause.includes(name));
+  return named ?? (whole.length <= SHORT_WHOLE ? whole : (clauses[0] ?? null));
+}
+
+/** A sentence from its first word to its stop, without what links it; null where either end is missing. */
+function wholeOf({ text, begins }: Spoken): string | null {
+  return begins && /^[\p{Lu}\d$€£]/u.test(text) && /[.!]$/.test(text) ? text.replace(LINK, '') : null;
+}
+
+/** Runs of whole clauses of a sentence, the longest first. None ends before a contrast or a condition, or begins under a denial. */
+function clausesOf(sentence: string): string[] {
+  const joints = [...sentence.matchAll(JOINT)].map(({ index, 0: { length } }) => ({
+    from: index,
+    to: index + length,
+  }));
+  const begins = [0, ...joints.filter(({ from }) => isFree(sentence.slice(0, from))).map(({ to }) => to)];
+  const ends = [
+    ...joints.filter(({ from }) => ADDS.test(sentence.slice(from))).map(({ from }) => from),
+    sentence.length,
+  ];
+  return begins
+    .flatMap((begin) => ends.filter((end) => end > begin).map((end) => sentence.slice(begin, end)))
+    .sort((a, b) => b.length - a.length)
+    .filter((clause) => clause !== sentence);
+}
+
+/** The run stands in the sentence word for word, under no denial, and nothing that follows takes it back. */
+function isCutClean(sentence: string, run: string): boolean {
+  const at = sentence.indexOf(run);
+  const after = sentence.slice(at + run.length);
+  return at >= 0 && isFree(sentence.slice(0, at)) && (after === '' || ADDS.test(after));
+}
+
+/** What stands before a clause neither denies nor supposes it, nor gives it to others. */
+function isFree(before: string): boolean {
+  return !isGoverned(before) && !RECITED.test(before);
+}
+
+function isSound(text: string): boolean {
+  const body = bare(text);
+  if (body.split(' ').length < LEAST_WORDS || LEANS.test(body)) return false;
+  return !OF_OTHERS.test(body) && !ASIDE.test(body) && !breaksOff(body) && isWhole(body);
+}
+
+/** "LinkedIn is durable, but first and foremost": what was to follow is missing. */
+function breaksOff(text: string): boolean {
+  const tail = /^.*, (?:but|because|so|if|although|while)\b(.*)$/i.exec(text)?.[1];
+  return tail !== undefined && !hasVerb(tail);
+}
+
+function isTold(clause: string): boolean {
+  return isWellFormed({ kind: 'clause', text: bare(clause) });
+}
+
+function bare(text: string): string {
+  return text.replace(/[.!,;\s]+$/, '');
+}
+
+/** A quotation as it is printed: in marks, its first letter large. */
+export function inMarks(text: string): string {
+  return `"${text.charAt(0).toUpperCase()}${text.slice(1)}"`;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Claim } from './reported-speech.ts';
+import { headlineOf, statementOf, thesisOf, type WritingInput, wasSaid } from './thesis-text.ts';
+
+const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
+  text,
+  begins: true,
+  name: text.includes('Nvidia') ? 'Nvidia' : null,
+  pronounFor: null,
+  theme: false,
+  spellings: [],
+  lean: 0,
+  halved: false,
+  retold: false,
+  ...more,
+});
+const input = (claims: readonly Claim[], more: Partial<WritingInput> = {}): WritingInput => ({
+  speaker: 'Jane Doe',
+  show: 'The Ledger Hour',
+  subject: 'Nvidia',
+  relativeTo: null,
+  claims,
+  passage: claims.map(({ text }) => text).join(' '),
+  ...more,
+});
+const line = "I think Nvidia's margins will hold because supply is tight.";
+
+describe('the thesis line', () => {
+  it('is the claim in the speaker’s own words, whole and attributed', () => {
+    expect(thesisOf(input([claim(line)]))).toBe(`Jane Doe on Nvidia: "${line}"`);
+  });
+
+  it('says a speaker on the show where no name is borne out', () => {
+    expect(thesisOf(input([claim(line)], { speaker: null }))).toBe(
+      `A speaker on The Ledger Hour, on Nvidia: "${line}"`,
+    );
+  });
+
+  it('quotes a claim that names the subject before a little stronger one that does not', () => {
+    const unnamed = claim('They have the best factories in the world.');
+    expect(thesisOf(input([unnamed, claim(line)]))).toContain(line);
+    expect(thesisOf(input([unnamed]))).toContain('They have the best factories');
+  });
+
+  it('says who argued about what where no claim can be quoted whole', () => {
+    expect(thesisOf(input([claim('So, yeah, you know, wow.')]))).toBe(
+      'Jane Doe made an argument about Nvidia.',
+    );
+    expect(thesisOf(input([], { subject: 'US economy' }))).toBe(
+      'Jane Doe made an argument about the US economy.',
+    );
+  });
+
+  it('names both sides of a relative trade', () => {
+    const trade = claim('Nvidia is cheaper than Intel by any measure.');
+    expect(thesisOf(input([trade], { relativeTo: 'Intel' }))).toBe(
+      'Jane Doe on Nvidia against Intel: "Nvidia is cheaper than Intel by any measure."',
+    );
+  });
+});
+
+describe('the headline', () => {
+  it('is the core of the quotation, with the subject where it does not name it', () => {
+    expect(headlineOf(input([claim('Nvidia will double its revenue.')]))).toBe(
+      '"Nvidia will double its revenue"',
+    );
+    expect(headlineOf(input([claim('They will double their revenue.')]))).toBe(
+      'On Nvidia: "They will double their revenue"',
+    );
+  });
+
+  it('shows no stance word', () => {
+    expect(headlineOf(input([claim('I am very bullish on Nvidia at this price.')]))).toBe(
+      'What Jane Doe argued about Nvidia',
+    );
+  });
+});
+
+describe('the statement', () => {
+  it('reports a claim that may be told word for word', () => {
+    expect(statementOf(input([claim('Nvidia will hold its margins because supply is tight.')]))).toBe(
+      'Jane Doe argues that Nvidia will hold its margins because supply is tight.',
+    );
+  });
+
+  it('says who argued about what, and what the claim touches, otherwise', () => {
+    expect(statementOf(input([claim('We love Nvidia for the margins they have.')]))).toBe(
+      'Jane Doe made an argument about Nvidia that touches on margins.',
+    );
+  });
+
+  it('says no number, no name and no "I" that was not said, and never quotes', () => {
+    const word = fc.constantFrom(
+      ...'I think they it we you Nvidia Intel the margins demand is are will grow grows because and but so 45 $3.2 billion percent not great terrible supply tight if Jensen own right um to of'.split(
+        ' ',
+      ),
+    );
+    const sentence = fc.array(word, { minLength: 4, maxLength: 24 }).map((words) => `${words.join(' ')}.`);
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 4 }), (texts) => {
+        const prose = input(texts.map((text) => claim(text)));
+        const statement = statementOf(prose);
+        const told = statement.replace(/^Jane Doe /, '').replace(/made an argument about Nvidia/, '');
+        expect(wasSaid(told, prose)).toBe(true);
+        expect(statement).not.toMatch(/\b(?:I|we|you|my|our)\b|"/);
+        expect(statement).toMatch(/^Jane Doe .*\.$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
