@@ -1,5 +1,5 @@
 import { hasVerb } from '#server/ingest/extract/sentences/grammar.ts';
-import { clauseRunsOf, isGoverned } from './clauses.ts';
+import { isGoverned } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 import { isWellFormed } from './well-formed.ts';
 
@@ -27,12 +27,13 @@ const LEANS =
 /** Put to somebody, read out, or of somebody whom the line does not name. */
 const OF_OTHERS =
   /\?|\b(?:you guys|your (?:company|business|team)|quote,? unquote|let me (?:ask|read)|he|she|him|his|hers|u[hm]+|erm)\b/i;
+// No flag `i`: a capital alone tells a name from any other word.
 const NEXT_SUBJECT =
-  "(?=(?:they|it|we|i|you|there|the|that|this|these|those|its|their|our|my|[A-Z][\\w.]+)(?:'|\\b))";
-/** Where one clause ends and the next begins with a subject of its own. */
-const JOINT = new RegExp(`(?:,? (?:and|but|so) |; )${NEXT_SUBJECT}`, 'gi');
+  "(?=(?:they|it|we|I|i|you|there|the|that|this|these|those|its|their|our|my|[A-Z][\\w.]+)(?:'|\\b))";
+/** Where one clause ends and the next begins with a subject of its own; without a comma it may be a list that goes on. */
+const JOINT = new RegExp(`(?:, (?:and|but|so) |; )${NEXT_SUBJECT}`, 'g');
 /** After these a clause may be cut: what follows adds to it, and takes nothing back. */
-const ADDS = new RegExp(`^(?:,? (?:and|so) |; )${NEXT_SUBJECT}`, 'i');
+const ADDS = new RegExp(`^(?:, (?:and|so) |; )${NEXT_SUBJECT}`);
 /** Spoken asides, set off by commas: nobody prints them. */
 const ASIDE = /, (?:well|right|like|you know|i mean|okay|yes|yeah),/i;
 /** What somebody else is said to argue, ahead of a clause. */
@@ -54,10 +55,7 @@ export function quotationOf(spoken: Spoken): string | null {
 export function coreOf(quotation: string, name: string | null): string | null {
   const whole = bare(quotation);
   if (whole.length <= SHORT) return whole;
-  const clauses = [
-    ...clausesOf(quotation),
-    ...clauseRunsOf(whole, true, name).filter((run) => isCutClean(whole, run)),
-  ]
+  const clauses = clausesOf(quotation)
     .map(bare)
     .filter((clause) => clause.length <= SHORT && isSound(clause) && isTold(clause));
   const named = clauses.find((clause) => name !== null && clause.includes(name));
@@ -84,13 +82,6 @@ function clausesOf(sentence: string): string[] {
     .flatMap((begin) => ends.filter((end) => end > begin).map((end) => sentence.slice(begin, end)))
     .sort((a, b) => b.length - a.length)
     .filter((clause) => clause !== sentence);
-}
-
-/** The run stands in the sentence word for word, under no denial, and nothing that follows takes it back. */
-function isCutClean(sentence: string, run: string): boolean {
-  const at = sentence.indexOf(run);
-  const after = sentence.slice(at + run.length);
-  return at >= 0 && isFree(sentence.slice(0, at)) && (after === '' || ADDS.test(after));
 }
 
 /** What stands before a clause neither denies nor supposes it, nor gives it to others. */
