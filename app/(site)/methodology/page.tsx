@@ -27,9 +27,10 @@ export default function Methodology() {
       <h2 id="attribution">Attribution comes first</h2>
       <p>
         Every entry names its show, episode and air date (in UTC), and the second where the transcript gives
-        one. A second that is not known is left out, never guessed. A speaker is named only where the
-        transcript or the feed names one. A quote is the transcript’s own words, cut to the length the show’s
-        rights allow; an idea whose quote cannot be found word for word in the transcript is not kept.
+        one. A second that is not known is left out, never guessed. A speaker is named only where what is said
+        and what the feed tells bear the name out; otherwise it is “a speaker on” the show. A quote is the
+        transcript’s own words, cut to the length the show’s rights allow; an idea whose quote cannot be found
+        word for word in the transcript is not kept.
       </p>
 
       <h2 id="depth">What depth means</h2>
@@ -61,6 +62,12 @@ export default function Methodology() {
         Stance is the side that was argued: bullish, bearish, balanced (both sides by one speaker) or mixed
         (speakers differ). In weekly counts balanced and mixed are counted as neutral. It describes what was
         said, and is shown as a word, without arrows or signal colours.
+      </p>
+      <p>
+        Where the words do not bear out which side was taken, the entry says “stance not told”. It is then
+        counted as no side, in no weekly count and in no change of stance: neutral is a view, and is never put
+        in its place. The built-in reader tells only what a speaker declares; a language model or a correction
+        may fill in what it withholds.
       </p>
 
       <h2 id="theses">Theses</h2>

@@ -7,6 +7,7 @@ import {
   type Reviewed,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind, ShownCorrection } from '#server/features/corrections/schema.ts';
+import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
@@ -247,16 +248,22 @@ export type ListedCorrection = ShownCorrection & {
 /** Corrections of ideas that are listed, newest first. Withdrawn ideas are not: they answer as unknown everywhere. */
 export async function recentCorrections(db: Db, limit: number): Promise<ListedCorrection[]> {
   const rows = await db.rows(
-    { ...version, ideaId: tables.idea.id, headline: tables.idea.headline, show: tables.show.name },
+    {
+      ...version,
+      ...pick(tables.idea, 'headline', 'quote', 'subjectName'),
+      ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
+      ideaId: tables.idea.id,
+      show: tables.show.name,
+    },
     sql`
-    SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, s.name AS show
+    SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, i.quote, i."subjectName", s."quoteChars", s."mediaEnabled", s.name AS show
     FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${listedIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`,
   );
-  return rows.map(({ ideaId, headline, show, ...version }) => ({
-    ...shown(version),
-    ideaId,
-    headline,
-    show,
+  return rows.map((row) => ({
+    ...shown(row),
+    ideaId: row.ideaId,
+    headline: licensedHeadline(row.headline, row),
+    show: row.show,
   }));
 }
 

@@ -98,7 +98,7 @@ function exportedLists(accountId: string): Readonly<Record<string, Sql>> {
     followedShows: sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
     followedTickers: sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`,
     savedIdeas: sql`
-      SELECT x."ideaId", CASE WHEN ${visibleIdea} THEN i.headline END AS headline, x."savedAt"
+      SELECT x."ideaId", CASE WHEN ${visibleIdea} AND (i.headline NOT LIKE '%"%' OR (s."mediaEnabled" AND length(i.headline) <= s."quoteChars")) THEN i.headline END AS headline, x."savedAt"
       FROM saved_idea x JOIN (${ideaTables}) ON i.id = x."ideaId" ${of} ORDER BY x."savedAt"`,
     reads: sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`,
     questions: sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`,

@@ -38,7 +38,7 @@ export function sideOf(
 }
 
 /** What the speaker says last of their own stance; null when they never do. */
-function lastDeclared(reading: PassageReading): Stance | null {
+export function lastDeclared(reading: PassageReading): Stance | null {
   return statementsOf(reading).reduce<Stance | null>((last, line) => {
     const own = ownSpans(reading, line);
     if (own.length === 0 && line.rivals > 0) return last;

@@ -6,7 +6,7 @@ import type {
   Subject,
   VerbatimQuote,
 } from '#server/domain.ts';
-import { depthOf } from '#server/ingest/extract/passages/depth.ts';
+import { addStructure, depthOf, NO_STRUCTURE } from '#server/ingest/extract/passages/depth.ts';
 import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
 import {
   isOfOwnFirm,
@@ -24,6 +24,7 @@ import { chooseQuote, signableLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import type { Gate } from './gate.ts';
 import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
+import { stretchAround } from './stretch.ts';
 import {
   bestQuotation,
   type ChosenQuotation,
@@ -79,8 +80,8 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const writing = { ...unnamed, speaker: speaker?.name ?? null };
   const thesis = thesisOf(writing, chosen);
   const { mentions, sentences } = episode.discourse;
-  const spoken = claimsOf(reading, reading.lines, mentions, sentences);
-  const tellings = tellingsOf(writing, reading.lines, spoken);
+  const stretch = stretchAround(reading.lines, quote);
+  const tellings = tellingsOf(writing, stretch, claimsOf(reading, stretch, mentions, sentences));
   const risksAndSignals = risksAndSignalsOf(tellings);
   return {
     subject,
@@ -90,7 +91,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     context: contextOf(thesis, tellings, risksAndSignals),
     stance: passage.stance,
     direction: directionOf(passage),
-    depth: depthOf(reading.structure),
+    depth: depthOf(stretch.map((line) => line.structure).reduce(addStructure, NO_STRUCTURE)),
     tickers,
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
       (symbol) => !tickers.includes(symbol),
@@ -99,8 +100,11 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     themes: themes.map((theme) => theme.slug),
     ideaType: ideaType(subject, reading),
     speaker,
-    startSeconds: reading.passage.start,
-    endSeconds: reading.passage.end,
+    startSeconds: Math.min(
+      quote.startSeconds,
+      Math.floor(stretch[0]?.sentence.start ?? reading.passage.start),
+    ),
+    endSeconds: Math.max(quote.endSeconds, Math.ceil(stretch.at(-1)?.sentence.end ?? reading.passage.end)),
     quote,
     riskFlags: risksAndSignals.risks,
     validationSignals: risksAndSignals.signals,
