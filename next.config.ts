@@ -43,6 +43,7 @@ const config: NextConfig = {
     'stripe',
     'undici',
     'trpc-to-openapi',
+    'oidc-provider',
   ],
   // Titles, canonical addresses and oEmbed links stand in the head for every reader, however slow the database is.
   htmlLimitedBots: /.*/,

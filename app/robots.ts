@@ -8,6 +8,8 @@ export const dynamic = 'force-dynamic';
 const closed = [
   '/settings/',
   '/sign-in',
+  '/connect/',
+  '/oauth/',
   '/outbox',
   '/billing/',
   '/api/',

@@ -1,6 +1,8 @@
-import { connectorPrincipal, type Principal } from '#server/api/access.ts';
+import { type ConnectorPrincipal, connectorPrincipal, type Principal } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { clientIp, type Peer } from '#server/edges/http.ts';
+import { isAccessTokenText } from '#server/features/grants/rules.ts';
+import { findTokenHolder } from '#server/features/grants/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
@@ -39,7 +41,14 @@ export async function enter(services: Services, caller: Caller, now: Date): Prom
   const kind = checkKeyText(text, services.env.EARMARK_ENV);
   if (kind === 'corpus') return enterCorpusKey(services, caller, text, now);
   if (kind === 'connector') return enterConnectorKey(services, caller, text, now);
+  if (isAccessTokenText(text)) return enterAccessToken(services, caller, text, now);
   return refuseKey(services, caller, 'This key is not valid.');
+}
+
+async function enterAccessToken(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
+  const found = await findTokenHolder(services.db, text, services.env.EARMARK_ENV, now);
+  if (!found) return refuseKey(services, caller, 'This access token has run out or was revoked.');
+  return holderEntry(services, connectorPrincipal(found));
 }
 
 async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
@@ -65,12 +74,13 @@ async function enterConnectorKey(
       message: 'This key has expired: create a new one in settings.',
     });
   }
-  const byKey = await take(services.buckets, 'key', found.key.id);
-  const byAccount = await take(services.buckets, 'account', found.accountId);
-  return {
-    principal: connectorPrincipal(found),
-    buckets: [byKey, byAccount],
-  };
+  return holderEntry(services, connectorPrincipal(found));
+}
+
+async function holderEntry(services: Services, principal: ConnectorPrincipal): Promise<Entry> {
+  const byKey = await take(services.buckets, 'key', principal.key.id);
+  const byAccount = await take(services.buckets, 'account', principal.accountId);
+  return { principal, buckets: [byKey, byAccount] };
 }
 
 const UNKNOWN = 'This key is unknown or was revoked.';

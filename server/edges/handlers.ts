@@ -5,6 +5,7 @@ import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { handlerPeer } from '#server/edges/http.ts';
+import { type Decision, decide } from '#server/edges/oauth/consent.ts';
 import { siteForm } from '#server/edges/pages/form.ts';
 import { pagePeer } from '#server/edges/pages/request.ts';
 import { embedKindSchema } from '#server/features/embeds/schema.ts';
@@ -52,6 +53,11 @@ export async function unsubscribeRoute(request: Request): Promise<Response> {
 /** A show's static image, drawn by `draw` when it has to be. */
 export async function embedImageRoute(request: Request, slug: string, draw: Draw): Promise<Response> {
   return embedImage(await services(), request, pagePeer(), slug, draw);
+}
+
+/** Writes down what an account holder decided of a client; returns where the browser goes on, null when nothing waits. */
+export async function decideRoute(request: Request, uid: string, decision: Decision): Promise<string | null> {
+  return decide(await services(), request.headers.get('cookie') ?? '', uid, decision);
 }
 
 export { siteForm };

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v1Edge } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
+import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
 import { answering, isFromHere } from '#server/edges/pages/request.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -16,18 +17,20 @@ export function frontDoor(
   return (req, res) => {
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
     if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
+    const failed = (error: unknown) => fail(services, res, error);
+    if (isOauthPath(req.url)) return void oauthEdge(services, req, res, peerOf(req)).catch(failed);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       if (!isWellFormed(req.url)) return void refuseAddress(res);
       return void answering(req, res, peerOf(req), services.env, () => pages(req, res));
     }
-    answer(services, req, res).catch((error: unknown) => {
-      services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
-      if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
-      res.end(
-        JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }),
-      );
-    });
+    answer(services, req, res).catch(failed);
   };
+}
+
+function fail(services: Services, res: ServerResponse, error: unknown): void {
+  services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
+  if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
+  res.end(JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }));
 }
 
 /** How often connections that have fallen idle are closed while a server drains, in milliseconds. */

@@ -14,6 +14,7 @@ import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/p
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
+import { challenged } from '#server/edges/oauth/resources.ts';
 import { describeError, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -67,7 +68,7 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
   const { pathname } = new URL(call.request.url);
   try {
     if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: health(call), route: 'health' };
-    if (!/^\/v1\/mcp\/?$/.test(pathname)) {
+    if (!/^\/v1\/mcp(?:\/connect)?\/?$/.test(pathname)) {
       throw new Refusal('not_found', { message: 'There is no such route.' });
     }
     if (call.request.method !== 'POST' && call.request.method !== 'OPTIONS') throw wrongMethod(ALLOW);
@@ -91,6 +92,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     const caller = callerOf(request, services, peer);
     const entry = await enter(services, caller, services.clock());
     buckets = entry.buckets;
+    if (entry.principal.kind === 'anonymous' && isConnect(request)) throw new Refusal('unauthorized');
     const read = await readMessage(request);
     if (!read.ok) return { response: withHeaders(read.response, rateLimitHeaders(buckets)), route };
     route = routeOf(read.message);
@@ -104,6 +106,11 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
   } catch (error) {
     return { response: refused(call, error, buckets), route };
   }
+}
+
+/** The address that asks for a credential, so that a client which has none begins to get one. */
+function isConnect(request: Request): boolean {
+  return /^\/v1\/mcp\/connect\/?$/.test(new URL(request.url).pathname);
 }
 
 /** What the server offers, without a key (docs/contract.md, Health answer). */
@@ -163,7 +170,11 @@ const METHODS = new Set([
   'completion/complete',
 ]);
 
-function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Response {
+function refused(
+  { services, request, requestId }: Call,
+  error: unknown,
+  buckets: readonly BucketState[],
+): Response {
   const refusal = toRefusal(error, 422);
   if (refusal.code === 'internal_server_error') {
     services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
@@ -171,7 +182,14 @@ function refused({ services, requestId }: Call, error: unknown, buckets: readonl
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   return Response.json(
     { ...body, ...(status >= 500 ? { requestId } : {}) },
-    { status, headers: { ...rateLimitHeaders(buckets), ...headers } },
+    {
+      status,
+      headers: {
+        ...rateLimitHeaders(buckets),
+        ...headers,
+        ...challenged(status, request, services.env.webUrl),
+      },
+    },
   );
 }
 

@@ -8,6 +8,7 @@ import { openApiDocument } from '#server/contract/openapi.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { enterAsk } from '#server/edges/entry.ts';
+import { consentRequest } from '#server/edges/oauth/consent.ts';
 import { answerMissing, readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
@@ -158,6 +159,7 @@ export async function localOutbox(): Promise<KeptMail[] | null> {
 
 export {
   answerMissing,
+  consentRequest,
   LINK_MINUTES,
   readerAddress,
   SESSION_DAYS,

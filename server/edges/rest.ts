@@ -9,6 +9,7 @@ import { callProcedure } from '#server/contract/router.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
 import { callerOf, enter, enterAsk, rateLimitHeaders } from '#server/edges/entry.ts';
 import { corsHeaders, type Peer, preflight, textResponse } from '#server/edges/http.ts';
+import { challenged } from '#server/edges/oauth/resources.ts';
 import { describeError, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
@@ -99,7 +100,7 @@ async function served(asked: Asked, taken: BucketState[]): Promise<Answer> {
 }
 
 /** The answer to what was not served: a 304, or the error in the contract's form. */
-function unserved({ services, match, requestId }: Asked, error: unknown): Answer {
+function unserved({ services, request, match, requestId }: Asked, error: unknown): Answer {
   const current = notModifiedOf(error);
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
   const refusal = toRefusal(error, invalidStatus(match));
@@ -107,7 +108,7 @@ function unserved({ services, match, requestId }: Asked, error: unknown): Answer
     services.log.error({ requestId, err: describeError(error) }, 'request failed');
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   const text = JSON.stringify({ ...body, ...(status >= 500 ? { requestId } : {}) });
-  return { status, headers: { ...headers }, text };
+  return { status, headers: { ...headers, ...challenged(status, request, services.env.webUrl) }, text };
 }
 
 /** What an invalid parameter answers: 400 on the open tools and key issuance (docs/contract.md, Errors). */

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { startAlertSweep } from '#server/features/alerts/sweep.ts';
+import { deleteExpiredRecords } from '#server/features/grants/store.ts';
 import { refreshDormancy } from '#server/features/theses/store.ts';
 import { startEncoding } from '#server/ingest/encode.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
@@ -12,7 +13,7 @@ import type { Services } from '#server/platform/services.ts';
 const POLL = 'poll-feed';
 const PROCESS = 'process-episode';
 const SWEEP_MS = 20_000;
-const DORMANCY_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
 export type RunningWorker = { stop(): Promise<void> };
@@ -45,16 +46,17 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   });
   await sweep();
   const sweeper = setInterval(sweep, SWEEP_MS);
-  const dormancy = setInterval(
-    () => void refreshDormancy(services.db, services.clock()).catch(() => undefined),
-    DORMANCY_MS,
-  );
+  const hourly = setInterval(() => {
+    const now = services.clock();
+    for (const work of [refreshDormancy, deleteExpiredRecords])
+      work(services.db, now).catch((error: Error) => services.log.warn({ err: error.message }, 'hourly'));
+  }, HOUR_MS);
   const alerts = startAlertSweep(services);
   const encoding = startEncoding(services);
   return {
     stop: async () => {
       clearInterval(sweeper);
-      clearInterval(dormancy);
+      clearInterval(hourly);
       await alerts.stop();
       await encoding.stop();
       await boss.stop({ graceful: true, timeout: 10_000 });

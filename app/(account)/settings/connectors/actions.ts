@@ -50,6 +50,13 @@ export async function revokeKey(_before: Outcome, form: FormData): Promise<Outco
   });
 }
 
+export async function revokeGrant(_before: Outcome, form: FormData): Promise<Outcome> {
+  return attempt('/settings/connectors', async (caller) => {
+    await caller.settings.revokeGrant({ id: field(form, 'id') });
+    return 'Disconnected. It is refused from now on.';
+  });
+}
+
 type MadeKey = {
   readonly key: string;
   readonly name: string | null;

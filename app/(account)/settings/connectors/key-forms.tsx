@@ -4,19 +4,9 @@ import { useActionState, useEffect, useRef } from 'react';
 import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
 import { Snippets } from '../../../_ui/form/snippets.tsx';
+import { scopeWords } from '../../../_ui/text/scope-words.ts';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
 import { REPLACE_FORM } from './replace-form.ts';
-
-const scopeWords: Readonly<Record<string, string>> = {
-  'profile:read': 'see your plan and quotas',
-  'ideas:read': 'digest, search, full ideas, shows',
-  'follows:read': 'see what you follow',
-  'follows:write': 'follow and unfollow',
-  'saves:read': 'see your saved ideas',
-  'saves:write': 'save and remove ideas',
-  'ask:write': 'ask questions, erase their history',
-  'media:read': 'quotes and their moment (Premium)',
-};
 
 export function NewKeyForm({ webUrl, scopes }: { webUrl: string; scopes: readonly string[] }) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);

@@ -9,6 +9,7 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { revokeKey } from './actions.ts';
+import { Connections } from './connections.tsx';
 import { NewKeyForm, ReplaceKeyForm } from './key-forms.tsx';
 import { REPLACE_FORM } from './replace-form.ts';
 
@@ -32,10 +33,12 @@ export default async function Connectors() {
     <>
       <h1 className="text-3xl">Connectors</h1>
       <p className="mt-3 max-w-prose text-soft">
-        A connector key lets an agent act for your account, within the scopes you give it and the limits of
-        your plan. A key ends a year after it was made, or after ninety days without a call. It cannot make
-        other keys.
+        An application acts for your account in one of two ways, within the scopes you give it and the limits
+        of your plan: it asks you on a page of ours and is connected, or you paste a key into it. A key ends a
+        year after it was made, or after ninety days without a call. It cannot make other keys.
       </p>
+
+      <Connections webUrl={env.webUrl} />
 
       <Section id="new" title="New key" className="mt-10">
         <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} />

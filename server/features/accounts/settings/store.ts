@@ -95,6 +95,7 @@ function exportedLists(accountId: string): Readonly<Record<string, Sql>> {
   const of = sql`WHERE x."accountId" = ${accountId}::uuid`;
   return {
     keys: sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", calls FROM connector_key x ${of} ORDER BY "createdAt"`,
+    connections: sql`SELECT "clientName", "clientHost", scopes, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", calls FROM oauth_grant x ${of} ORDER BY "createdAt"`,
     followedShows: sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
     followedTickers: sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`,
     savedIdeas: sql`

@@ -1,0 +1,11 @@
+/** What each scope allows, in words for an account holder. */
+export const scopeWords: Readonly<Record<string, string>> = {
+  'profile:read': 'see your plan and quotas',
+  'ideas:read': 'digest, search, full ideas, shows',
+  'follows:read': 'see what you follow',
+  'follows:write': 'follow and unfollow',
+  'saves:read': 'see your saved ideas',
+  'saves:write': 'save and remove ideas',
+  'ask:write': 'ask questions, erase their history',
+  'media:read': 'quotes and their moment (Premium)',
+};

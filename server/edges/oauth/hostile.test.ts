@@ -1,0 +1,297 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '#server/api/scopes.ts';
+import { consentRequest, decide } from '#server/edges/oauth/consent.ts';
+import { fetchDocument } from '#server/edges/oauth/document.ts';
+import { authorizationServer } from '#server/edges/oauth/provider.ts';
+import { findTokenHolder } from '#server/features/grants/store.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import {
+  Browser,
+  CALLBACK,
+  codeFor,
+  codeRequest,
+  goThrough,
+  openSite,
+  register,
+  tokens,
+} from '#server/testing/oauth.ts';
+import { testServices } from '#server/testing/services.ts';
+
+const DOCUMENT = 'https://client.example/oauth/metadata.json';
+const READ: readonly Scope[] = ['profile:read', 'ideas:read'];
+
+let site: Awaited<ReturnType<typeof openSite>>;
+let accountId: string;
+let client: string;
+beforeAll(async () => {
+  site = await openSite((url) => testServices({ EARMARK_BASE_URL: url }));
+  authorizationServer(site.services, (services) => async (url, init) => {
+    if (String(url) !== DOCUMENT) return fetchDocument(services)(url as string);
+    expect(init?.redirect).toBe('manual');
+    return Response.json({
+      client_id: DOCUMENT,
+      client_name: 'A published client',
+      redirect_uris: [CALLBACK],
+    });
+  });
+  ({ accountId } = await accountWithKey(site.services));
+  client = (await register(site.url)).id;
+});
+afterAll(() => site.close());
+
+const me = (token: string) => call(site.services, 'GET', '/v1/agent/me', { key: token });
+const issued = async (allowed: readonly Scope[] = READ) =>
+  (await tokens(site.url, await codeFor(site.services, client, { accountId, allowed }))).body;
+const refresh = (token: string, extra: Record<string, string> = {}) =>
+  tokens(site.url, { grant_type: 'refresh_token', refresh_token: token, client_id: client, ...extra });
+/** What the browser gets that follows a request for a code. */
+async function asked(extra: Record<string, string | null>, id = client) {
+  const response = await new Browser().get(codeRequest(site.url, id, extra).address);
+  const location = response.headers.get('location');
+  return {
+    status: response.status,
+    location: location ? new URL(location, site.url) : null,
+    text: await response.text(),
+  };
+}
+
+describe('what a client reads first', () => {
+  it('says at the connecting address that a credential is needed, and where to get one', async () => {
+    const response = await fetch(`${site.url}/v1/mcp/connect`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(401);
+    const [, address] = /resource_metadata="([^"]+)"/.exec(response.headers.get('www-authenticate')!)!;
+    expect(await (await fetch(address!)).json()).toMatchObject({
+      resource: `${site.url}/v1/mcp/connect`,
+      authorization_servers: [site.url],
+      bearer_methods_supported: ['header'],
+    });
+  });
+
+  it('describes an authorization server of codes with S256 alone, whatever host the caller names', async () => {
+    const text = await new Promise<string>((done, fail) => {
+      const { port } = new URL(site.url);
+      const path = '/.well-known/oauth-authorization-server';
+      request(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+        },
+        (res) => {
+          let body = '';
+          res.on('data', (chunk) => {
+            body += chunk;
+          });
+          res.on('end', () => done(body));
+        },
+      )
+        .on('error', fail)
+        .end();
+    });
+    expect(text).not.toContain('evil.example');
+    expect(JSON.parse(text)).toMatchObject({
+      issuer: site.url,
+      authorization_endpoint: `${site.url}/oauth/authorize`,
+      token_endpoint: `${site.url}/oauth/token`,
+      registration_endpoint: `${site.url}/oauth/register`,
+      revocation_endpoint: `${site.url}/oauth/revoke`,
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+      token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+    });
+  });
+});
+
+describe('an access token', () => {
+  it('acts for its holder over REST within what was allowed', async () => {
+    const { access_token: token, scope } = await issued(['profile:read']);
+    expect(scope).toBe('profile:read');
+    const { status, body } = await me(token);
+    expect([status, body.key.keyPrefix, body.key.scopes]).toEqual([200, 'oauth', ['profile:read']]);
+    expect((await call(site.services, 'GET', '/v1/agent/saves', { key: token })).body).toMatchObject({
+      error: 'forbidden_scope',
+      missingScope: 'saves:read',
+    });
+  });
+
+  it('is in no row of the database, nor are the code and the refresh token', async () => {
+    const exchange = await codeFor(site.services, client, { accountId, allowed: READ });
+    const { body } = await tokens(site.url, exchange);
+    const { rows } = await site.services.db.pool.query('SELECT t::text AS row FROM oauth_record t');
+    const kept = rows.map(({ row }) => row).join('\n');
+    for (const secret of [exchange.code, body.access_token, body.refresh_token])
+      expect(kept).not.toContain(secret);
+  });
+
+  it.each(['access_token', 'refresh_token'] as const)(
+    'ends when its client revokes the %s',
+    async (which) => {
+      const given = await issued();
+      const form = new URLSearchParams({ token: given[which], client_id: client });
+      expect((await fetch(`${site.url}/oauth/revoke`, { method: 'POST', body: form })).status).toBe(200);
+      expect((await me(given.access_token)).status).toBe(401);
+    },
+  );
+});
+
+describe('a code', () => {
+  it('opens nothing twice, and what it opened is closed when it is tried again', async () => {
+    const exchange = await codeFor(site.services, client, { accountId, allowed: READ });
+    const first = await tokens(site.url, exchange);
+    expect(first.status).toBe(200);
+    expect((await tokens(site.url, exchange)).body.error).toBe('invalid_grant');
+    expect((await me(first.body.access_token)).status).toBe(401);
+  });
+
+  it('is exchanged by one of several that try at once', async () => {
+    const exchange = await codeFor(site.services, client, { accountId, allowed: READ });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tokens(site.url, exchange)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['without its verifier', { code_verifier: '' }],
+    ['with another verifier', { code_verifier: 'x'.repeat(43) }],
+    ['for another redirect', { redirect_uri: 'http://127.0.0.1:1/elsewhere' }],
+  ])('opens nothing %s', async (_how, wrong) => {
+    const exchange = await codeFor(site.services, client, { accountId, allowed: READ });
+    const { status, body } = await tokens(site.url, { ...exchange, ...wrong });
+    expect([status, body.access_token]).toEqual([400, undefined]);
+  });
+
+  it('is of the client that asked for it, and of no other', async () => {
+    const exchange = await codeFor(site.services, client, { accountId, allowed: READ });
+    const other = (await register(site.url)).id;
+    expect((await tokens(site.url, { ...exchange, client_id: other })).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('a refresh token', () => {
+  it('is replaced at each use; one that comes back ends the whole connection', async () => {
+    const first = await issued();
+    const second = (await refresh(first.refresh_token)).body;
+    expect((await me(second.access_token)).status).toBe(200);
+    expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await me(second.access_token)).status).toBe(401);
+    expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('gives no scope that was not allowed', async () => {
+    const given = await issued(['profile:read']);
+    const { status, body } = await refresh(given.refresh_token, { scope: 'profile:read saves:write' });
+    expect([status, body.error]).toEqual([400, 'invalid_scope']);
+  });
+});
+
+describe('a request for a code', () => {
+  it.each([
+    ['another host', 'https://evil.example/callback'],
+    ['another path', 'http://127.0.0.1:33418/callback/more'],
+    ['this host in front of another', 'http://127.0.0.1:33418@evil.example/callback'],
+  ])('is sent back to no address but those registered: %s', async (_what, redirect) => {
+    const { status, location, text } = await asked({ redirect_uri: redirect });
+    expect([status, location]).toEqual([400, null]);
+    expect(text).toContain('This could not be connected');
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+    ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for another resource', { resource: 'https://evil.example/v1' }, 'invalid_target'],
+  ])('is refused %s', async (_what, wrong, error) => {
+    const { location } = await asked(wrong);
+    const told = new URLSearchParams(location?.search || location?.hash.slice(1));
+    expect([told.get('error'), told.get('iss'), told.get('code')]).toEqual([error, site.url, null]);
+  });
+
+  it('waits for a decision in the browser that began it, and in no other', async () => {
+    const browser = new Browser();
+    const response = await browser.get(codeRequest(site.url, client).address);
+    const uid = response.headers.get('location')!.split('/').at(-1)!;
+    expect(await consentRequest(site.services, browser.cookie, uid)).toMatchObject({
+      clientName: 'Desk agent',
+      publishedBy: null,
+      sentBackTo: 'an application on this computer',
+      scopes: READ,
+    });
+    const other = new Browser();
+    await other.get(codeRequest(site.url, client).address);
+    expect(await decide(site.services, other.cookie, uid, { accountId, allowed: READ })).toBeNull();
+    expect(await decide(site.services, '', uid, { accountId, allowed: READ })).toBeNull();
+  });
+
+  it('ends with the refusal of a holder who declines', async () => {
+    const { address } = codeRequest(site.url, client);
+    const back = await goThrough(site.services, address, { accountId, allowed: null });
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.get('iss')).toBe(site.url);
+    expect(back.searchParams.get('state')).toBe('a state');
+  });
+
+  it('acts for the account that decides, whoever decided before in the same browser', async () => {
+    const browser = new Browser();
+    const second = await accountWithKey(site.services);
+    for (const holder of [accountId, second.accountId]) {
+      const { address, verifier } = codeRequest(site.url, client, { scope: 'profile:read' });
+      const decision = { accountId: holder, allowed: ['profile:read'] as const };
+      const back = await goThrough(site.services, address, decision, browser);
+      expect(back.href).toContain('code=');
+      const { body } = await tokens(site.url, {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        client_id: client,
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+      });
+      const found = await findTokenHolder(site.services.db, body.access_token, 'live', site.services.clock());
+      expect(found?.accountId).toBe(holder);
+    }
+  });
+
+  it('without scopes asks for those that only read', async () => {
+    const browser = new Browser();
+    const response = await browser.get(codeRequest(site.url, client, { scope: null }).address);
+    const uid = response.headers.get('location')!.split('/').at(-1)!;
+    const waiting = await consentRequest(site.services, browser.cookie, uid);
+    expect(waiting?.scopes.every((scope) => scope.endsWith(':read'))).toBe(true);
+  });
+});
+
+describe('a client', () => {
+  it.each([
+    'http://evil.example/callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user@evil.example/callback',
+  ])('registers no redirect to %s', async (redirect) => {
+    for (const type of ['native', 'web']) {
+      const { status } = await register(site.url, { redirect_uris: [redirect], application_type: type });
+      expect(status).toBe(400);
+    }
+  });
+
+  it('that publishes its description is named by the host that holds it', async () => {
+    const browser = new Browser();
+    const response = await browser.get(codeRequest(site.url, DOCUMENT).address);
+    const uid = response.headers.get('location')!.split('/').at(-1)!;
+    expect(await consentRequest(site.services, browser.cookie, uid)).toMatchObject({
+      clientName: 'A published client',
+      publishedBy: 'client.example',
+    });
+  });
+
+  it.each([
+    'https://127.0.0.1/c.json',
+    'https://10.0.0.8/c.json',
+    'https://[::1]/c.json',
+    'https://169.254.169.254/c.json',
+  ])('whose description lies at a private address is not known: %s', async (id) => {
+    const { status, location } = await asked({}, id);
+    expect([status, location]).toEqual([400, null]);
+  });
+});

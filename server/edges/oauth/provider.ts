@@ -1,0 +1,145 @@
+import { createHmac, createPrivateKey, hkdfSync, type JsonWebKey } from 'node:crypto';
+import Provider, { type Configuration, errors, interactionPolicy } from 'oidc-provider';
+import { scopes } from '#server/api/scopes.ts';
+import { originAllowed } from '#server/edges/http.ts';
+import { recordsOf } from '#server/edges/oauth/adapter.ts';
+import { fetchDocument } from '#server/edges/oauth/document.ts';
+import { errorPage } from '#server/edges/oauth/error-page.ts';
+import { defaultResource, resourceOf } from '#server/edges/oauth/resources.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  GRANT_DAYS,
+  isSafeRedirect,
+  REFRESH_DAYS,
+} from '#server/features/grants/rules.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const DAY_SECONDS = 86_400;
+/** How long somebody may take to sign in and decide. */
+const DECIDE_SECONDS = 3600;
+const CODE_SECONDS = 60;
+
+type Fetch = NonNullable<Configuration['fetch']>;
+
+/** Reads the document that a client's id names; replaced in tests. */
+export type ReadDocument = (services: Services) => Fetch;
+
+const shared = Symbol.for('earmark.authorization-server');
+type Held = Services & { [shared]?: Provider };
+
+/** The authorization server of these services (OAuth 2.1), made at the first call. */
+export function authorizationServer(services: Services, read: ReadDocument = fetchDocument): Provider {
+  const held = services as Held;
+  held[shared] ??= build(services, read);
+  return held[shared];
+}
+
+function build(services: Services, read: ReadDocument): Provider {
+  const { env } = services;
+  const provider = new Provider(env.webUrl, {
+    adapter: (kind: string) => recordsOf(services, kind),
+    clientAuthMethods: ['none', 'private_key_jwt'],
+    clientBasedCORS: (_ctx, origin) => originAllowed(origin, env),
+    clientDefaults: {
+      // Without it a client on this computer, whose port changes, could not be sent back.
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'Ed25519',
+    },
+    cookies: { keys: [cookieKey(services.secret)], names: COOKIES },
+    enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
+    extraClientMetadata: {
+      properties: ['software_id'],
+      validator: (_ctx, _name, _value, sent) => checkRedirects(sent),
+    },
+    features: {
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      devInteractions: { enabled: false },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => defaultResource(env.webUrl),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          if (resourceOf(indicator, env.webUrl) === null) throw new errors.InvalidTarget();
+          return {
+            scope: scopes.join(' '),
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          };
+        },
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    fetch: read(services),
+    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    expiresWithSession: () => false,
+    interactions: {
+      policy: interactionPolicy.base(),
+      url: (_ctx, interaction) => `/connect/${interaction.uid}`,
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    jwks: { keys: [signingKey(services.secret)] },
+    pkce: { required: () => true },
+    renderError: (ctx, out) => errorPage(ctx, out),
+    responseTypes: ['code'],
+    rotateRefreshToken: true,
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      registration: '/oauth/register',
+      revocation: '/oauth/revoke',
+      jwks: '/oauth/jwks',
+      end_session: '/oauth/end',
+    },
+    scopes: [...scopes],
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: CODE_SECONDS,
+      Grant: GRANT_DAYS * DAY_SECONDS,
+      Interaction: DECIDE_SECONDS,
+      RefreshToken: REFRESH_DAYS * DAY_SECONDS,
+      Session: DECIDE_SECONDS,
+    },
+  });
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => {
+    services.log.error({ err: error.stack }, 'authorization server failed');
+  });
+  return provider;
+}
+
+/** Names of the cookies that hold the way from the client to consent and back. */
+export const COOKIES = {
+  session: 'earmark_oauth',
+  interaction: 'earmark_oauth_request',
+  resume: 'earmark_oauth_resume',
+};
+
+function checkRedirects({ redirect_uris: addresses }: { readonly redirect_uris?: readonly string[] }): void {
+  if (addresses?.every(isSafeRedirect)) return;
+  throw new errors.InvalidRedirectUri(
+    'redirect_uris must be https, on the loopback interface, or of an application scheme',
+  );
+}
+
+function cookieKey(secret: string): string {
+  return createHmac('sha256', secret).update('oauth cookies').digest('base64url');
+}
+
+/** What PKCS #8 says before the 32 bytes of an Ed25519 key (RFC 8410, section 7). */
+const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A key that every process on one database makes the same way. */
+function signingKey(secret: string): JsonWebKey & { kty: 'OKP'; crv: 'Ed25519'; x: string } {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'oauth signing key', 32));
+  const key = createPrivateKey({ key: Buffer.concat([ED25519_HEAD, seed]), format: 'der', type: 'pkcs8' });
+  return { ...key.export({ format: 'jwk' }), alg: 'Ed25519', use: 'sig' } as ReturnType<typeof signingKey>;
+}

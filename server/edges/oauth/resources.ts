@@ -1,0 +1,54 @@
+import { scopes } from '#server/api/scopes.ts';
+
+/** Where the API is reached; an access token opens all of them, within its scopes. */
+const RESOURCES = ['/v1/mcp/connect', '/v1/mcp', '/v1/agent', '/v1'];
+const METADATA = '/.well-known/oauth-protected-resource';
+
+/** The address of the API that a resource indicator names (RFC 8707), as we write it; null for one that is not ours. */
+export function resourceOf(indicator: string, webUrl: string): string | null {
+  const named = URL.parse(indicator);
+  if (named === null || named.origin !== new URL(webUrl).origin || named.search || named.hash) return null;
+  const path = named.pathname.replace(/\/$/, '');
+  return RESOURCES.includes(path) ? `${webUrl}${path}` : null;
+}
+
+/** What stands for a request that names no resource. */
+export function defaultResource(webUrl: string): string {
+  return `${webUrl}/v1/mcp/connect`;
+}
+
+/** Metadata of a protected resource (RFC 9728) for a well-known path; null when it names none of ours. */
+export function resourceMetadata(pathname: string, webUrl: string): Record<string, unknown> | null {
+  if (!pathname.startsWith(METADATA)) return null;
+  const path = pathname.slice(METADATA.length).replace(/\/$/, '');
+  const resource = path === '' ? defaultResource(webUrl) : RESOURCES.includes(path) && `${webUrl}${path}`;
+  if (!resource) return null;
+  return {
+    resource,
+    authorization_servers: [webUrl],
+    scopes_supported: [...scopes],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Earmark',
+    resource_documentation: `${webUrl}/docs/mcp`,
+    resource_policy_uri: `${webUrl}/privacy`,
+    resource_tos_uri: `${webUrl}/terms`,
+  };
+}
+
+/**
+ * `WWW-Authenticate` of a 401 (RFC 6750, section 3): where to learn who gives credentials (RFC 9728, section 5.1), and
+ * whether the one that was sent is at fault. Nothing for another status.
+ */
+export function challenged(status: number, request: Request, webUrl: string): Record<string, string> {
+  if (status !== 401) return {};
+  const { pathname } = new URL(request.url);
+  const resource = RESOURCES.find((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? '/v1';
+  const wasSent = request.headers.has('authorization') || request.headers.has('x-service-api-key');
+  const parts = [
+    'Bearer realm="Earmark"',
+    ...(wasSent ? ['error="invalid_token"'] : []),
+    `scope="${scopes.join(' ')}"`,
+    `resource_metadata="${webUrl}${METADATA}${resource}"`,
+  ];
+  return { 'WWW-Authenticate': parts.join(', ') };
+}

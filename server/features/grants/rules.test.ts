@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAccessTokenText, isSafeRedirect, recordId, redirectHost } from '#server/features/grants/rules.ts';
+
+describe('an address that codes may be sent to', () => {
+  it.each([
+    'https://claude.ai/api/mcp/auth_callback',
+    'http://127.0.0.1:33418/',
+    'http://localhost/callback',
+    'http://[::1]:8000/callback',
+    'cursor://anysphere.cursor-retrieval/oauth/callback',
+  ])('is %s', (address) => {
+    expect(isSafeRedirect(address)).toBe(true);
+  });
+
+  it.each([
+    'http://client.example/callback',
+    'http://127.0.0.1.evil.example/',
+    'https://user:word@client.example/',
+    'https://client.example/#part',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'not an address',
+  ])('is not %s', (address) => {
+    expect(isSafeRedirect(address)).toBe(false);
+  });
+
+  it('is told by its host, this computer or its scheme', () => {
+    expect(redirectHost('https://claude.ai/x')).toBe('claude.ai');
+    expect(redirectHost('http://[::1]:8000/x')).toBe('an application on this computer');
+    expect(redirectHost('cursor://oauth/callback')).toBe('cursor:');
+  });
+});
+
+describe('the name of a record', () => {
+  it('is a hash for what opens something, so that the row opens nothing', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{43}$/), (text) => {
+        expect(isAccessTokenText(text)).toBe(true);
+        for (const kind of ['AccessToken', 'RefreshToken', 'AuthorizationCode'])
+          expect(recordId(kind, text)).not.toContain(text);
+      }),
+    );
+  });
+});

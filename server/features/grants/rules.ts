@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+/** How long a connection by OAuth lasts before its holder is asked again: as long as a connector key. */
+export const GRANT_DAYS = 365;
+/** A connection ends when it was not renewed for this long. */
+export const REFRESH_DAYS = 90;
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+/** Whether a text has the form of an access token: 256 random bits in base64url. No database is asked. */
+export function isAccessTokenText(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
+/** Kinds of records whose name opens something, so that only its hash is kept. */
+const OPENING = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
+
+/** The name under which a record of the authorization server is kept. */
+export function recordId(kind: string, id: string): string {
+  return OPENING.has(kind) ? createHash('sha256').update(id).digest('hex') : id;
+}
+
+/**
+ * Whether codes may be sent to this address (OAuth 2.1, section 2.3.1): https, this very computer, or a scheme of an
+ * application's own, which holds a dot (RFC 8252, section 7.1) or is at least no scheme that a browser runs.
+ */
+export function isSafeRedirect(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  if (url.protocol === 'http:') return isLoopback(url.hostname);
+  return !RUN_BY_BROWSERS.has(url.protocol);
+}
+
+const RUN_BY_BROWSERS = new Set([
+  'about:',
+  'blob:',
+  'data:',
+  'file:',
+  'filesystem:',
+  'ftp:',
+  'javascript:',
+  'mailto:',
+  'vbscript:',
+  'view-source:',
+  'ws:',
+  'wss:',
+]);
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}
+
+/** Where a client is sent back to, in a word for a person: a host, this computer, or an application's own scheme. */
+export function redirectHost(address: string): string {
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return url.protocol;
+  return isLoopback(url.hostname) ? 'an application on this computer' : url.hostname;
+}

@@ -1,0 +1,172 @@
+import type { KeyRecord } from '#server/api/access.ts';
+import type { Scope } from '#server/api/scopes.ts';
+import type { KeyEnv, Plan } from '#server/domain.ts';
+import { recordId } from '#server/features/grants/rules.ts';
+import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+export type NewGrant = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly clientHost: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Writes down what an account holder allowed a client. */
+export async function insertGrant(db: Db, grant: NewGrant): Promise<void> {
+  await db.run(sql`
+    INSERT INTO oauth_grant (id, "accountId", "clientId", "clientName", "clientHost", scopes, "createdAt", "expiresAt")
+    VALUES (${grant.id}::uuid, ${grant.accountId}::uuid, ${grant.clientId}, ${grant.clientName}, ${grant.clientHost},
+      ${[...grant.scopes]}::text[], ${grant.createdAt}, ${grant.expiresAt})`);
+}
+
+const listedGrant = {
+  ...pick(
+    tables.oauthGrant,
+    'id',
+    'clientName',
+    'clientHost',
+    'createdAt',
+    'lastUsedAt',
+    'expiresAt',
+    'calls',
+  ),
+  scopes: tables.oauthGrant.scopes.as<Scope[]>(),
+};
+export type ListedGrant = RowOf<typeof listedGrant>;
+
+/** The connections of an account that are in force as of `now`, newest first. */
+export function listGrants(db: Db, accountId: string, now: Date): Promise<ListedGrant[]> {
+  return db.rows(
+    listedGrant,
+    sql`
+    SELECT id, "clientName", "clientHost", "createdAt", "lastUsedAt", "expiresAt", calls, scopes
+    FROM oauth_grant WHERE "accountId" = ${accountId}::uuid AND "revokedAt" IS NULL AND "expiresAt" > ${now}
+    ORDER BY "createdAt" DESC, id`,
+  );
+}
+
+/** Ends a connection with all its tokens; false when the account has no such connection in force. */
+export function revokeGrant(
+  db: Db,
+  which: { readonly id: string; readonly accountId?: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const ended = await tx.run(sql`
+      UPDATE oauth_grant SET "revokedAt" = ${now}
+      WHERE id::text = ${which.id} AND "revokedAt" IS NULL AND (${which.accountId ?? null}::uuid IS NULL OR "accountId" = ${which.accountId ?? null}::uuid)`);
+    if (ended > 0) await deleteRecordsOfGrant(tx, which.id);
+    return ended > 0;
+  });
+}
+
+const tokenHolder = {
+  ...pick(tables.oauthGrant, 'id', 'createdAt', 'lastUsedAt', 'expiresAt', 'accountId'),
+  name: tables.oauthGrant.clientName,
+  scope: computed.text,
+  plan: effectivePlan,
+  touch: computed.bool,
+};
+
+/** lastUsedAt is written at most this often, as for connector keys. */
+const TOUCH_SECONDS = 30;
+/** What a connection is called where a key would show its prefix. */
+const OAUTH_PREFIX = 'oauth';
+
+/**
+ * Who an access token of this text acts for, as of `now`, in the form of a connector key; null when it is unknown, has
+ * run out or its connection was revoked.
+ */
+export async function findTokenHolder(
+  db: Db,
+  text: string,
+  env: KeyEnv,
+  now: Date,
+): Promise<{ readonly accountId: string; readonly plan: Plan; readonly key: KeyRecord } | null> {
+  const row = await db.row(
+    tokenHolder,
+    sql`
+    SELECT g.id, g."createdAt", g."lastUsedAt", g."expiresAt", g."accountId", g."clientName" AS name,
+           COALESCE(t.payload->>'scope', '') AS scope, ${effectivePlanSql(now)} AS plan,
+           (g."lastUsedAt" IS NULL OR g."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch
+    FROM oauth_record t JOIN oauth_grant g ON g.id = t."grantId" JOIN account a ON a.id = g."accountId"
+    WHERE t.kind = 'AccessToken' AND t.id = ${recordId('AccessToken', text)} AND t."expiresAt" > ${now}
+      AND g."revokedAt" IS NULL AND g."expiresAt" > ${now}`,
+  );
+  if (!row) return null;
+  if (row.touch)
+    await db.run(
+      sql`UPDATE oauth_grant SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz), calls = calls + 1 WHERE id = ${row.id}::uuid`,
+    );
+  const { accountId, plan, touch, scope, ...known } = row;
+  const key = {
+    ...known,
+    env,
+    keyPrefix: OAUTH_PREFIX,
+    scopes: scope.split(' ').filter(Boolean) as Scope[],
+    ...(touch ? { lastUsedAt: now } : {}),
+  };
+  return { accountId, plan, key };
+}
+
+type Payload = Record<string, unknown>;
+const recordPayload = { payload: tables.oauthRecord.payload.as<Payload>() };
+
+/** Keeps a record of the authorization server, in the place of the one of the same name. */
+export async function upsertRecord(
+  db: Db,
+  record: { kind: string; id: string; payload: Payload; expiresAt: Date | null; grantId: string | null },
+): Promise<void> {
+  const { kind, id, grantId, expiresAt } = record;
+  const { jti: _name, ...payload } = record.payload;
+  await db.run(sql`
+    INSERT INTO oauth_record (kind, id, "grantId", uid, payload, "expiresAt")
+    VALUES (${kind}, ${recordId(kind, id)}, ${grantId}::uuid, ${(payload.uid as string) ?? null}, ${JSON.stringify(payload)}::jsonb, ${expiresAt})
+    ON CONFLICT (kind, id) DO UPDATE
+    SET "grantId" = excluded."grantId", uid = excluded.uid, payload = excluded.payload, "expiresAt" = excluded."expiresAt"`);
+}
+
+export async function findRecord(db: Db, kind: string, id: string): Promise<Payload | undefined> {
+  const row = await db.row(
+    recordPayload,
+    sql`SELECT payload FROM oauth_record WHERE kind = ${kind} AND id = ${recordId(kind, id)}`,
+  );
+  return row && { ...row.payload, jti: id };
+}
+
+export async function findRecordByUid(db: Db, kind: string, uid: string): Promise<Payload | undefined> {
+  const row = await db.row(
+    { ...recordPayload, id: tables.oauthRecord.id },
+    sql`SELECT id, payload FROM oauth_record WHERE kind = ${kind} AND uid = ${uid}`,
+  );
+  return row && { ...row.payload, jti: row.id };
+}
+
+/** Marks a code or refresh token as used; false when it was used already, so that of two at once one alone succeeds. */
+export async function consumeRecord(db: Db, kind: string, id: string, seconds: number): Promise<boolean> {
+  const used = await db.run(sql`
+    UPDATE oauth_record SET payload = payload || jsonb_build_object('consumed', ${seconds}::int)
+    WHERE kind = ${kind} AND id = ${recordId(kind, id)} AND NOT payload ? 'consumed'`);
+  return used > 0;
+}
+
+export async function deleteRecord(db: Db, kind: string, id: string): Promise<void> {
+  await db.run(sql`DELETE FROM oauth_record WHERE kind = ${kind} AND id = ${recordId(kind, id)}`);
+}
+
+export async function deleteRecordsOfGrant(db: Db, grantId: string): Promise<void> {
+  await db.run(sql`DELETE FROM oauth_record WHERE "grantId"::text = ${grantId}`);
+}
+
+/** Deletes what has run out; a client that somebody is connected with stays. */
+export async function deleteExpiredRecords(db: Db, now: Date): Promise<number> {
+  return db.run(sql`
+    DELETE FROM oauth_record r WHERE r."expiresAt" < ${now} AND NOT (r.kind = 'Client' AND EXISTS (
+      SELECT 1 FROM oauth_grant g WHERE g."clientId" = r.id AND g."revokedAt" IS NULL AND g."expiresAt" > ${now}))`);
+}
