@@ -18,6 +18,9 @@ const standing = [
   '/docs/alerts',
   '/widgets',
   '/help',
+  '/support',
+  '/privacy',
+  '/terms',
 ];
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

@@ -181,3 +181,25 @@ describe('a server that drains', () => {
     await cut;
   });
 });
+
+describe('the proof for the MCP registry', () => {
+  const asked = async (settings: Record<string, string>) => {
+    const env = { ...services.env, ...settings };
+    const told = createServer(frontDoor({ ...services, env }, (_req, res) => res.end('a page')));
+    await new Promise<void>((resolve) => told.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = told.address() as AddressInfo;
+      const answer = await fetch(`http://127.0.0.1:${port}/.well-known/mcp-registry-auth`);
+      return [answer.status, (await answer.text()).trim()];
+    } finally {
+      told.closeAllConnections();
+      told.close();
+    }
+  };
+
+  it('is what the operator set, and not there before', async () => {
+    const proof = 'v=MCPv1; k=ed25519; p=QUJD';
+    expect(await asked({ EARMARK_MCP_REGISTRY_PROOF: proof })).toEqual([200, proof]);
+    expect((await asked({}))[0]).toBe(404);
+  });
+});

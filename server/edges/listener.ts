@@ -6,6 +6,7 @@ import { v1Edge } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
 import { answering, isFromHere } from '#server/edges/pages/request.ts';
+import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -18,6 +19,7 @@ export function frontDoor(
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
     if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
     const failed = (error: unknown) => fail(services, res, error);
+    if (isRegistryPath(req.url)) return answerRegistry(req.url, res, services.env);
     if (isOauthPath(req.url)) return void oauthEdge(services, req, res, peerOf(req)).catch(failed);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       if (!isWellFormed(req.url)) return void refuseAddress(res);

@@ -240,7 +240,7 @@ describe('the description of the tools', () => {
       expect(listed.annotations, listed.name).toEqual({
         title: listed.title,
         readOnlyHint: expect.any(Boolean),
-        destructiveHint: false,
+        destructiveHint: ['service_set_follow', 'service_set_save'].includes(listed.name),
         idempotentHint: expect.any(Boolean),
         openWorldHint: false,
       });
@@ -705,6 +705,13 @@ describe('2026-07-28', () => {
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(open);
     expect(body.result).toMatchObject({ ttlMs: 300_000, cacheScope: 'private' });
   });
+
+  it.each(['prompts/list', 'resources/list', 'resources/templates/list'])(
+    'keeps %s, which differs by caller, from those who share a cache',
+    async (method) => {
+      expect((await modern(method)).body.result.cacheScope).toBe('private');
+    },
+  );
 
   it('calls a tool named in the headers, and refuses headers that say otherwise', async () => {
     const params = { name: 'service_ticker_stance_timeline', arguments: { ticker: 'NVDA' } };

@@ -117,6 +117,16 @@ export async function priceList() {
   };
 }
 
+/** Who runs this service, as the settings say. */
+export async function operator() {
+  const { env } = await services();
+  return {
+    name: env.EARMARK_OPERATOR_NAME,
+    address: env.EARMARK_OPERATOR_ADDRESS ?? null,
+    email: env.EARMARK_CONTACT_EMAIL ?? null,
+  };
+}
+
 function principalOf(viewer: Viewer): Principal {
   return viewer ? sessionPrincipal(viewer.id, viewer.plan) : { kind: 'anonymous' };
 }

@@ -74,6 +74,13 @@ const settings = z.object({
     .default('info'),
   EARMARK_SMTP_URL: optionalUrl('smtp', 'smtps'),
   EARMARK_MAIL_FROM: z.string().default('Earmark <no-reply@earmark.example>'),
+  EARMARK_OPERATOR_NAME: z.string().max(120).default('the operator of this service'),
+  EARMARK_OPERATOR_ADDRESS: z.string().max(300).optional(),
+  EARMARK_CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  EARMARK_MCP_REGISTRY_PROOF: z
+    .string()
+    .regex(/^v=MCPv1; k=[a-z0-9-]+; p=[A-Za-z0-9+/=]+$/, { error: 'must read v=MCPv1; k=...; p=...' })
+    .optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -8,6 +8,9 @@ const links = [
   ['/widgets', 'Widgets'],
   ['/help', 'Help'],
   ['/pricing', 'Pricing'],
+  ['/support', 'Support'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
 ] as const;
 
 export function Footer() {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { registryEntry } from '#server/edges/registry.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 /** What the registry's schema of 2025-12-11 asks of an entry with remotes alone, in our words; nothing else may stand in it. */
@@ -26,6 +27,9 @@ const entry = z.strictObject({
     .max(255)
     .regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
   websiteUrl: z.url().optional(),
+  icons: z
+    .array(z.strictObject({ src: z.url(), mimeType: z.literal('image/svg+xml'), sizes: z.array(z.string()) }))
+    .optional(),
   remotes: z
     .array(
       z.strictObject({
@@ -46,4 +50,15 @@ it('server.json is an entry that the registry takes, of this very version, at th
     expect(named.sort()).toEqual(Object.keys(variables).sort());
     expect(new URL(url.replaceAll('{host}', 'earmark.example')).href).toBe('https://earmark.example/v1/mcp');
   }
+});
+
+it('a deployment publishes the same under its own name and addresses, first the one that needs no key', () => {
+  const made = entry.parse(
+    JSON.parse(JSON.stringify(registryEntry({ webUrl: 'https://earmark.example.org' }))),
+  );
+  expect(made.name).toBe('org.example.earmark/earmark');
+  expect(made.remotes.map(({ url }) => url)).toEqual([
+    'https://earmark.example.org/v1/mcp/connect',
+    'https://earmark.example.org/v1/mcp',
+  ]);
 });

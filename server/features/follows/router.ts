@@ -129,7 +129,7 @@ export const followsRouter = router({
       title: 'Follow or unfollow',
       description: `Follows or unfollows one show or ticker; follows decide what the daily digest is about. Only when the user asked for it. Safe to repeat: \`already\` says that nothing changed. The free plan holds ${freeLimits.followedShows} shows and ${freeLimits.followedTickers} tickers.`,
       readOnly: false,
-      destructive: false,
+      destructive: true,
       idempotent: true,
     },
   })

@@ -112,7 +112,7 @@ export const savesRouter = router({
       title: 'Save or remove an idea',
       description: `Saves one idea to the account or removes it, by the id on its card. Only when the user asked for it. Safe to repeat: \`already\` says that nothing changed. The free plan holds ${freeLimits.savedIdeas} saved ideas. Spends no read.`,
       readOnly: false,
-      destructive: false,
+      destructive: true,
       idempotent: true,
     },
   })

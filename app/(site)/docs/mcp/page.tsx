@@ -3,6 +3,7 @@ import { MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { serverSide } from '../../../_server/load.ts';
+import { ConnectButtons } from '../../../_ui/form/connect-buttons.tsx';
 import { Snippets } from '../../../_ui/form/snippets.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Coded } from '../../../_ui/text/coded.tsx';
@@ -24,7 +25,15 @@ export default async function McpGuide() {
         One address, Streamable HTTP, no session: <span className="code break-all">{env.webUrl}/v1/mcp</span>
       </p>
 
-      <h2>Connect</h2>
+      <h2>Connect in one click</h2>
+      <p>
+        A client that speaks OAuth needs nothing but an address. It leads you to a page of ours that asks what
+        it may do; Claude and ChatGPT ask for the address when you add a connector. You end the connection
+        under <Link href="/settings/connectors">Connectors</Link>.
+      </p>
+      <ConnectButtons webUrl={env.webUrl} />
+
+      <h2>Connect with a key</h2>
       <ol>
         <li>
           <Link href="/settings/connectors">Make a connector key</Link> with the scopes your agent needs. Read

@@ -14,9 +14,9 @@ const MINUTE_MS = 60_000;
 const cacheHints = {
   'server/discover': { ttlMs: HOUR_MS, cacheScope: 'public' },
   'tools/list': { ttlMs: 5 * MINUTE_MS, cacheScope: 'private' },
-  'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
-  'resources/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
-  'resources/templates/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'private' },
+  'resources/list': { ttlMs: HOUR_MS, cacheScope: 'private' },
+  'resources/templates/list': { ttlMs: HOUR_MS, cacheScope: 'private' },
   'resources/read': { ttlMs: MINUTE_MS, cacheScope: 'private' },
 } as const;
 

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import type { Env } from '#server/platform/env.ts';
+import entry from '../../server.json' with { type: 'json' };
+
+/** Where the MCP registry asks whether this domain is the operator's. */
+const PROOF_PATH = '/.well-known/mcp-registry-auth';
+const ENTRY_PATH = '/server.json';
+
+export function isRegistryPath(url: string): boolean {
+  const path = url.split('?')[0];
+  return path === PROOF_PATH || path === ENTRY_PATH;
+}
+
+/** This deployment as an entry of the MCP registry: the `server.json` of the repository at its own address. */
+export function registryEntry({ webUrl }: Pick<Env, 'webUrl'>) {
+  const reversed = new URL(webUrl).hostname.split('.').reverse().join('.');
+  return {
+    ...entry,
+    name: `${reversed}/earmark`,
+    version: SERVER_VERSION,
+    websiteUrl: webUrl,
+    icons: [{ src: `${webUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    remotes: [
+      { type: 'streamable-http', url: `${webUrl}/v1/mcp/connect` },
+      { ...entry.remotes[0]!, url: `${webUrl}/v1/mcp`, variables: undefined },
+    ],
+  };
+}
+
+/** Answers with the proof that the operator set, 404 without one; and with the entry. */
+export function answerRegistry(url: string, res: ServerResponse, env: Env): void {
+  if (url.startsWith(ENTRY_PATH)) {
+    res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
+    return void res.end(JSON.stringify(registryEntry(env), null, 2));
+  }
+  const proof = env.EARMARK_MCP_REGISTRY_PROOF;
+  res.writeHead(proof ? 200 : 404, { 'Content-Type': 'text/plain; charset=utf-8' });
+  res.end(proof ? `${proof}\n` : 'No proof is set here.\n');
+}
