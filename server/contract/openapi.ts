@@ -53,7 +53,8 @@ function buildDocument(webUrl: string): Json {
       bearer: {
         type: 'http',
         scheme: 'bearer',
-        description: 'A connector key: `Authorization: Bearer emk_live_...`.',
+        description:
+          'A connector key: `Authorization: Bearer emk_live_...`, or an access token of a client that connected by OAuth.',
       },
       serviceApiKey: {
         type: 'apiKey',

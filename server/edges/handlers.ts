@@ -1,3 +1,4 @@
+import { llmsFullText, llmsText } from '#server/contract/llms.ts';
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { billingAnswer } from '#server/edges/billing.ts';
 import { type Draw, embedImage } from '#server/edges/embed/image.ts';
@@ -58,6 +59,14 @@ export async function embedImageRoute(request: Request, slug: string, draw: Draw
 /** Writes down what an account holder decided of a client; returns where the browser goes on, null when nothing waits. */
 export async function decideRoute(request: Request, uid: string, decision: Decision): Promise<string | null> {
   return decide(await services(), request.headers.get('cookie') ?? '', uid, decision);
+}
+
+/** The service told to language models, in short or in full. */
+export async function llmsRoute(which: 'llms' | 'llms-full'): Promise<Response> {
+  const { webUrl } = (await services()).env;
+  return new Response(which === 'llms' ? llmsText(webUrl) : llmsFullText(webUrl), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
 }
 
 export { siteForm };

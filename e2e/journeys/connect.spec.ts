@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { agent } from '#e2e/journeys/agent.ts';
+import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
+
+/** Nothing listens there: the journey reads what the browser was sent to. */
+const CALLBACK = 'http://127.0.0.1:9/callback';
+
+/** A client of its own, which asks for three scopes. */
+async function client(page: Page, baseUrl: string) {
+  const answer = await page.request.post('/oauth/register', {
+    data: { client_name: 'Desk agent', redirect_uris: [CALLBACK] },
+  });
+  const { client_id: id } = await answer.json();
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: id,
+    redirect_uri: CALLBACK,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    scope: 'profile:read ideas:read saves:write',
+    resource: `${baseUrl}/v1/mcp/connect`,
+  });
+  return { id, verifier, authorize: `/oauth/authorize?${query}` };
+}
+
+/** Presses a button of the page that asks; returns where the browser is sent. */
+async function press(page: Page, name: string): Promise<URL> {
+  const sent = page.waitForRequest((request) => request.url().startsWith(CALLBACK));
+  await page.getByRole('button', { name, exact: true }).click();
+  return new URL((await sent).url());
+}
+
+test.describe('an application that connects', () => {
+  test('asks on a page, gets what is left ticked, and is refused once it is disconnected', async ({
+    service,
+    signedIn,
+  }) => {
+    const { context, page, email } = await signedIn();
+    const { id, verifier, authorize } = await client(page, service.baseUrl);
+    await page.goto(authorize);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect Desk agent?');
+    await expect(page.locator('main')).toContainText('Nobody has checked that name');
+    await expect(page.locator('main')).toContainText('an application on this computer');
+    await expect(page.locator('main')).toContainText(email);
+    expect(await faults(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.getByLabel('save and remove ideas').uncheck();
+    const back = await press(page, 'Allow');
+    expect(back.searchParams.get('iss')).toBe(service.baseUrl);
+
+    const answer = await context.request.post('/oauth/token', {
+      form: {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        client_id: id,
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+      },
+    });
+    const { access_token: token, scope } = await answer.json();
+    expect(scope).toBe('profile:read ideas:read');
+    const connected = agent(context.request, token);
+    expect((await connected.get('/v1/agent/me')).status()).toBe(200);
+    expect((await connected.tool('service_profile')).status).toBe(200);
+
+    await page.goto('/settings/connectors');
+    const listed = page.locator('li', { hasText: 'Desk agent' });
+    await expect(listed).toContainText('profile:read, ideas:read');
+    expect(await faults(page)).toEqual([]);
+    await listed.locator('summary', { hasText: 'Disconnect' }).click();
+    await listed.getByRole('button', { name: 'Yes, disconnect it' }).click();
+    await expect(page.locator('#connections, main').first()).toContainText('None yet');
+    expect((await connected.get('/v1/agent/me')).status()).toBe(401);
+    expect((await connected.tool('service_profile')).status).toBe(401);
+  });
+
+  test('is told when its owner declines', async ({ service, signedIn }) => {
+    const { page } = await signedIn();
+    await page.goto((await client(page, service.baseUrl)).authorize);
+    const back = await press(page, 'Decline');
+    expect(back.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('leads a reader who is not signed in to sign in first, and back', async ({ page, service }) => {
+    await page.goto((await client(page, service.baseUrl)).authorize);
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fconnect%2F/);
+  });
+
+  test('finds nothing waiting in another browser', async ({ page, service, signedIn }) => {
+    const reader = await signedIn();
+    await page.goto((await client(page, service.baseUrl)).authorize);
+    const asking = new URL(decodeURIComponent(page.url().split('next=')[1]!), service.baseUrl).href;
+    await reader.page.goto(asking);
+    await expect(reader.page.getByRole('heading', { level: 1 })).toHaveText('Nothing waits here');
+  });
+
+  test('cannot show the page that asks in a frame, nor decide from another site', async ({ page }) => {
+    const answer = await page.request.get('/connect/any');
+    expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+    const forged = await page.request.post('/connect/any/decide', {
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      form: { decision: 'allow' },
+    });
+    expect(forged.status()).toBe(403);
+  });
+});

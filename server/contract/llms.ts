@@ -1,0 +1,88 @@
+import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
+import type { ProcedureMeta } from '#server/api/meta.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
+import { procedures } from '#server/contract/routes.ts';
+
+/**
+ * What a language model needs to find its way here, in the form of llmstxt.org: what the service is, and links. Made from
+ * the procedures, like the API description.
+ */
+export function llmsText(webUrl: string): string {
+  return [
+    ...head(webUrl),
+    '## Read first',
+    '',
+    `- [MCP guide](${webUrl}/docs/mcp): connect an agent, with one address or with a key`,
+    `- [API reference](${webUrl}/docs/api): every route, its parameters and answers`,
+    `- [OpenAPI description](${webUrl}/v1/agent/openapi.json): the same for machines`,
+    `- [Methodology](${webUrl}/methodology): what depth, stance and theses mean`,
+    `- [Everything in one text](${webUrl}/llms-full.txt): routes, tools and shapes`,
+    '',
+    '## Tools',
+    '',
+    ...tools().map(({ name, needs, meta }) => `- ${name} (${needs}): ${meta.tool!.title}`),
+    '',
+    '## Optional',
+    '',
+    `- [Help](${webUrl}/help): what each refusal means`,
+    `- [Privacy](${webUrl}/privacy), [terms](${webUrl}/terms), [support](${webUrl}/support)`,
+    '',
+  ].join('\n');
+}
+
+/** The same with every route, tool and shape written out. */
+export function llmsFullText(webUrl: string): string {
+  const { components } = openApiDocument(webUrl);
+  return [
+    ...head(webUrl),
+    '## Routes',
+    '',
+    ...procedures().flatMap(({ meta }) => (meta.route ? route(meta) : [])),
+    '## Tools',
+    '',
+    ...tools().flatMap(({ name, needs, meta }) => [
+      `### ${name}`,
+      '',
+      `Needs: ${needs}. ${meta.tool!.description}`,
+      '',
+    ]),
+    '## Shapes (JSON Schema)',
+    '',
+    '```json',
+    JSON.stringify(components.schemas, null, 1),
+    '```',
+    '',
+  ].join('\n');
+}
+
+function head(webUrl: string): string[] {
+  return [
+    '# Earmark',
+    '',
+    `> The attributed record of what finance podcasts said: show, episode, date, speaker, second and quote. Not investment advice. ${ATTRIBUTION_RULE}`,
+    '',
+    `REST under ${webUrl}/v1 with a connector key or an OAuth access token as Bearer; MCP (Streamable HTTP) at ${webUrl}/v1/mcp, and at ${webUrl}/v1/mcp/connect for clients that connect by OAuth.`,
+    '',
+  ];
+}
+
+function route({ route, access }: ProcedureMeta): string[] {
+  const { method, path, summary, description } = route!;
+  return [
+    `### ${method} ${path}`,
+    '',
+    `${summary}. Needs: ${needsOf(access)}.`,
+    ...(description ? [description] : []),
+    '',
+  ];
+}
+
+function tools() {
+  return procedures().flatMap(({ meta }) =>
+    meta.tool ? [{ name: meta.tool.name, needs: needsOf(meta.access), meta }] : [],
+  );
+}
+
+function needsOf(access: ProcedureMeta['access']): string {
+  return access.kind === 'scope' ? `scope ${access.scope}` : 'no key';
+}
