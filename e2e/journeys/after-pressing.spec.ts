@@ -112,11 +112,13 @@ test.describe('a webhook', () => {
     await expect(page.locator('main')).toContainText('Webhooks, 0 of');
   });
 
-  test('keeps its buttons in place while it is tested', async () => {
+  test('is not said to be removed when it is added; keeps its buttons in place while it is tested', async () => {
     await page.locator('#url').fill('https://receiver.invalid/hook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const remove = page.locator('summary', { hasText: 'Remove' });
     await expect(remove).toBeVisible();
+    await expect(page.getByText('Signing secret')).toBeVisible();
+    await expect(status('Removed.')).toHaveCount(0);
     const before = await remove.boundingBox();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await expect(page.locator('main li [role="alert"]')).toBeVisible();
@@ -124,6 +126,7 @@ test.describe('a webhook', () => {
     await remove.click();
     await page.getByRole('button', { name: 'Yes, remove this webhook' }).click();
     await focusedOn('Your webhooks');
+    await expect(status('Removed.')).toBeVisible();
   });
 });
 

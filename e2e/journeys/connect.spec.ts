@@ -107,3 +107,14 @@ test.describe('an application that connects', () => {
     expect(forged.status()).toBe(403);
   });
 });
+
+test('what is written for language models and directories is served as text and JSON', async ({
+  request,
+}) => {
+  for (const path of ['/llms.txt', '/llms-full.txt']) {
+    const answer = await request.get(path);
+    expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toContain('service_ask');
+  }
+  expect(await (await request.get('/server.json')).json()).toMatchObject({ title: 'Earmark' });
+});

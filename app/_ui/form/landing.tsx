@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
  * fall to the start of the page. On arrival only where the address leads to it (`#id`).
  */
 export function Landing(props: {
-  /** What it holds now, in a word: another one means that it changed. */
+  /** What it holds now, in a word, or several with commas between: others mean that it changed. */
   of: string;
   label: string;
   id?: string;
@@ -21,12 +21,13 @@ export function Landing(props: {
   const { of, label, id, always = false, said, className = '', children } = props;
   const place = useRef<HTMLDivElement>(null);
   const held = useRef(of);
-  const [changed, setChanged] = useState(false);
+  const [lost, setLost] = useState(false);
   useEffect(() => {
     if (held.current === of) return;
+    const isLess = words(held.current).some((word) => !words(of).includes(word));
     held.current = of;
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    setChanged(isLost);
+    setLost(isLost && isLess);
     if (!isLost && !always) return;
     place.current?.focus();
   }, [of, always]);
@@ -44,11 +45,15 @@ export function Landing(props: {
       className={`scroll-mt-6 outline-none ${className}`}
     >
       {said ? (
-        <p role="status" className={changed ? 'py-2 text-sm text-soft' : ''}>
-          {changed ? said : ''}
+        <p role="status" className={lost ? 'py-2 text-sm text-soft' : ''}>
+          {lost ? said : ''}
         </p>
       ) : null}
       {children}
     </div>
   );
+}
+
+function words(of: string): string[] {
+  return of.split(',').filter(Boolean);
 }
