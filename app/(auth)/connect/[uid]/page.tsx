@@ -9,7 +9,7 @@ import { scopeWords } from '../../../_ui/text/scope-words.ts';
 export const metadata: Metadata = {
   title: 'Connect an application',
   robots: { index: false },
-  referrer: 'no-referrer',
+  referrer: 'same-origin',
 };
 
 /** Asks the account holder what a client that connects by OAuth may do. */
