@@ -117,7 +117,7 @@ test.describe('a webhook', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const remove = page.locator('summary', { hasText: 'Remove' });
     await expect(remove).toBeVisible();
-    await expect(page.getByText('Signing secret')).toBeVisible();
+    await expect(status('Copy its signing secret now')).toBeVisible();
     await expect(status('Removed.')).toHaveCount(0);
     const before = await remove.boundingBox();
     await page.getByRole('button', { name: 'Send a test' }).click();
