@@ -8,7 +8,7 @@ import {
 } from 'ai';
 import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
-import { INSTRUCTIONS } from '#server/ingest/extract/llm/prompt.ts';
+import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';

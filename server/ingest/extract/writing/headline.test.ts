@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSamples, SAMPLE_ORIGIN } from '#prisma/samples/build.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
-import { LEANING } from '#server/ingest/extract/llm/argument-text.ts';
+import { LEANING } from '#server/ingest/extract/llm/wording.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
