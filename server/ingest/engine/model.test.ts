@@ -211,6 +211,19 @@ describe('an idea that a model finds', { timeout: 60_000 }, () => {
     expect(server.requests[0]!.body.response_format).toEqual({ type: 'json_object' });
   });
 
+  it('is asked for at the tier of the settings', async () => {
+    server.replies = [NONE];
+    await analyse(await episode(), engine({ EARMARK_MODEL_TIER: 'flex' }));
+    expect(server.requests[0]!.body.service_tier).toBe('flex');
+  });
+
+  it('is asked for with instructions that a provider may keep, the same for each window', async () => {
+    server.replies = [NONE];
+    const anthropic = { EARMARK_MODEL_PROVIDER: 'anthropic' as const, EARMARK_MODEL_API_KEY: 'test' };
+    await analyse(await episode(), engine(anthropic));
+    expect(server.requests[0]!.body.system).toMatchObject([{ cache_control: { type: 'ephemeral' } }]);
+  });
+
   it('is read where a local model thinks aloud and fences its answer', async () => {
     const fenced = `\`\`\`json\n${JSON.stringify({ ideas: [IDEA] })}\n\`\`\``;
     server.replies = [{ text: `<think>{"ideas": maybe?}</think>\n${fenced}` }];
