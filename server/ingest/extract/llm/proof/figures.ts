@@ -12,13 +12,11 @@ const SMALL =
     ' ',
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const SPOKEN = new RegExp(
-  `\\b(?:(?<tens>${TENS.join('|')})(?:[- ](?<unit>${SMALL.slice(1, 10).join('|')}))?|(?<small>${SMALL.join('|')}))(?:[- ](?<hundred>hundred))?\\b`,
-  'giu',
-);
+const NUMBER_WORD = `(?:${[...SMALL, ...TENS, 'hundred'].join('|')})`;
+const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WORD})*\\b`, 'giu');
 /** What is said for a number without naming one. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
-  [/\ba hundred\b/gi, '100'],
+  [/\ba hundred\b/gi, 'one hundred'],
   [/\ba (?=thousand|million|billion|trillion)/gi, '1 '],
   [/\b(?:doubl(?:e|es|ed|ing)|twice)\b/gi, ' 2x '],
   [/\btripl(?:e|es|ed|ing)\b/gi, ' 3x '],
@@ -48,7 +46,7 @@ const RANGE =
 /** The numbers of a text, in figures or words. The word "one" is none: it mostly points at something. */
 function figuresOf(text: string): Figure[] {
   const plain = PARTS.reduce((so, [said, figure]) => so.replace(said, figure), text)
-    .replace(SPOKEN, (...match) => String(spoken(match.at(-1))))
+    .replace(SPOKEN, (words) => spoken(words))
     .replace(RANGE, '$1 $3 $2 $3');
   return [...plain.matchAll(FIGURE)].map((match) => {
     const { number = '', unit = '' } = match.groups ?? {};
@@ -63,11 +61,26 @@ function figuresOf(text: string): Figure[] {
   });
 }
 
-function spoken({ tens, unit, small, hundred }: Record<string, string | undefined>): number {
-  const of = (words: readonly string[], word: string | undefined) =>
-    Math.max(0, words.indexOf((word ?? '').toLowerCase()));
-  const value = tens === undefined ? of(SMALL, small) : (of(TENS, tens) + 2) * 10 + of(SMALL, unit);
-  return hundred === undefined ? value : value * 100;
+/** Number words in figures: "three hundred eighty" is 380, "one two" is 1 2. */
+function spoken(words: string): string {
+  const figures: number[] = [];
+  for (const word of words.toLowerCase().split(/[-\s]+/)) {
+    const before = figures.at(-1);
+    const small = SMALL.indexOf(word);
+    const value = small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
+    if (word === 'and') continue;
+    if (word === 'hundred') figures.push((figures.pop() ?? 1) * 100);
+    else if (before !== undefined && before > 0 && completes(before, value))
+      figures.push((figures.pop() ?? 0) + value);
+    else figures.push(value);
+  }
+  return figures.join(' ');
+}
+
+/** Whether a number word goes on with the number before it: "eighty" after "three hundred", "four" after "eighty". */
+function completes(before: number, value: number): boolean {
+  if (before % 100 === 0) return value > 0;
+  return before % 10 === 0 && before % 100 >= 20 && value > 0 && value < 10;
 }
 
 /** Whether a number is the one that was said. What was said without a unit may be per cent or times, never billions; and the other way round a number told alone may be any. */

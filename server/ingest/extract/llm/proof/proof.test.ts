@@ -122,6 +122,13 @@ describe('what a careful reader tells', () => {
   it.each([
     ['a quote cut off inside its sentence', { quote: 'its software locks customers in' }],
     ['several sentences', { argument: 'Nvidia is the strongest business. Its software locks customers in' }],
+    [
+      'a list of what is not done',
+      {
+        argument:
+          'Nvidia locks customers in by its software instead of prices, contracts, habits or any other thing of the industry',
+      },
+    ],
     ['"you" for anybody', { argument: 'Nvidia is a business whose software locks you in' }],
     ['a full stop of its own', { argument: `That ${nvidia.argument}.` }],
   ])('is mended in form, not refused: %s', (_name, part) => {

@@ -28,7 +28,7 @@ const NEGATES =
   /^(?:not|no|never|none|nothing|nobody|without|cannot|neither|nor|hardly|unable|fails?|failed|lacks?|stops?|prevents?|avoids?|refuses?|instead|rather|\p{L}+n't|(?:do|does|did|is|are|was|wo|ca|would|should|could)nt)$/u;
 /** A negation turns the words that follow it so closely; those a little further on in its sentence it may turn. */
 const REACH = 3;
-const LONG_REACH = 6;
+const LONG_REACH = { said: 6, told: 12 } as const;
 /** A word beside another stands so near. */
 const BESIDE = 5;
 /** What is only supposed or asked may be told either way. */
@@ -49,7 +49,7 @@ function stemsOf(words: string): ReadonlySet<string> {
 type Use = { readonly word: string; readonly stem: string; readonly negated: 'yes' | 'maybe' | 'no' };
 
 /** The words of a text in order, each with whether a negation in its sentence turns it. */
-function usesOf(text: string, mayBeSupposed: boolean): Use[] {
+function usesOf(text: string, by: keyof typeof LONG_REACH): Use[] {
   return text
     .toLowerCase()
     .replaceAll('’', "'")
@@ -57,13 +57,16 @@ function usesOf(text: string, mayBeSupposed: boolean): Use[] {
     .flatMap((sentence) => {
       const words = sentence.match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu) ?? [];
       const negations = words.flatMap((word, i) => (NEGATES.test(word) ? [i] : []));
-      const supposed = mayBeSupposed && words.some((word) => SUPPOSES.test(word));
+      const supposed = by === 'said' && words.some((word) => SUPPOSES.test(word));
       return words.map((word, i): Use => {
-        const reaches = (words: number) => negations.some((at) => at < i && i - at <= words);
+        const before = negations.filter((at) => at < i && i - at <= LONG_REACH[by]);
+        const near = before.some((at) => i - at <= REACH);
+        // Two negations before a word may cancel out.
+        const maybe = supposed || before.length > 0;
         return {
           word,
           stem: stem(word),
-          negated: reaches(REACH) ? 'yes' : supposed || reaches(LONG_REACH) ? 'maybe' : 'no',
+          negated: near && before.length === 1 ? 'yes' : maybe ? 'maybe' : 'no',
         };
       });
     });
@@ -74,12 +77,12 @@ function usesOf(text: string, mayBeSupposed: boolean): Use[] {
  * before what is only affirmed there, or none before what is only denied. Blind to what is turned in other words.
  */
 export function turnedWords(text: string, source: string): string[] {
-  const said = Map.groupBy(usesOf(source, true), (use) => use.stem);
+  const said = Map.groupBy(usesOf(source, 'said'), (use) => use.stem);
   const sentences = source
     .split(SENTENCE)
-    .map((sentence) => new Set(usesOf(sentence, true).map((use) => use.stem)));
+    .map((sentence) => new Set(usesOf(sentence, 'said').map((use) => use.stem)));
   const together = (a: string, b: string) => sentences.some((stems) => stems.has(a) && stems.has(b));
-  const told = usesOf(text, false);
+  const told = usesOf(text, 'told');
   return told
     .filter((use, i) => {
       const beside = told.slice(Math.max(0, i - BESIDE), i + BESIDE + 1);
