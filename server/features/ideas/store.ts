@@ -1,7 +1,7 @@
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
-import { type Db, join, sql } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 /** What `toCard` maps. */
@@ -79,10 +79,9 @@ export async function findIdea(db: Db, ideaId: string): Promise<IdeaDetail | nul
 /** Rows of the listed ideas among `ids`, in the order of `ids`. */
 export async function findCards(db: Db, ids: readonly string[]): Promise<IdeaRow[]> {
   if (ids.length === 0) return [];
-  const list = join(ids.map((id) => sql`${id}::uuid`));
   const rows = await db.rows(
     cardRow,
-    sql`SELECT ${cardColumns} FROM ${ideaTables} WHERE i.id IN (${list}) AND ${listedIdea}`,
+    sql`SELECT ${cardColumns} FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${listedIdea}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
