@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /** Statements that one connection keeps prepared: the server holds their plans in its own memory. */
-const MOST_KEPT = 200;
+const MOST_KEPT = 100;
 
 /** What each connection keeps prepared, by text, the longest unused first. */
 const kept = new WeakMap<pg.ClientBase, Map<string, string>>();
