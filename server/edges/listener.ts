@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { v1Edge } from '#server/edges/front.ts';
+import { v1Answer } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { answering, isFromHere } from '#server/edges/pages/request.ts';
 import { registry } from '#server/platform/metrics.ts';
@@ -82,16 +81,14 @@ async function answerMetrics(res: ServerResponse): Promise<void> {
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => {
-    if (!res.writableFinished) gone.abort();
+    // An abort that nobody waits for any more would cost as much as a short answer.
+    if (!res.writableEnded) gone.abort();
   });
-  const request = toRequest(req, services.env.webUrl, gone.signal);
-  const response = await v1Edge(services, request, peerOf(req));
+  const request = toRequest(req, services.env.webUrl);
+  const { status, headers, body } = await v1Answer(services, request, { ...peerOf(req), gone: gone.signal });
   const closing = leavesBody(req) ? { connection: 'close' } : {};
-  res.writeHead(response.status, { ...headersOf(response), ...closing });
-  if (!response.body) return void res.end();
-  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(
-    () => undefined,
-  );
+  res.writeHead(status, { ...headers, ...closing });
+  res.end(body);
 }
 
 /** A body that fits into the buffers of a connection does not stand in the way of the next request. */
@@ -102,7 +99,7 @@ function leavesBody({ complete, headers }: IncomingMessage): boolean {
   return !complete && !(Number(headers['content-length']) <= BUFFERED_BYTES);
 }
 
-function toRequest(req: IncomingMessage, webUrl: string, signal: AbortSignal): Request {
+function toRequest(req: IncomingMessage, webUrl: string): Request {
   const headers = new Headers();
   for (let i = 0; i < req.rawHeaders.length; i += 2) {
     const name = req.rawHeaders[i]!;
@@ -112,15 +109,8 @@ function toRequest(req: IncomingMessage, webUrl: string, signal: AbortSignal): R
   return new Request(new URL(req.url!, webUrl), {
     method: req.method ?? 'GET',
     headers,
-    signal,
     ...(hasBody ? { body: Readable.toWeb(req) as unknown as ReadableStream, duplex: 'half' } : {}),
   } as RequestInit);
-}
-
-function headersOf(response: Response): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
-  const cookies = response.headers.getSetCookie();
-  return cookies.length > 0 ? { ...headers, 'set-cookie': cookies } : headers;
 }
 
 function peerOf({ socket }: IncomingMessage): Peer {

@@ -296,6 +296,17 @@ describe('the description of the tools', () => {
   });
 });
 
+/** Makes whatever waits for one budget wait for less; `budgets` hears of every wait. */
+function shortened(budgetMs: number, ms: number) {
+  const wait = setTimeout;
+  const budgets: unknown[] = [];
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, asked?: number) => {
+    budgets.push(asked);
+    return wait(work, asked === budgetMs ? ms : asked);
+  }) as typeof setTimeout);
+  return { budgets, spy };
+}
+
 describe('tools/call', () => {
   it('answers what REST answers, and a text to quote with its attribution', async () => {
     const { key } = await accountWithKey(services);
@@ -446,12 +457,7 @@ describe('tools/call', () => {
 
   it('stops at the read budget: the answer says timeout and the database works no longer', async () => {
     const { key } = await accountWithKey(services);
-    const wait = AbortSignal.timeout.bind(AbortSignal);
-    const budgets: number[] = [];
-    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      budgets.push(ms);
-      return wait(200);
-    });
+    const { budgets, spy } = shortened(15_000, 200);
     const locker = await services.db.pool.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE idea IN ACCESS EXCLUSIVE MODE');
@@ -483,12 +489,7 @@ describe('tools/call', () => {
 
   it('stops a question at its budget with the code timeout, and gives it back', async () => {
     const { key } = await accountWithKey(services);
-    const wait = AbortSignal.timeout.bind(AbortSignal);
-    const budgets: number[] = [];
-    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      budgets.push(ms);
-      return wait(ms === 30_000 ? 100 : ms);
-    });
+    const { budgets, spy } = shortened(30_000, 100);
     const slow = withEvidenceSearch(services, () => new Promise(() => undefined));
     const params = { name: 'service_ask', arguments: { question: 'What was said about NVIDIA?' } };
     try {

@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import {
+  type Answer,
   clientIp,
-  compressed,
   corsHeaders,
+  goneOf,
   isServedHost,
+  keptText,
   originAllowed,
   type Peer,
+  packed,
   preflight,
+  responseOf,
 } from '#server/edges/http.ts';
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
@@ -35,32 +40,37 @@ type Call = {
 };
 
 /** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
-export async function mcpEdge(
+export async function mcpAnswer(
   services: Services,
   request: Request,
   peer: Peer,
   serve: Serve = productSurface,
-): Promise<Response> {
+): Promise<Answer> {
   const started = performance.now();
   const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
   const call: Call = { services, request, requestId: randomUUID(), ip, peer };
   const { response, route } = await answered(call, serve);
-  const headers = new Headers({
+  const headers = {
     'Cache-Control': 'no-store',
     Vary: 'Authorization, X-Service-Api-Key, Origin',
     'X-Content-Type-Options': 'nosniff',
     ...corsHeaders(request.headers.get('origin'), services.env),
     'X-Request-Id': call.requestId,
-  });
-  for (const [name, value] of response.headers) headers.set(name, value);
-  const { status } = response;
+    ...response.headers,
+  };
+  const { status, body } = response;
   count('earmark_requests_total', { edge: 'mcp', route, status: String(status) });
   const ms = Math.round(performance.now() - started);
   services.log.info({ requestId: call.requestId, method: request.method, route, status, ms }, 'mcp');
-  return compressed(request, new Response(response.body, { status, headers }));
+  return body === null ? { status, headers, body } : packed(request, keptText(body), { status, headers });
 }
 
-type Answered = { readonly response: Response; readonly route: string };
+/** The same as a `Response`. */
+export async function mcpEdge(...asked: Parameters<typeof mcpAnswer>): Promise<Response> {
+  return responseOf(await mcpAnswer(...asked));
+}
+
+type Answered = { readonly response: Answer; readonly route: string };
 
 async function answered(call: Call, serve: Serve): Promise<Answered> {
   const { env } = call.services;
@@ -92,13 +102,19 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     const entry = await enter(services, caller, services.clock());
     buckets = entry.buckets;
     const read = await readMessage(request);
-    if (!read.ok) return { response: withHeaders(read.response, rateLimitHeaders(buckets)), route };
+    if (!read.ok) return { response: withHeaders(read.answer, rateLimitHeaders(buckets)), route };
     route = routeOf(read.message);
     // A batch is as many requests as it holds.
     for (const _ of messagesOf(read.message).slice(1)) {
       buckets = (await enter(services, caller, services.clock())).buckets;
     }
-    const session: Session = { services, principal: entry.principal, requestId, ip, gone: request.signal };
+    const session: Session = {
+      services,
+      principal: entry.principal,
+      requestId,
+      ip,
+      gone: goneOf(request, peer),
+    };
     const response = await serveMessage(request, read.message, serve(session));
     return { response: withHeaders(response, rateLimitHeaders(buckets)), route };
   } catch (error) {
@@ -107,12 +123,12 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
 }
 
 /** What the server offers, without a key (docs/contract.md, Health answer). */
-function health({ services, request }: Call): Response {
+function health({ services, request }: Call): Answer {
   if (request.method === 'OPTIONS') {
     return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(HEALTH_ALLOW);
-  return Response.json({
+  return jsonAnswer(200, {
     status: 'ok',
     server: SERVER_NAME,
     version: SERVER_VERSION,
@@ -163,20 +179,16 @@ const METHODS = new Set([
   'completion/complete',
 ]);
 
-function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Response {
+function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Answer {
   const refusal = toRefusal(error, 422);
   if (refusal.code === 'internal_server_error') {
     services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
   }
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
-  return Response.json(
-    { ...body, ...(status >= 500 ? { requestId } : {}) },
-    { status, headers: { ...rateLimitHeaders(buckets), ...headers } },
-  );
+  const answer = jsonAnswer(status, { ...body, ...(status >= 500 ? { requestId } : {}) });
+  return withHeaders(answer, { ...rateLimitHeaders(buckets), ...headers });
 }
 
-function withHeaders(response: Response, extra: Record<string, string>): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, headers });
+function withHeaders(answer: Answer, extra: Readonly<Record<string, string>>): Answer {
+  return { ...answer, headers: { ...answer.headers, ...extra } };
 }

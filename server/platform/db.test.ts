@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, type Db, openDatabase, sql } from '#server/platform/db.ts';
+import { type Database, type Db, openDatabase, planEachTime, raw, sql } from '#server/platform/db.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const POOL_SIZE = 2;
@@ -105,5 +105,64 @@ describe('a connection that the server drops', () => {
   ])('fails %s and nothing else', async (_what, work) => {
     await expect(work()).rejects.toThrow();
     expect(await db.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+  });
+});
+
+describe('a statement that is run again', () => {
+  const prepared = async (on: Db) =>
+    (await on.rows(sql`SELECT statement FROM pg_prepared_statements ORDER BY prepare_time`)).map(
+      (row) => row.statement,
+    );
+
+  it('is prepared once on its connection, whatever its values', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    for (const value of [1, 2]) expect(await one.row(sql`SELECT ${value}::int AS v`)).toEqual({ v: value });
+    expect((await prepared(one)).filter((text) => text === 'SELECT $1::int AS v')).toHaveLength(1);
+    await one.close();
+  });
+
+  it.each([
+    ['is not prepared where a pool in between cannot bear it', { prepares: false }, sql`SELECT 1 AS one`],
+    ['is not prepared when it is planned for its values', {}, planEachTime(sql`SELECT 2 AS two`)],
+  ])('%s', async (_what, options, statement) => {
+    const one = openDatabase(services.databaseUrl, 1, options);
+    await one.row(statement);
+    expect(await prepared(one)).not.toContain(statement.text);
+    await one.close();
+  });
+
+  it('runs on after the tables that it was planned for have changed', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    await one.run(sql`CREATE TABLE changing (a int)`);
+    expect(await one.rows(sql`SELECT * FROM changing`)).toEqual([]);
+    await one.run(sql`ALTER TABLE changing ADD COLUMN b int`);
+    await one.run(sql`INSERT INTO changing VALUES (1, 2)`);
+    expect(await one.rows(sql`SELECT * FROM changing`)).toEqual([{ a: 1, b: 2 }]);
+    await one.run(sql`DROP TABLE changing`);
+    await one.close();
+  });
+
+  it('is given up when many others were run since, and prepared anew when it comes back', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    const first = sql`SELECT 'first' AS name`;
+    await one.row(first);
+    for (let i = 0; i < 150; i++) await one.row(raw(`SELECT ${i} AS n`));
+    const kept = await prepared(one);
+    expect(kept).not.toContain(first.text);
+    expect(kept.length).toBeLessThanOrEqual(100);
+    expect(await one.row(first)).toEqual({ name: 'first' });
+    await one.close();
+  });
+
+  it('gives up none inside a transaction that has failed, and no transaction for it', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    await expect(
+      one.transaction(async (tx) => {
+        for (let i = 0; i < 99; i++) await tx.row(raw(`SELECT ${i} AS n`));
+        await tx.row(sql`SELECT 1 / 0 AS never`);
+      }),
+    ).rejects.toMatchObject({ code: '22012' });
+    for (let i = 150; i >= 0; i--) expect(await one.row(raw(`SELECT ${i} AS n`))).toEqual({ n: i });
+    await one.close();
   });
 });

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { PrismaClient } from '#server/generated/prisma/client.ts';
+import { isOutdated, preparedName } from '#server/platform/postgres/prepared.ts';
 import type { Inspect, RowOf, Shape } from '#server/platform/rows.ts';
 
 export { default as sql, empty, join, raw } from 'sql-template-tag';
@@ -46,11 +47,14 @@ type Pools = {
   readonly statements: pg.Pool;
   readonly cancels: pg.Pool;
   readonly inspect: Inspect | undefined;
+  readonly prepares: boolean;
 };
 
 type DatabaseOptions = {
   /** How long a statement waits for a connection, in milliseconds. */
   readonly waitMs?: number;
+  /** Whether statements stay prepared on their connection; a PgBouncer older than 1.21 in between cannot bear it. */
+  readonly prepares?: boolean;
   /** Sees every result that has a declared shape. */
   readonly inspect?: Inspect;
 };
@@ -65,7 +69,7 @@ const WAIT_MS = 10_000;
 export function openDatabase(
   url: string,
   poolSize: number,
-  { waitMs = WAIT_MS, inspect }: DatabaseOptions = {},
+  { waitMs = WAIT_MS, prepares = true, inspect }: DatabaseOptions = {},
 ): Database {
   const statements = openPool(url, {
     max: poolSize,
@@ -73,7 +77,7 @@ export function openDatabase(
     options: '-c timezone=UTC',
     connectionTimeoutMillis: waitMs,
   });
-  const pools = { statements, cancels: openPool(url, { max: 1 }), inspect };
+  const pools = { statements, cancels: openPool(url, { max: 1 }), inspect, prepares };
   let prisma: PrismaClient | undefined;
   return {
     ...overPools(pools),
@@ -98,10 +102,7 @@ function openPool(url: string, config: pg.PoolConfig): pg.Pool {
 }
 
 function overPools(pools: Pools, signal?: AbortSignal): Db {
-  const query = (statement: Sql) =>
-    signal
-      ? lent(pools, signal, (client) => client.query(asQuery(statement)))
-      : pools.statements.query(asQuery(statement)).catch(tellWait);
+  const query = (statement: Sql) => lent(pools, signal, (client) => ask(pools, client, statement));
   return {
     ...statementsBy(query, pools.inspect),
     transaction: (work) => inTransaction(pools, work, signal),
@@ -137,7 +138,7 @@ function inTransaction<Result>(
       const tx: Db = {
         ...statementsBy(async (statement) => {
           signal?.throwIfAborted();
-          return client.query(asQuery(statement));
+          return client.query(asQuery(pools, client, statement));
         }, pools.inspect),
         transaction: (inner) => inner(tx),
         cancelledBy: () => tx,
@@ -220,6 +221,27 @@ function cancelBackend(cancels: pg.Pool, client: pg.PoolClient): Promise<unknown
   return cancels.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
 }
 
-function asQuery(statement: Sql): pg.QueryConfig {
-  return { text: statement.text, values: statement.values as unknown[] };
+/** Runs a statement outside of a transaction; one that was prepared for tables as they were is run once more, planned anew. */
+async function ask(pools: Pools, client: pg.PoolClient, statement: Sql): Promise<pg.QueryResult> {
+  try {
+    return await client.query(asQuery(pools, client, statement));
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    return client.query({ text: statement.text, values: statement.values });
+  }
+}
+
+function asQuery({ prepares }: Pools, client: pg.PoolClient, statement: Sql): pg.QueryConfig {
+  const { text, values } = statement;
+  return prepares && !plannedEachTime.has(statement)
+    ? { name: preparedName(client, text), text, values }
+    : { text, values };
+}
+
+const plannedEachTime = new WeakSet<Sql>();
+
+/** The same statement, planned for its values at each run: for one whose best plan hangs on them, such as on how common a word is. */
+export function planEachTime(statement: Sql): Sql {
+  plannedEachTime.add(statement);
+  return statement;
 }

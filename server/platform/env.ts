@@ -67,6 +67,7 @@ const settings = z.object({
   EARMARK_TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   EARMARK_SECRET: z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
   EARMARK_DB_POOL: wholeNumber(2, 200, 16),
+  EARMARK_DB_PREPARE: onOff('on'),
   EARMARK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
