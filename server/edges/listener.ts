@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { v1Edge } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { answering, isFromHere } from '#server/edges/pages/request.ts';
+import { logFailure } from '#server/edges/refusal.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -21,7 +22,7 @@ export function frontDoor(
       return void answering(req, res, peerOf(req), services.env, () => pages(req, res));
     }
     answer(services, req, res).catch((error: unknown) => {
-      services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
+      logFailure(services.log, error, {}, 'front door failed');
       if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
       res.end(
         JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }),

@@ -14,10 +14,11 @@ import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/p
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
 import { count } from '#server/platform/metrics.ts';
+import { findFault } from '#server/platform/readiness.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'POST, OPTIONS';
@@ -66,7 +67,7 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
   const { env } = call.services;
   const { pathname } = new URL(call.request.url);
   try {
-    if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: health(call), route: 'health' };
+    if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: await health(call), route: 'health' };
     if (!/^\/v1\/mcp\/?$/.test(pathname)) {
       throw new Refusal('not_found', { message: 'There is no such route.' });
     }
@@ -107,11 +108,13 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
 }
 
 /** What the server offers, without a key (docs/contract.md, Health answer). */
-function health({ services, request }: Call): Response {
+async function health({ services, request }: Call): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(HEALTH_ALLOW);
+  const fault = await findFault(services);
+  if (fault) throw faulty(services, fault);
   return Response.json({
     status: 'ok',
     server: SERVER_NAME,
@@ -166,7 +169,7 @@ const METHODS = new Set([
 function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Response {
   const refusal = toRefusal(error, 422);
   if (refusal.code === 'internal_server_error') {
-    services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
+    logFailure(services.log, error, { requestId }, 'mcp failed');
   }
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   return Response.json(
