@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Closing, openClosing } from '#server/edges/closing.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { answering, isFromHere } from '#server/edges/pages/request.ts';
+import { answerLive, answerReady } from '#server/edges/probes.ts';
 import { logFailure } from '#server/edges/refusal.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -13,9 +15,13 @@ import type { Services } from '#server/platform/services.ts';
 export function frontDoor(
   services: Services,
   pages: (req: IncomingMessage, res: ServerResponse) => unknown,
+  closing: Closing = openClosing(),
 ): RequestListener {
   return (req, res) => {
+    closing.follow(res);
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    if (req.url === '/livez') return answerLive(res);
+    if (req.url === '/readyz') return void answerReady(services, closing, res);
     if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       if (!isWellFormed(req.url)) return void refuseAddress(res);
@@ -29,21 +35,6 @@ export function frontDoor(
       );
     });
   };
-}
-
-/** How often connections that have fallen idle are closed while a server drains, in milliseconds. */
-const SWEEP_MS = 50;
-
-/** Closes a server: no new connection is taken, answers under way have `graceMs` to end, and what is left then is cut. */
-export async function drain(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((done) => {
-    server.close(() => done());
-  });
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(late);
 }
 
 /** Methods that a `Request` cannot carry. */

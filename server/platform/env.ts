@@ -61,6 +61,7 @@ const settings = z.object({
   EARMARK_SAMPLES: onOff('on'),
   EARMARK_WORKER: onOff('on'),
   EARMARK_ENCODER: onOff('on'),
+  EARMARK_DRAIN_SECONDS: wholeNumber(0, 60, 1),
   EARMARK_FEED_ALLOW_HOSTS: list,
   EARMARK_WEBHOOK_ALLOW_HOSTS: list,
   EARMARK_ALLOWED_ORIGINS: list,
