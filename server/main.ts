@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import next from 'next';
-import { drain, openClosing } from '#server/edges/closing.ts';
+import { drain, openClosing } from '#server/edges/life/closing.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';

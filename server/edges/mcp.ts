@@ -17,8 +17,8 @@ import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
+import { findFault } from '#server/platform/failure/readiness.ts';
 import { count } from '#server/platform/metrics.ts';
-import { findFault } from '#server/platform/readiness.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'POST, OPTIONS';

@@ -2,10 +2,10 @@ import { TRPCError } from '@trpc/server';
 import { Refusal, refusalOf } from '#server/api/errors.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
 import { causesOf } from '#server/platform/failure/causes.ts';
+import type { Fault } from '#server/platform/failure/readiness.ts';
 import { logThinly } from '#server/platform/failure/thin.ts';
 import type { Log } from '#server/platform/log.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
-import type { Fault } from '#server/platform/readiness.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**

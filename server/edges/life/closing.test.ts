@@ -2,7 +2,7 @@ import { Agent, createServer, get, type Server, type ServerResponse } from 'node
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { drain, openClosing } from '#server/edges/closing.ts';
+import { drain, openClosing } from '#server/edges/life/closing.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { renderRefusal } from '#server/api/errors.ts';
-import type { Closing } from '#server/edges/closing.ts';
+import type { Closing } from '#server/edges/life/closing.ts';
 import { faulty } from '#server/edges/refusal.ts';
-import { findFault } from '#server/platform/readiness.ts';
+import { findFault } from '#server/platform/failure/readiness.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Answers `/livez`: this process answers, whatever it needs beside itself. A supervisor that gets no answer starts it again. */
