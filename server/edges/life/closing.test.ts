@@ -25,16 +25,16 @@ async function asked() {
   return { server, closing, address, answer, finish: () => answers[0]!.end('whole') };
 }
 
-/** Asks for a page over one kept connection as fast as it is answered, until none is taken; returns how a request was lost, if one was. */
+/** Asks for a page over one kept connection as fast as it is answered, until an answer closes it; returns how a request was lost, if one was. */
 async function keepAsking(port: number): Promise<string | null> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
-    const lost = await new Promise<string | null>((resolve) => {
+    const answer = await new Promise<string>((resolve) => {
       get({ host: '127.0.0.1', port, agent }, (res) => {
-        res.resume().on('end', () => resolve(null));
+        res.resume().on('end', () => resolve(res.headers.connection!));
       }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     });
-    if (lost !== null) return lost === 'ECONNREFUSED' ? null : lost;
+    if (answer !== 'keep-alive') return answer === 'close' ? null : answer;
   }
 }
 
@@ -65,7 +65,7 @@ describe('a server that drains', () => {
     const port = await listening(server);
     const callers = Array.from({ length: 32 }, () => keepAsking(port));
     await pause(100);
-    await drain(server, closing, { noticeMs: 200, graceMs: 5_000 });
+    await drain(server, closing, { noticeMs: 1_000, graceMs: 5_000 });
     expect((await Promise.all(callers)).filter((lost) => lost !== null)).toEqual([]);
   });
 
