@@ -249,3 +249,17 @@ describe('a feed of many episodes', () => {
     expect(await corpus()).toEqual({ shows: 0, feeds: 0, episodes: 0 });
   });
 });
+
+describe('a feed that is too large', () => {
+  it('is given up with its reason, and polled again only when it is added again', async () => {
+    const id = await added();
+    const reason = 'The document is larger than 32768 KB.';
+    const large: GuardedFetch = async () => ({ ...refused(200), kind: 'too-large', reason });
+    await pollFeed(services, large, id);
+    expect(await findFeed(services.db, id)).toMatchObject({ state: 'paused', lastError: reason });
+    const nextYear = new Date(services.clock().getTime() + 365 * 86_400_000);
+    expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([]);
+    await added();
+    expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([id]);
+  });
+});

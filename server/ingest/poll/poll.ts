@@ -5,6 +5,7 @@ import { isStorable } from '#server/feeds/identity.ts';
 import { feedReader } from '#server/feeds/read-apart.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 import {
+  type FailedPoll,
   type FeedRecord,
   findFeed,
   type PollOutcome,
@@ -14,6 +15,7 @@ import {
 } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
 import { isFullFetchDue, planNextPoll } from '#server/ingest/schedule.ts';
+import type { FailureKind } from '#server/platform/fetch/failure.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -159,7 +161,18 @@ async function settleOwnershipsOf(services: Services, feed: FeedRecord): Promise
   if (feed.showId) await settleOwnerships(services, feed.showId);
 }
 
-type Failure = { readonly reason: string; readonly retryAfterSeconds: number | null; readonly gone: boolean };
+type Failure = {
+  readonly reason: string;
+  readonly retryAfterSeconds: number | null;
+  readonly gone: boolean;
+  readonly kind?: FailureKind;
+};
+
+/** A feed that is gone or too large rests until an operator adds it again: another poll would fetch as much in vain. */
+function restingState({ gone, kind }: Failure): FailedPoll['state'] {
+  if (gone) return 'gone';
+  return kind === 'too-large' ? 'paused' : 'active';
+}
 
 async function recordFailed(
   services: Services,
@@ -183,7 +196,7 @@ async function recordFailed(
   await recordFailedPoll(
     services.db,
     feed.id,
-    { reason, state: gone ? 'gone' : 'active', nextPollAt: plan.kind === 'poll' ? plan.at : now },
+    { reason, state: restingState(failure), nextPollAt: plan.kind === 'poll' ? plan.at : now },
     now,
   );
   const { id: feedId, url } = feed;

@@ -151,7 +151,7 @@ export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, n
 
 export type FailedPoll = {
   readonly reason: string;
-  readonly state: 'active' | 'gone';
+  readonly state: 'active' | 'paused' | 'gone';
   readonly nextPollAt: Date;
 };
 
