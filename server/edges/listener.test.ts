@@ -123,6 +123,41 @@ describe('the front door', () => {
     expect(await whoAsks({ ...services, env }, headers)).toEqual({ address, here });
   });
 
+  it.each([
+    ['https://earmark.test', 'max-age=31536000'],
+    ['http://earmark.test', null],
+  ])('tells browsers to stay with https where it is reached so: %s', async (webUrl, wanted) => {
+    const door = createServer(
+      frontDoor({ ...services, env: { ...services.env, webUrl } }, (_req, res) => res.end('a page')),
+    );
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    for (const path of ['/', '/v1/nothing', '/livez']) {
+      const answer = await fetch(`http://127.0.0.1:${(door.address() as AddressInfo).port}${path}`);
+      expect(answer.headers.get('strict-transport-security')).toBe(wanted);
+    }
+    door.closeAllConnections();
+    door.close();
+  });
+
+  it.each([
+    [0, undefined],
+    [1, 'stranger.example'],
+  ])('lets pages hear of a forwarded host from a trusted proxy alone: %i', async (trusted, heard) => {
+    const env = { ...services.env, EARMARK_TRUSTED_PROXIES: trusted };
+    const door = createServer(
+      frontDoor({ ...services, env }, (req, res) =>
+        res.end(JSON.stringify([req.headers['x-forwarded-host']])),
+      ),
+    );
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const answer = await fetch(`http://127.0.0.1:${(door.address() as AddressInfo).port}/`, {
+      headers: { 'x-forwarded-host': 'stranger.example' },
+    });
+    expect(await answer.json()).toEqual([heard ?? null]);
+    door.closeAllConnections();
+    door.close();
+  });
+
   it('counts requests for an operator at this machine, and has no such page for others', async () => {
     await fetch(`http://127.0.0.1:${port()}/v1/mcp/health`);
     const metrics = `http://127.0.0.1:${port()}/metrics`;

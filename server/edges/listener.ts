@@ -11,7 +11,13 @@ import { logFailure } from '#server/edges/refusal.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. */
+/** Browsers come over https alone from then on, once they have. */
+const ONE_YEAR = 'max-age=31536000';
+
+/**
+ * The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`, which compare the
+ * origin of a form with the host that a trusted proxy names, and with no other.
+ */
 export function frontDoor(
   services: Services,
   pages: (req: IncomingMessage, res: ServerResponse) => unknown,
@@ -19,13 +25,17 @@ export function frontDoor(
 ): RequestListener {
   return (req, res) => {
     closing.follow(res);
+    if (services.env.webUrl.startsWith('https:')) res.setHeader('Strict-Transport-Security', ONE_YEAR);
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
     if (req.url === '/livez') return answerLive(res);
     if (req.url === '/readyz') return void answerReady(services, closing, res);
     if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       if (!isWellFormed(req.url)) return void refuseAddress(res);
-      return void answering(req, res, peerOf(req), services.env, () => pages(req, res));
+      return void answering(req, res, peerOf(req), services.env, () => {
+        if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];
+        return pages(req, res);
+      });
     }
     answer(services, req, res).catch((error: unknown) => {
       logFailure(services.log, error, {}, 'front door failed');
