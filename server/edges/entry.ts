@@ -4,6 +4,7 @@ import { clientIp, type Peer } from '#server/edges/http.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What of a request decides who calls. `ip` is already resolved through the trusted proxies. */
@@ -43,7 +44,7 @@ export async function enter(services: Services, caller: Caller, now: Date): Prom
 }
 
 async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
-  const found = await findCorpusKey(services.db, text, services.env.EARMARK_ENV, now);
+  const found = await findCorpusKey(hurried(services), text, services.env.EARMARK_ENV, now);
   if (!found) return refuseKey(services, caller, UNKNOWN);
   return {
     principal: { kind: 'corpus', keyId: found.id },
@@ -57,7 +58,7 @@ async function enterConnectorKey(
   text: string,
   now: Date,
 ): Promise<Entry> {
-  const found = await findConnectorKey(services.db, text, now);
+  const found = await findConnectorKey(hurried(services), text, now);
   if (found === null) return refuseKey(services, caller, UNKNOWN);
   if (found === 'expired') {
     throw new Refusal('unauthorized', {
@@ -71,6 +72,13 @@ async function enterConnectorKey(
     principal: connectorPrincipal(found),
     buckets: [byKey, byAccount],
   };
+}
+
+/** Milliseconds in which a key is to be found: the call that it opens has a budget of its own. */
+const LOOK_UP_MS = 5_000;
+
+function hurried({ db }: Services): Db {
+  return db.cancelledBy(AbortSignal.timeout(LOOK_UP_MS));
 }
 
 const UNKNOWN = 'This key is unknown or was revoked.';

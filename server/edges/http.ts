@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Env } from '#server/platform/env.ts';
+import { limitedAddress } from '#server/platform/fetch/address.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -27,12 +28,12 @@ export function goneOf(request: Request, peer: Peer): AbortSignal {
   return peer.gone ?? request.signal;
 }
 
-/** The caller's address: the peer, or the one that the configured number of trusted proxies vouches for. */
+/** The address that limits count the caller by (`limitedAddress`): the peer's, or the one that trusted proxies vouch for. */
 export function clientIp(request: Request, peer: Peer, trustedProxies: number): string {
-  return addressBehind(peer, request.headers.get('x-forwarded-for'), trustedProxies);
+  return limitedAddress(addressBehind(peer, request.headers.get('x-forwarded-for'), trustedProxies));
 }
 
-/** The same for what `X-Forwarded-For` says. */
+/** The peer, or the one that the configured number of trusted proxies vouches for, as `X-Forwarded-For` says. */
 export function addressBehind(peer: Peer, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0) return peer.address;
   const chain = [...(forwardedFor ?? '').split(','), peer.address].map((part) => part.trim()).filter(Boolean);

@@ -1,47 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { v1Answer } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
+import { type Closing, openClosing } from '#server/edges/life/closing.ts';
+import { answerLive, answerReady } from '#server/edges/life/probes.ts';
 import { answering, isFromHere } from '#server/edges/pages/request.ts';
+import { logFailure } from '#server/edges/refusal.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. */
+/** Browsers come over https alone from then on, once they have. */
+const ONE_YEAR = 'max-age=31536000';
+
+/**
+ * The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`, which compare the
+ * origin of a form with the host that a trusted proxy names, and with no other.
+ */
 export function frontDoor(
   services: Services,
   pages: (req: IncomingMessage, res: ServerResponse) => unknown,
+  closing: Closing = openClosing(),
 ): RequestListener {
   return (req, res) => {
+    closing.follow(res);
+    if (services.env.webUrl.startsWith('https:')) res.setHeader('Strict-Transport-Security', ONE_YEAR);
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    if (req.url === '/livez') return answerLive(res);
+    if (req.url === '/readyz') return void answerReady(services, closing, res);
     if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       if (!isWellFormed(req.url)) return void refuseAddress(res);
-      return void answering(req, res, peerOf(req), services.env, () => pages(req, res));
+      return void answering(req, res, peerOf(req), services.env, () => {
+        if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];
+        return pages(req, res);
+      });
     }
     answer(services, req, res).catch((error: unknown) => {
-      services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
+      logFailure(services.log, error, {}, 'front door failed');
       if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
       res.end(
         JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }),
       );
     });
   };
-}
-
-/** How often connections that have fallen idle are closed while a server drains, in milliseconds. */
-const SWEEP_MS = 50;
-
-/** Closes a server: no new connection is taken, answers under way have `graceMs` to end, and what is left then is cut. */
-export async function drain(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((done) => {
-    server.close(() => done());
-  });
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(late);
 }
 
 /** Methods that a `Request` cannot carry. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
+import { openDatabase } from '#server/platform/db.ts';
 import { accountWithKey, type CallOptions, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
 import { withEvidenceSearch } from '#server/testing/evidence-search.ts';
@@ -101,6 +102,13 @@ describe('the handshake of 2025 clients', () => {
 });
 
 describe('GET /v1/mcp/health', () => {
+  it('answers 503 with when to come back while the database is away, also without a call that failed', async () => {
+    const away = openDatabase('postgresql://nobody@127.0.0.1:9/none', 1);
+    const { status, body, headers } = await call({ ...services, db: away }, 'GET', '/v1/mcp/health');
+    expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'internal_server_error', '5']);
+    await away.close();
+  });
+
   it('names all twelve tools with their scopes to anyone', async () => {
     const { status, body } = await call(services, 'GET', '/v1/mcp/health');
     expect(status).toBe(200);

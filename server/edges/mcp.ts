@@ -19,9 +19,10 @@ import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
+import { findFault } from '#server/platform/failure/readiness.ts';
 import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -76,7 +77,7 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
   const { env } = call.services;
   const { pathname } = new URL(call.request.url);
   try {
-    if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: health(call), route: 'health' };
+    if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: await health(call), route: 'health' };
     if (!/^\/v1\/mcp\/?$/.test(pathname)) {
       throw new Refusal('not_found', { message: 'There is no such route.' });
     }
@@ -123,11 +124,13 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
 }
 
 /** What the server offers, without a key (docs/contract.md, Health answer). */
-function health({ services, request }: Call): Answer {
+async function health({ services, request }: Call): Promise<Answer> {
   if (request.method === 'OPTIONS') {
     return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(HEALTH_ALLOW);
+  const fault = await findFault(services);
+  if (fault) throw faulty(services, fault);
   return jsonAnswer(200, {
     status: 'ok',
     server: SERVER_NAME,
@@ -182,7 +185,7 @@ const METHODS = new Set([
 function refused({ services, requestId }: Call, error: unknown, buckets: readonly BucketState[]): Answer {
   const refusal = toRefusal(error, 422);
   if (refusal.code === 'internal_server_error') {
-    services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
+    logFailure(services.log, error, { requestId }, 'mcp failed');
   }
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   const answer = jsonAnswer(status, { ...body, ...(status >= 500 ? { requestId } : {}) });

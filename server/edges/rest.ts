@@ -16,7 +16,7 @@ import {
   type Answer as Sent,
   textAnswer,
 } from '#server/edges/http.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { count } from '#server/platform/metrics.ts';
@@ -115,7 +115,7 @@ function unserved({ services, match, requestId }: Asked, error: unknown): Answer
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
   const refusal = toRefusal(error, invalidStatus(match));
   if (refusal.code === 'internal_server_error')
-    services.log.error({ requestId, err: describeError(error) }, 'request failed');
+    logFailure(services.log, error, { requestId }, 'request failed');
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   const text = JSON.stringify({ ...body, ...(status >= 500 ? { requestId } : {}) });
   return { status, headers: { ...headers }, text };

@@ -1,5 +1,8 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, type Db, openDatabase, planEachTime, raw, sql } from '#server/platform/db.ts';
+import { type Database, type Db, openDatabase, raw, sql } from '#server/platform/db.ts';
+import { isBrokenConnection } from '#server/platform/postgres/connection.ts';
+import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const POOL_SIZE = 2;
@@ -14,6 +17,30 @@ afterAll(async () => {
   await db.close();
   await services.close();
 });
+
+/** Passes everything on to the database, until it freezes: from then on it takes what is sent and says nothing. */
+async function standIn(url: string) {
+  const { port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server = createServer((caller) => {
+    const behind = connect(Number(port), '127.0.0.1');
+    for (const socket of [caller, behind]) sockets.add(socket.on('error', () => undefined));
+    caller.on('data', (bytes) => frozen || behind.write(bytes)).on('close', () => behind.destroy());
+    behind.on('data', (bytes) => frozen || caller.write(bytes)).on('close', () => frozen || caller.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: url.replace(`:${port}/`, `:${(server.address() as AddressInfo).port}/`),
+    freeze: () => {
+      frozen = true;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 const never = new AbortController().signal;
 const isSleeping = async () =>
@@ -63,6 +90,42 @@ describe('a call that is cancelled', () => {
       expect(await db.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
     },
     10_000,
+  );
+});
+
+describe('a statement of a call that takes too long', () => {
+  it('is cancelled in the server, and its connection serves the next', async () => {
+    const hurried = openDatabase(services.databaseUrl, 1, { statementMs: 200 });
+    const call = hurried.cancelledBy(never);
+    await expect(call.row(sql`SELECT pg_sleep(30)`)).rejects.toMatchObject({ code: '57014' });
+    expect(await call.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+    await hurried.close();
+  });
+
+  it('takes as long as it needs where no caller waits for it', async () => {
+    const hurried = openDatabase(services.databaseUrl, 1, { statementMs: 50 });
+    expect(await hurried.row(sql`SELECT 1 AS one FROM pg_sleep(0.3)`)).toEqual({ one: 1 });
+    await hurried.close();
+  });
+});
+
+describe('a server that hangs', () => {
+  it.each([
+    ['a statement', (call: Db) => call.row(sql`SELECT 1 AS one`)],
+    ['a transaction', (call: Db) => call.transaction((tx) => tx.row(sql`SELECT 1 AS one`))],
+  ])(
+    'fails a call as a broken connection, though no cancel reaches it: %s',
+    async (_what, work) => {
+      const server = await standIn(services.databaseUrl);
+      const hung = openDatabase(server.url, 1, { statementMs: 100 });
+      expect(await hung.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+      server.freeze();
+      const failed = await work(hung.cancelledBy(never)).catch((error: unknown) => error);
+      expect(isBrokenConnection(failed)).toBe(true);
+      await hung.close();
+      server.close();
+    },
+    5_000,
   );
 });
 

@@ -4,7 +4,7 @@ import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { rateLimitHeaders } from '#server/edges/entry.ts';
 import { type Answer, clientIp, goneOf, type Peer } from '#server/edges/http.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -52,7 +52,7 @@ export async function lookUpEmbed(
   } catch (error) {
     const refusal = toRefusal(error, 400);
     if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
-      services.log.error({ requestId, err: describeError(error) }, 'embed failed closed');
+      logFailure(services.log, error, { requestId }, 'embed failed closed');
     return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };
   } finally {
     closeContext(context);

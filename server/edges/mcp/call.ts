@@ -7,7 +7,7 @@ import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/
 import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { Answer } from '#server/edges/mcp/views.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import { count } from '#server/platform/metrics.ts';
 
@@ -88,7 +88,7 @@ function failed(session: Session, name: string, refusal: Refusal, error: unknown
   const { services, requestId } = session;
   count('earmark_tool_errors_total', { tool: name, error: refusal.code });
   const ours = refusal.code === 'internal_server_error';
-  if (ours) services.log.error({ requestId, tool: name, err: describeError(error) }, 'tool failed');
+  if (ours) logFailure(services.log, error, { requestId, tool: name }, 'tool failed');
   return boundedError({
     ...errorBody(refusal, services.env.webUrl),
     ...(ours ? { requestId } : {}),

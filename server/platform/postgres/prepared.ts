@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 
 /** Statements that one connection keeps prepared: the server holds their plans in its own memory. */
 const MOST_KEPT = 100;
@@ -50,4 +51,20 @@ function parsedOn(client: pg.ClientBase): Record<string, string | undefined> {
     connection: { parsedStatements: Record<string, string | undefined> };
   };
   return connection.parsedStatements;
+}
+
+/** A statement as the driver runs it: prepared on the connection by its text where that may be, else planned for its values. */
+export function asQuery(client: pg.ClientBase, statement: Sql, prepares: boolean): pg.QueryConfig {
+  const { text, values } = statement;
+  return prepares && !plannedEachTime.has(statement)
+    ? { name: preparedName(client, text), text, values }
+    : { text, values };
+}
+
+const plannedEachTime = new WeakSet<Sql>();
+
+/** The same statement, planned for its values at each run: for one whose best plan hangs on them, such as on how common a word is. */
+export function planEachTime(statement: Sql): Sql {
+  plannedEachTime.add(statement);
+  return statement;
 }

@@ -9,7 +9,8 @@ import {
   visibleShow,
 } from '#server/features/visibility/store.ts';
 import { writtenForms } from '#server/language/terms.ts';
-import { type Db, empty, join, planEachTime, sql } from '#server/platform/db.ts';
+import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const ideaCandidate = {

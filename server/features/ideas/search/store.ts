@@ -2,7 +2,8 @@ import type { Sql } from 'sql-template-tag';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
-import { type Db, empty, join, planEachTime, sql } from '#server/platform/db.ts';
+import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed } from '#server/platform/rows.ts';
 
 export type IdeaText = {
