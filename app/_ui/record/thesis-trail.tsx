@@ -4,6 +4,7 @@ import { arguedAs, counted, day, timecodeOf } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
+import { StanceMark } from './stance.tsx';
 import { stateWords } from './thesis-list.tsx';
 
 type Thesis = ThesisHistory['theses'][number];
@@ -119,7 +120,7 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
         )}
       </p>
       <p className="text-sm text-soft">
-        {arguedAs(said.stance)}
+        <StanceMark stance={said.stance} />
         {said.relation ? `, ${relationWords[said.relation]}` : ''}
         {here ? ', this idea' : ''}
       </p>

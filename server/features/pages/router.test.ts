@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import { call } from '#server/testing/api.ts';
-import { addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -51,6 +51,22 @@ describe('an idea’s page', () => {
     const pages = (await anybody()).pages;
     expect((await pages.idea({ id: nvdaToday.id })).opposing?.id).toBe(nvdaDoubt.id);
     expect((await pages.idea({ id: berkshire.id })).opposing).toBeNull();
+  });
+
+  it('sets beside it what the same show argued on the same subject in the episodes next to its own', async () => {
+    const show = await addShow(services);
+    const at = async (day: number, subjectKey = 'acme') => {
+      const episode = await addEpisode(services, {
+        showId: show.id,
+        publishedAt: new Date(Date.UTC(2026, 7, day)),
+      });
+      return addIdea(services, { episodeId: episode.id, tickers: [], subjectKey });
+    };
+    const [oldest, before, own, after] = [await at(1), await at(2), await at(3), await at(5)];
+    const others = [await at(4, 'other')];
+    const { sameShow } = await (await anybody()).pages.idea({ id: own.id });
+    expect([sameShow.before?.id, sameShow.after?.id]).toEqual([before.id, after.id]);
+    await setHidden(services, 'idea', ids([oldest, before, own, after, ...others]), true);
   });
 
   it('sets nothing hidden beside it', async () => {

@@ -3,12 +3,13 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { correctionsOfIdea } from '#server/features/corrections/store.ts';
-import { quotable } from '#server/features/ideas/media.ts';
-import { toCard, toContent } from '#server/features/ideas/rules.ts';
+import { listenUrl, quotable } from '#server/features/ideas/media.ts';
+import { type IdeaContent, toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findCards, findIdea } from '#server/features/ideas/store.ts';
+import { findCards, findIdea, type IdeaDetail } from '#server/features/ideas/store.ts';
 import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
 import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
+import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard } from '#server/features/pages/beyond.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
@@ -29,6 +30,8 @@ const MONTH_MS = 30 * 24 * HOUR_MS;
 const SITEMAP_ROWS = 8000;
 const MOST_CHOICES = 500;
 const SHOWS_A_PAGE = 60;
+/** How far behind its first second the sentences of an argument are looked for. */
+const ARGUMENT_SECONDS = 900;
 
 /** For pages only: no route, no tool, open to readers without an account. */
 const pageProcedure = procedure({ access: { kind: 'public' } });
@@ -84,27 +87,31 @@ export const pagesRouter = router({
       ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
-    const [opposingId, theses, themes, episodeIds, corrections, elsewhere] = await Promise.all([
+    const [opposingId, sameShow, theses, themes, episodeIds, corrections, elsewhere] = await Promise.all([
       ideaPages.opposingIdea(ctx.db, facts),
+      ideaPages.sameShowOnSubject(ctx.db, facts),
       ideaPages.thesesOfIdea(ctx.db, input.id),
       ideaPages.themesOfIdea(ctx.db, input.id),
       ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
       correctionsOfIdea(ctx.db, input.id),
       arguedElsewhere(ctx, input.id, facts.episodeId),
     ]);
-    const others = episodeIds.filter((id) => id !== input.id);
-    const near = await cardsOf(ctx, [...(opposingId ? [opposingId] : []), ...others]);
-    const { episodeId: _e, subjectKind: _k, subjectKey: _s, stance: _st, ...shown } = facts;
+    const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
+    const beside = [opposingId, sameShow.before, sameShow.after].filter((id) => id !== null);
+    const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
+    const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
+    const { indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote } = facts;
     return {
-      ...shown,
+      ...{ indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote },
       card: toCard(detail, ctx.services.env),
       beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
       theses,
       themes,
       corrections,
-      opposing: near.find((card) => card.id === opposingId) ?? null,
-      sameEpisode: near.filter((card) => others.includes(card.id)),
-      elsewhere: elsewhere.filter((card) => card.id !== opposingId),
+      opposing: cardOf(opposingId),
+      sameShow: { before: cardOf(sameShow.before), after: cardOf(sameShow.after) },
+      sameEpisode: others.flatMap((id) => cardOf(id) ?? []),
+      elsewhere: elsewhere.filter((card) => !beside.includes(card.id)),
     };
   }),
 
@@ -130,9 +137,11 @@ export const pagesRouter = router({
       ]);
       if (!detail) throw new Refusal('not_found');
       const readable = marks.opened || plan === 'premium';
+      const full = readable ? toContent(detail, plan, ctx.services.env) : null;
       return {
         saved: marks.saved,
-        full: readable ? toContent(detail, plan, ctx.services.env) : null,
+        full,
+        argument: full ? await toldInSeconds(ctx, detail, full) : [],
         reads: quotaMetric('ideaReads', usage.ideaReads, plan, ctx.now),
         plan,
       };
@@ -224,6 +233,19 @@ async function arguedElsewhere(ctx: CallContext, ideaId: string, episodeId: stri
     near.map(({ id }) => id),
   );
   return cards.filter((card) => card.episode.id !== episodeId).slice(0, MOST_ELSEWHERE);
+}
+
+/** The argument of a full read, each sentence with the second at which its words were said and the way to hear it, where they are known. */
+async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, full: IdeaContent) {
+  const at = detail.timestampSeconds;
+  const cues =
+    at === null || full.context === null
+      ? []
+      : await ideaPages.spokenBetween(ctx.db, detail.id, at - CONTEXT_SECONDS, at + ARGUMENT_SECONDS);
+  return timedSentences(full.context ?? '', cues).map((sentence) => ({
+    ...sentence,
+    listenUrl: listenUrl(detail, sentence.second),
+  }));
 }
 
 async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {

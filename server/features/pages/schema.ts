@@ -91,6 +91,9 @@ export type IdeaPage = {
   readonly theses: readonly ThesisLine[];
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
+  /** What the same show argued on the same subject in the episodes next before and next after. */
+  readonly sameShow: { readonly before: IdeaCard | null; readonly after: IdeaCard | null };
+  /** Other ideas of the episode, the strongest other side left out where it stands there. */
   readonly sameEpisode: readonly IdeaCard[];
   /** The same argued in other episodes, in whatever words: the most alike first. */
   readonly elsewhere: readonly IdeaCard[];
