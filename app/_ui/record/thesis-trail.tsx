@@ -13,11 +13,11 @@ type Turn = Thesis['transitions'][number];
 
 const relationWords: Readonly<Record<NonNullable<Statement['relation']>, string>> = {
   initiates: 'first statement',
-  reiterates: 'says it again',
+  reiterates: 'on the same side',
   strengthens: 'argues it more fully',
   weakens: 'moves toward balance',
   reverses: 'the same show changes side',
-  disputes: 'another show takes the other side',
+  disputes: 'takes the other side',
 };
 const turnWords: Readonly<Record<Turn['toState'], string>> = {
   first_heard: 'first heard',

@@ -6,16 +6,24 @@ import { correctionsOfIdea } from '#server/features/corrections/store.ts';
 import { listenUrl, quotable } from '#server/features/ideas/media.ts';
 import { type IdeaContent, toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findCards, findIdea, type IdeaDetail } from '#server/features/ideas/store.ts';
+import { findIdea, type IdeaDetail } from '#server/features/ideas/store.ts';
 import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
 import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
 import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard } from '#server/features/pages/beyond.ts';
+import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import type { IdeaPage, ThesisPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
+import { sidesPage } from '#server/features/pages/subjects/sides.ts';
+import {
+  disagreement,
+  ideasOfEpisodes,
+  positionsOf,
+  speakersOfShow,
+} from '#server/features/pages/subjects/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
@@ -23,13 +31,14 @@ import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
-const FRONT_HOURS = 24;
-const FRONT_IDEAS = 12;
+const FRONT_IDEAS = 10;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 /** Six kinds of address: below the 50,000 that one sitemap may hold. */
 const SITEMAP_ROWS = 8000;
 const MOST_CHOICES = 500;
 const SHOWS_A_PAGE = 60;
+const EPISODES_A_PAGE = 12;
+const MOST_SPEAKERS = 12;
 /** How far behind its first second the sentences of an argument are looked for. */
 const ARGUMENT_SECONDS = 900;
 
@@ -38,23 +47,18 @@ const pageProcedure = procedure({ access: { kind: 'public' } });
 const byId = z.object({ id: z.string().refine(isId) });
 
 export const pagesRouter = router({
-  /** The newest day's ideas and what the corpus holds; `countedFrom` begins what `tickers` counts. Both moments are null in an empty corpus. */
+  /** The newest ideas and what the corpus holds; `countedFrom` begins what `tickers` and `disagreement` are of. Both moments are null in an empty corpus. */
   front: pageProcedure.query(async ({ ctx }) => {
     const airedAt = await ideaPages.newestAirDate(ctx.db, ctx.now);
     const countedFrom = airedAt ? new Date(airedAt.getTime() - MONTH_MS) : null;
-    const [counts, theses, tickers, ids] = await Promise.all([
+    const [counts, theses, tickers, ids, split] = await Promise.all([
       store.listedCounts(ctx.db),
       ideaPages.recentTheses(ctx.db, ctx.now, 6),
       countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10) : [],
-      airedAt
-        ? ideaPages.ideasAired(
-            ctx.db,
-            new Date(airedAt.getTime() - FRONT_HOURS * HOUR_MS),
-            airedAt,
-            FRONT_IDEAS,
-          )
-        : [],
+      ideaPages.newestIdeas(ctx.db, ctx.now, FRONT_IDEAS),
+      countedFrom && airedAt ? disagreement(ctx.db, countedFrom, airedAt) : null,
     ]);
+    const [bullish, bearish] = split ? await cardsOf(ctx, [split.bullish, split.bearish]) : [];
     return {
       airedAt,
       countedFrom,
@@ -62,8 +66,11 @@ export const pagesRouter = router({
       theses,
       tickers: tickers.map(named),
       ideas: await cardsOf(ctx, ids),
+      disagreement: split && bullish && bearish ? { subject: split.name, bullish, bearish } : null,
     };
   }),
+
+  sides: sidesPage,
 
   search: searchPage,
 
@@ -119,7 +126,11 @@ export const pagesRouter = router({
   thesis: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<ThesisPage> => {
     const subject = await ideaPages.subjectOfThesis(ctx.db, input.id);
     if (!subject) throw new Refusal('not_found');
-    return { subject, theses: await ideaPages.thesesOfSubject(ctx.db, subject) };
+    const [theses, positions] = await Promise.all([
+      ideaPages.thesesOfSubject(ctx.db, subject),
+      positionsOf(ctx.db, input.id),
+    ]);
+    return { subject, theses, positions };
   }),
 
   /**
@@ -175,22 +186,37 @@ export const pagesRouter = router({
       return { shows, next: rows.length > SHOWS_A_PAGE ? shows.at(-1)!.id : null };
     }),
 
-  /** A show by slug or id with its newest episodes, most fully argued ideas and tickers. */
+  /** A show by slug or id with its newest episodes, what was argued in each, its tickers and who speaks. */
   show: pageProcedure
     .input(z.object({ slug: freeText(200, 1), before: z.iso.datetime().optional() }))
     .query(async ({ ctx, input }) => {
       const show = await store.showFacts(ctx.db, input.slug);
       if (!show) throw new Refusal('not_found');
       const before = input.before ? new Date(input.before) : new Date(ctx.now.getTime() + HOUR_MS);
-      const [episodes, tickers] = await Promise.all([
-        store.episodesOfShow(ctx.db, show.id, before, 25),
+      const [found, tickers, speakers] = await Promise.all([
+        store.episodesOfShow(ctx.db, show.id, before, EPISODES_A_PAGE + 1),
         store.tickersOfShow(ctx.db, show.id, 12),
+        speakersOfShow(ctx.db, show.id, MOST_SPEAKERS),
       ]);
+      const episodes = found.slice(0, EPISODES_A_PAGE);
+      const argued = await ideasOfEpisodes(
+        ctx.db,
+        episodes.map(({ id }) => id),
+        MOST_CHOICES,
+      );
+      const cards = Map.groupBy(
+        await cardsOf(
+          ctx,
+          argued.map(({ id }) => id),
+        ),
+        (card) => card.episode.id,
+      );
       return {
         show,
-        episodes: episodes.slice(0, 24),
-        more: episodes.length > 24,
+        episodes: episodes.map((episode) => ({ ...episode, ideas: cards.get(episode.id) ?? [] })),
+        more: found.length > EPISODES_A_PAGE,
         tickers: tickers.map(named),
+        speakers,
       };
     }),
 
@@ -246,11 +272,6 @@ async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, full: IdeaCon
     ...sentence,
     listenUrl: listenUrl(detail, sentence.second),
   }));
-}
-
-async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
-  const rows = await findCards(ctx.db, ids);
-  return rows.map((row) => toCard(row, ctx.services.env));
 }
 
 function named(count: TickerCount): TickerCount {

@@ -24,6 +24,18 @@ export type ThesisPage = {
   readonly subject: ThesisSubject;
   /** Those with the most statements first. */
   readonly theses: readonly ThesisLine[];
+  /** Where each show stands on the thesis, by its last statement, newest first. */
+  readonly positions: readonly Position[];
+};
+
+/** Where a show stands on a thesis by its last statement, and how many it made. */
+export type Position = {
+  readonly showId: string;
+  readonly slug: string;
+  readonly show: string;
+  readonly stance: string | null;
+  readonly at: Date;
+  readonly statements: number;
 };
 
 export type ShowFacts = {

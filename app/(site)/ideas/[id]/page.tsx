@@ -178,6 +178,14 @@ function Cite({ card }: { card: IdeaPage['card'] }) {
 async function Trail({ idea }: { idea: IdeaPage }) {
   const [thesis] = idea.theses;
   if (!thesis) return null;
+  if (thesis.statements === 1)
+    return (
+      <Section id="trail" title="Thesis trail" className="mt-12">
+        <p className="mt-3 text-soft">
+          The only statement so far of the thesis <Link href={`/theses/${thesis.id}`}>{thesis.title}</Link>.
+        </p>
+      </Section>
+    );
   const history = await (await api()).theses.getThesisHistory({ thesisId: thesis.id });
   return (
     <Section id="trail" title="Thesis trail" className="mt-12">

@@ -20,13 +20,13 @@ export async function newestAirDate(db: Db, now: Date): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Ids of ideas aired after `after` and up to `until`, the most fully argued first. */
-export function ideasAired(db: Db, after: Date, until: Date, limit: number): Promise<string[]> {
+/** Ids of the newest ideas up to `now`, whatever their day; of one moment the most fully argued first. */
+export function newestIdeas(db: Db, now: Date, limit: number): Promise<string[]> {
   return ids(
     db,
     sql`
-      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" > ${after} AND i."publishedAt" <= ${until}
-      ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,
+      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now}
+      ORDER BY i."publishedAt" DESC, i."discussionDepth" DESC, i.id DESC LIMIT ${limit}`,
   );
 }
 
