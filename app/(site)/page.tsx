@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { api, sampleShows, viewer } from '../_server/reader.ts';
-import { SearchBox } from '../_ui/form/search-box.tsx';
 import { JsonLd } from '../_ui/frame/json-ld.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { Cards } from '../_ui/record/card.tsx';
 import { ThesisList } from '../_ui/record/thesis-list.tsx';
 import { TickerCounts } from '../_ui/record/ticker-counts.tsx';
+import { SearchBox } from '../_ui/search/search-box.tsx';
 import { counted, day, moment, number } from '../_ui/text/format.ts';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
@@ -28,7 +28,9 @@ export default async function Home() {
             Earmark reads the transcripts of {counted(counts.shows, 'show')} and writes down every investment
             idea with the show, the episode, the air date and the second it was argued. A record, not advice.
           </p>
-          <SearchBox />
+          <form action="/search">
+            <SearchBox />
+          </form>
         </div>
       </section>
       {reader ? null : <Purpose />}

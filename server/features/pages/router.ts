@@ -14,6 +14,7 @@ import { beyondCard } from '#server/features/pages/beyond.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
+import { personPage } from '#server/features/pages/people/person.ts';
 import type { IdeaPage, ThesisPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
@@ -24,6 +25,7 @@ import {
   positionsOf,
   speakersOfShow,
 } from '#server/features/pages/subjects/store.ts';
+import { suggestPage } from '#server/features/pages/suggest/suggest.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
@@ -71,6 +73,10 @@ export const pagesRouter = router({
   }),
 
   sides: sidesPage,
+
+  suggest: suggestPage,
+
+  person: personPage,
 
   search: searchPage,
 

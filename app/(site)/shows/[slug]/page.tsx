@@ -84,7 +84,9 @@ export default async function ShowPage({ params, searchParams }: Props) {
               <ul className="mt-3 text-[0.9375rem]">
                 {speakers.map((speaker) => (
                   <li key={speaker.name} className="flex items-baseline justify-between gap-3 py-1">
-                    <span className="min-w-0">{speaker.name}</span>
+                    <Link href={`/people/${encodeURIComponent(speaker.name)}`} className="quiet min-w-0">
+                      {speaker.name}
+                    </Link>
                     <span className="figures whitespace-nowrap text-sm text-soft">
                       {counted(speaker.ideas, 'idea')}
                     </span>
