@@ -9,6 +9,7 @@ import Link from '../../_ui/frame/link.tsx';
 import { Cards } from '../../_ui/record/card.tsx';
 import { SearchBox } from '../../_ui/search/search-box.tsx';
 import { optionOf } from '../../_ui/search/suggested.ts';
+import { TakeAlong } from '../../_ui/take/take-along.tsx';
 import { counted, depthWords, number } from '../../_ui/text/format.ts';
 
 type Query = Partial<Record<(typeof names)[number], string | undefined>>;
@@ -69,6 +70,12 @@ export default async function Search({ searchParams }: Props) {
             <Link className="btn btn-plain mt-4" href={address({ ...query, cursor: answer.nextCursor })}>
               More results
             </Link>
+          ) : null}
+          {answer.ideas.length > 0 ? (
+            <TakeAlong
+              path="/search"
+              query={address({ ...query, cursor: undefined }).slice('/search'.length)}
+            />
           ) : null}
         </section>
       )}

@@ -26,6 +26,7 @@ import {
   speakersOfShow,
 } from '#server/features/pages/subjects/store.ts';
 import { suggestPage } from '#server/features/pages/suggest/suggest.ts';
+import { newestPage } from '#server/features/pages/take/newest.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
@@ -77,6 +78,8 @@ export const pagesRouter = router({
   suggest: suggestPage,
 
   person: personPage,
+
+  newest: newestPage,
 
   search: searchPage,
 

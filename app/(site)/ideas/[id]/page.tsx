@@ -204,8 +204,14 @@ function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
     datePublished: new Date(indexedAt).toISOString(),
     author: { '@type': 'Organization', name: 'Earmark', url: webUrl },
     publisher: { '@type': 'Organization', name: 'Earmark', url: webUrl },
+    mainEntity: {
+      '@type': 'Claim',
+      text: card.thesis,
+      appearance: { '@id': `${webUrl}/episodes/${card.episode.id}` },
+    },
     isBasedOn: {
       '@type': 'PodcastEpisode',
+      '@id': `${webUrl}/episodes/${card.episode.id}`,
       name: card.episode.title,
       datePublished: card.episode.publishedAt,
       url: `${webUrl}/episodes/${card.episode.id}`,

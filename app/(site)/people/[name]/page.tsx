@@ -7,6 +7,7 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ name: string }> };
@@ -20,7 +21,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: person.name,
     description: `What ${person.name} argued on finance podcasts, with show, episode, air date and second.`,
-    alternates: { canonical: `/people/${encodeURIComponent(person.name)}` },
+    alternates: {
+      canonical: `/people/${encodeURIComponent(person.name)}`,
+      types: feedLinks(`/people/${encodeURIComponent(person.name)}`, person.name),
+    },
     ...(person.shows.some((show) => samples.has(show.id)) ? { robots: { index: false } } : {}),
   };
 }
@@ -71,7 +75,8 @@ export default async function PersonPage({ params }: Props) {
           </div>
         </Section>
       ))}
-      <p className="mt-10 text-sm text-soft">
+      <TakeAlong path={`/people/${encodeURIComponent(name)}`} />
+      <p className="mt-4 text-sm text-soft">
         A description of what was said, never a score. The record knows a name as its episodes give it: two
         people of one name stand on one page. A name that stands wrongly can be reported at its idea.
       </p>

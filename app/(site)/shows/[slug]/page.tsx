@@ -10,6 +10,7 @@ import { Section } from '../../../_ui/frame/section.tsx';
 import { EpisodeOutlines } from '../../../_ui/record/episode-list.tsx';
 import { FollowShow } from '../../../_ui/record/marks.tsx';
 import { TickerCounts } from '../../../_ui/record/ticker-counts.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
@@ -25,7 +26,10 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: show.name,
     description: `Ideas argued on ${show.name}, each with its episode, air date and second.`,
-    alternates: { canonical: `/shows/${show.slug}`, types: await widgetLinks('show', show.slug) },
+    alternates: {
+      canonical: `/shows/${show.slug}`,
+      types: { ...(await widgetLinks('show', show.slug)), ...feedLinks(`/shows/${show.slug}`, show.name) },
+    },
     ...(show.sample ? { robots: { index: false } } : {}),
   };
 }
@@ -109,6 +113,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
           ) : null}
         </aside>
       </div>
+      <TakeAlong path={`/shows/${show.slug}`} />
       {show.sample ? null : (
         <JsonLd
           make={(webUrl) => ({

@@ -5,6 +5,7 @@ import { api, orMissing } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'order'> };
@@ -17,7 +18,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: theme.name,
     description: `Ideas that finance podcasts argued about ${theme.name}, each with its source.`,
-    alternates: { canonical: `/themes/${theme.slug}` },
+    alternates: {
+      canonical: `/themes/${theme.slug}`,
+      types: feedLinks(`/themes/${encodeURIComponent(theme.slug)}`, theme.name),
+    },
   };
 }
 
@@ -52,6 +56,7 @@ export default async function ThemePage({ params, searchParams }: Props) {
           </Link>
         ) : null}
       </section>
+      <TakeAlong path={path} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { StanceChart } from '../../../_ui/record/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { SinceLastVisit } from '../../../_ui/sides/since-last-visit.tsx';
 import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 
@@ -34,7 +35,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     description: `What named finance podcasts argued about ${name}, with show, episode, air date and second.`,
     alternates: {
       canonical: `/tickers/${encodeURIComponent(ticker.symbol)}`,
-      types: await widgetLinks('ticker', ticker.symbol),
+      types: {
+        ...(await widgetLinks('ticker', ticker.symbol)),
+        ...feedLinks(`/tickers/${encodeURIComponent(ticker.symbol)}`, ticker.symbol),
+      },
     },
   };
 }
@@ -91,6 +95,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
       <Section id="theses" title="Theses over time" className="mt-12 max-w-3xl">
         <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
       </Section>
+      <TakeAlong path={path} />
     </>
   );
 }
