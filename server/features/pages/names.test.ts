@@ -67,3 +67,15 @@ describe('the page of a person', () => {
     await expect((await pages()).person({ name })).rejects.toMatchObject({ cause: { code: 'not_found' } });
   });
 });
+
+describe('a list to take along', () => {
+  it('holds the newest ideas of a show, a symbol, a theme or a person, and nothing hidden', async () => {
+    const { newest } = await pages();
+    const person = await newest({ of: { person: 'Ines Abara' } });
+    expect(person).toHaveLength(2);
+    expect((await newest({ of: { show: own.id } })).map(({ id }) => id)).toEqual(person.map(({ id }) => id));
+    expect((await newest({ of: { symbol: 'TSLA' } })).map(({ tickers }) => tickers)).toEqual([['TSLA']]);
+    expect((await newest({ of: { theme: 'semiconductors' } })).length).toBeGreaterThan(0);
+    expect(await newest({ of: { person: 'Otto Hidden' } })).toEqual([]);
+  });
+});
