@@ -54,7 +54,7 @@ export async function crawl(context: BrowserContext): Promise<Visit[]> {
     for (const path of seen.flatMap(({ links }) => links)) {
       // One question, one way back after signing in, and one order or week of a list stand for all.
       const kind = /^\/(ask|sign-in|tickers|themes)\b.*\?/.test(path)
-        ? path.replace(/(\/[^?]*\?\w+)=.*/, '$1').replace(/^(\/(?:tickers|themes))\/[^?]+/, '$1')
+        ? path.replace(/^\/([^/?]+)[^?]*\?([^=]*).*/, '/$1?$2')
         : path;
       if (!met.has(kind)) step.push(path);
       met.add(kind);
