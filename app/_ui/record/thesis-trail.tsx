@@ -1,6 +1,6 @@
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import Link from '../frame/link.tsx';
-import { arguedAs, counted, day, timecodeOf } from '../text/format.ts';
+import { counted, day, timecodeOf } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
