@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { SearchBox } from './_ui/form/search-box.tsx';
 import Link from './_ui/frame/link.tsx';
+import { SearchBox } from './_ui/search/search-box.tsx';
 
 export const metadata: Metadata = { title: 'Not found' };
 
@@ -13,7 +13,9 @@ export default function NotFound() {
         it, or start from the <Link href="/">front page</Link>.
       </p>
       <div className="mt-6">
-        <SearchBox />
+        <form action="/search">
+          <SearchBox />
+        </form>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'sql-template-tag';
 import { digestWindow } from '#server/features/digest/rules.ts';
-import { latestIdeaAt, listCandidates } from '#server/features/digest/store.ts';
+import { listCandidates, readCompleteness } from '#server/features/digest/store.ts';
 import { type IdeaFilter, searchIdeas } from '#server/features/ideas/search/store.ts';
 import { findIdea } from '#server/features/ideas/store.ts';
 import { listShows } from '#server/features/shows/store.ts';
@@ -64,7 +64,7 @@ const statements: Record<string, Statement> = {
   'one idea': (db, { ideaId }) => findIdea(db, ideaId),
   'shows, a page of 50': (db) => listShows(db, { q: '', after: null, limit: 51, now: NOW }),
   'digest, the candidates of a day': (db) => listCandidates(db, NOBODY, digestWindow('2026-09-14', NOW, 24)),
-  'digest, the latest idea': (db) => latestIdeaAt(db, NOW),
+  'digest, what waits and the latest idea': (db) => readCompleteness(db, digestWindow('2026-09-14', NOW, 24)),
 };
 
 /** Ten ideas an episode over three years; tickers and words by Zipf's law; one in twenty superseded, a few hidden. */

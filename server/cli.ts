@@ -5,6 +5,7 @@ import { corpusCommands } from '#server/cli/corpus.ts';
 import { correctionCommands } from '#server/cli/corrections.ts';
 import { evalCommands } from '#server/cli/eval.ts';
 import { feedCommands } from '#server/cli/feeds.ts';
+import { modelCommands } from '#server/cli/model.ts';
 import { failure, WRONG_USAGE } from '#server/cli/run.ts';
 import { serviceCommands } from '#server/cli/service.ts';
 import { showCommands } from '#server/cli/shows.ts';
@@ -27,6 +28,7 @@ for (const register of [
   alertCommands,
   showCommands,
   evalCommands,
+  modelCommands,
 ])
   register(program);
 for (const command of leaves(program)) command.addOption(new Option('--json', 'print the answer as JSON'));

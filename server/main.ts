@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import next from 'next';
-import { drain, frontDoor } from '#server/edges/listener.ts';
+import { drain, openClosing } from '#server/edges/life/closing.ts';
+import { frontDoor } from '#server/edges/listener.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
@@ -12,7 +13,7 @@ import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
 
-/** Milliseconds that answers under way are given once the process is told to end; supervisors wait ten seconds. */
+/** Milliseconds that answers under way are given once no more requests are taken; supervisors wait ten seconds. */
 const GRACE_MS = 5_000;
 
 /** Milliseconds after which an end that something holds up is cut short. */
@@ -48,8 +49,9 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   await pages.prepare();
   const handler = pages.getRequestHandler();
   // While pages are written, Next's own account of a failure says more.
+  const closing = openClosing();
   const server = createServer(
-    frontDoor(services, dev ? handler : withReadableFailures(handler, services.log)),
+    frontDoor(services, dev ? handler : withReadableFailures(handler, services), closing),
   );
   await listen(server, env.PORT, env.HOST);
   // One after the other: each opens an engine of its own.
@@ -62,9 +64,13 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   const end = async () => {
     if (ending) return;
     ending = true;
-    setTimeout(failed, END_MS, new SettingError('Something held up the end of Earmark: it was cut short.'));
-    await drain(server, GRACE_MS);
-    await worker?.stop();
+    setTimeout(
+      failed,
+      END_MS + env.EARMARK_DRAIN_SECONDS * 1000,
+      new SettingError('Something held up the end of Earmark: it was cut short.'),
+    );
+    const noticeMs = dev ? 0 : env.EARMARK_DRAIN_SECONDS * 1000;
+    await Promise.all([drain(server, closing, { noticeMs, graceMs: GRACE_MS }), worker?.stop()]);
     await closeServices(services);
     instance?.release();
     process.exit(0);

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { api, sampleShows, viewer } from '../_server/reader.ts';
-import { SearchBox } from '../_ui/form/search-box.tsx';
 import { JsonLd } from '../_ui/frame/json-ld.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { Cards } from '../_ui/record/card.tsx';
 import { ThesisList } from '../_ui/record/thesis-list.tsx';
 import { TickerCounts } from '../_ui/record/ticker-counts.tsx';
+import { SearchBox } from '../_ui/search/search-box.tsx';
 import { counted, day, moment, number } from '../_ui/text/format.ts';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
@@ -28,7 +28,9 @@ export default async function Home() {
             Earmark reads the transcripts of {counted(counts.shows, 'show')} and writes down every investment
             idea with the show, the episode, the air date and the second it was argued. A record, not advice.
           </p>
-          <SearchBox />
+          <form action="/search">
+            <SearchBox />
+          </form>
         </div>
       </section>
       {reader ? null : <Purpose />}
@@ -37,7 +39,7 @@ export default async function Home() {
         <section aria-labelledby="ideas">
           <div className="kicker flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 id="ideas" className="font-sans text-inherit">
-              {front.airedAt ? `Ideas aired in the 24 hours to ${moment(front.airedAt)}` : 'Ideas'}
+              {front.airedAt ? `Newest ideas, up to ${moment(front.airedAt)}` : 'Ideas'}
             </h2>
             <Link href={reader ? '/digest' : '/search'} className="font-normal">
               {reader ? 'Your digest' : 'Search all'}
@@ -62,6 +64,13 @@ export default async function Home() {
         </section>
 
         <aside className="grid content-start gap-10">
+          {front.disagreement ? (
+            <Section id="disagreement" title={`A disagreement of the month: ${front.disagreement.subject}`}>
+              <div className="mt-3">
+                <Cards ideas={[front.disagreement.bullish, front.disagreement.bearish]} narrow empty={null} />
+              </div>
+            </Section>
+          ) : null}
           <Section id="corpus" title="The corpus">
             <dl className="figures mt-3 grid grid-cols-3 gap-3 lg:grid-cols-1">
               <Figure name="Shows" value={counts.shows} href="/shows" />
@@ -70,7 +79,7 @@ export default async function Home() {
             </dl>
           </Section>
           {front.tickers.length > 0 && front.countedFrom && front.airedAt ? (
-            <Section id="talked" title={`Most discussed, ${day(front.countedFrom)} to ${day(front.airedAt)}`}>
+            <Section id="talked" title={`Most argued, ${day(front.countedFrom)} to ${day(front.airedAt)}`}>
               <TickerCounts tickers={front.tickers} />
             </Section>
           ) : null}

@@ -1,7 +1,9 @@
 'use server';
 
+import { redirect } from 'next/navigation';
 import { attempt } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
+import { keepWish, readWish } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
 export async function setShowFollow(_before: Outcome, form: FormData): Promise<Outcome> {
@@ -38,4 +40,13 @@ export async function setSaved(_before: Outcome, form: FormData): Promise<Outcom
     await caller.saves.saveIdea({ ideaId });
     return 'Saved.';
   });
+}
+
+/** Keeps what a reader without an account pressed, and goes on to signing in, after which it is carried out. */
+export async function wishFor(form: FormData): Promise<void> {
+  const wish = readWish(field(form, 'wish'));
+  if (wish) await keepWish(wish);
+  const path = field(form, 'path');
+  const after = wish ? `/sign-in/wish?next=${encodeURIComponent(path)}` : path;
+  redirect(`/sign-in?next=${encodeURIComponent(after)}`);
 }

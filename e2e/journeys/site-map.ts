@@ -52,8 +52,10 @@ export async function crawl(context: BrowserContext): Promise<Visit[]> {
     found.push(...seen);
     step = [];
     for (const path of seen.flatMap(({ links }) => links)) {
-      // One question and one way back after signing in stand for all.
-      const kind = /^\/(ask|sign-in)\?/.test(path) ? path.replace(/=.*/, '') : path;
+      // One question, one way back after signing in, and one order or week of a list stand for all.
+      const kind = /^\/(ask|sign-in|tickers|themes)\b.*\?/.test(path)
+        ? path.replace(/^\/([^/?]+)[^?]*\?([^=]*).*/, '/$1?$2')
+        : path;
       if (!met.has(kind)) step.push(path);
       met.add(kind);
     }
@@ -73,7 +75,7 @@ export async function look(page: Page, path: string): Promise<Visit> {
     title: document.title,
     canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? null,
     over: document.documentElement.scrollWidth - innerWidth,
-    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download])')]
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download], [type])')]
       .map((link) => new URL(link.href))
       .filter((url) => url.origin === location.origin && !/^\/(v1|embed|oembed)\//.test(url.pathname))
       .map((url) => url.pathname + url.search),

@@ -17,11 +17,19 @@ export type OpenedCall = {
   readonly headersOnly: boolean;
 };
 
+/** What ends with each call. */
+const deadlines = new WeakMap<CallContext, NodeJS.Timeout>();
+
 /** The context of one call: its work is cancelled when the caller is gone or the budget is spent. */
 export function openContext(services: Services, call: OpenedCall): CallContext {
   const { gone, budgetMs, ...known } = call;
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(budgetMs ?? READ_BUDGET_MS)]);
-  return {
+  const over = new AbortController();
+  const { signal } = over;
+  const hungUp = () => over.abort(gone.reason);
+  if (gone.aborted) hungUp();
+  gone.addEventListener('abort', hungUp, { once: true });
+  const late = () => over.abort(new DOMException('The call took longer than its budget.', 'TimeoutError'));
+  const context: CallContext = {
     services,
     db: services.db.cancelledBy(signal),
     now: services.clock(),
@@ -29,4 +37,11 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
     validator: { etag: null },
     ...known,
   };
+  deadlines.set(context, setTimeout(late, budgetMs ?? READ_BUDGET_MS).unref());
+  return context;
+}
+
+/** Stops the clock of a call that has been answered, which would run on until its budget is spent. */
+export function closeContext(context: CallContext): void {
+  clearTimeout(deadlines.get(context));
 }

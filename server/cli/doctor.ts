@@ -50,17 +50,23 @@ function dataDirCheck({ env }: Services): Check {
 }
 
 async function feedCheck({ db, clock }: Services): Promise<Check> {
-  const { failingFeeds, overdueFeeds } = await stuckWork(db, clock());
+  const { feeds, failingFeeds, overdueFeeds } = await stuckWork(db, clock());
+  const mostFail = failingFeeds * 2 > feeds;
   return {
     name: 'feeds',
-    ok: overdueFeeds === 0,
-    detail: `${failingFeeds} failing, ${overdueFeeds} overdue by more than an hour${overdueFeeds > 0 ? ' (is a worker running?)' : ''}`,
+    ok: overdueFeeds === 0 && !mostFail,
+    detail: `${failingFeeds} of ${feeds} failing${mostFail ? ' (is this machine online? see why with earmark feeds list)' : ''}, ${overdueFeeds} overdue by more than an hour${overdueFeeds > 0 ? ' (is a worker running?)' : ''}`,
   };
 }
 
 async function episodeCheck({ db, clock }: Services): Promise<Check> {
   const { waitingEpisodes, failedEpisodes } = await stuckWork(db, clock());
-  return { name: 'episodes', ok: true, detail: `${waitingEpisodes} waiting, ${failedEpisodes} failed` };
+  const ok = failedEpisodes === 0;
+  return {
+    name: 'episodes',
+    ok,
+    detail: `${waitingEpisodes} waiting, ${failedEpisodes} failed${ok ? '' : ' (see why in the log, and try one again with earmark episode reanalyse <id>)'}`,
+  };
 }
 
 /** So many calls in a row without an answer are an outage, not a hiccup. */

@@ -43,10 +43,19 @@ function evalIdeas(
   });
 }
 
+const NOT_SAID =
+  'quote: these words are not in the lines; copy them letter for letter, at most n characters, from one speaker.';
+
 describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
   it('writes what the model finds and can prove in the labels’ form, and says what it took', async () => {
     const idea = {
       subject: 'ticker:NVDA',
+      subjectSaid: 'Nvidia',
+      subjectKind: 'company',
+      speakerDoubtful: false,
+      weak: false,
+      headline: 'Nvidia wins by its software',
+      verb: 'argues',
       alsoAbout: [],
       against: null,
       speaker: 'Ann',
@@ -59,10 +68,9 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
       ideaType: 'investment',
       argument: 'Nvidia wins because its software locks customers in',
       grounds: ['software that locks customers in'],
-      context: null,
+      context: [],
       risks: [],
       signals: [],
-      certain: true,
     };
     const invented = { ...idea, quote: 'Nvidia will triple by Christmas.' };
     server.replies = [{ text: JSON.stringify({ ideas: [idea, invented] }) }, { text: '{"ideas": []}' }];
@@ -76,12 +84,13 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
     expect(JSON.parse(run.stdout)).toMatchObject({
       segments: 1,
       ideas: 1,
-      engine: 'model-1.0.0:local',
+      engine: 'model-2.0.0:local',
       calls: 2,
       inputTokens: 2 * USAGE.inputTokens,
       costUsd: expect.closeTo(0.002, 6),
       ideasKept: 1,
       ideasDropped: 1,
+      refusedBy: { [NOT_SAID]: 1 },
     });
     const label = JSON.parse(readFileSync(join(folder, 'out/seg01.json'), 'utf8'));
     expect(label.ideas).toMatchObject([

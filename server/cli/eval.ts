@@ -49,9 +49,12 @@ export function evalCommands(program: Command): void {
   group
     .command('advice')
     .argument('<file>', 'JSON: [{question, label}]')
+    .option('--words', 'by words alone, without the encoder')
     .description('Score the refusal of trade-decision questions')
-    .action((file: string, _options, command) => {
-      const figures = evalAdvice(readJson(file, questions));
+    .action(async (file: string, options, command) => {
+      const encoder = options.words ? null : createEncoder(createLog('warn'));
+      const figures = await evalAdvice(readJson(file, questions), encoder);
+      await encoder?.close();
       print(command, { data: figures, text: lines(figures) });
     });
   group

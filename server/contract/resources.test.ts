@@ -182,7 +182,7 @@ const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     episodeTitle: 'string!',
     timestamp: 'string!',
     quote: 'string!',
-    stance: STANCE,
+    stance: 'bullish/bearish/neutral/not told!',
     relation: 'initiates/reiterates/strengthens/weakens/reverses/disputes or null!',
     ideaId: 'uuid!',
     url: 'uri!',

@@ -1,7 +1,7 @@
 import { Refusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
-import { type Peer, textResponse } from '#server/edges/http.ts';
+import { type Answer, type Peer, textAnswer } from '#server/edges/http.ts';
 import { type EmbedKind, embedKindSchema } from '#server/features/embeds/schema.ts';
 import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -16,7 +16,7 @@ const OPEN = {
 };
 
 /** GET /v1/public/embed/{show|episode|ticker}/{id}: public JSON for widgets. */
-export async function embedEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
+export async function embedEdge(services: Services, request: Request, peer: Peer): Promise<Answer> {
   if (request.method === 'OPTIONS') return openPreflight();
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(services, wrongMethod(ALLOW), {});
   const wanted = readPath(new URL(request.url).pathname);
@@ -45,13 +45,14 @@ export async function embedEdge(services: Services, request: Request, peer: Peer
     'Content-Type': 'application/json; charset=utf-8',
   };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
-    return new Response(null, { status: 304, headers });
-  return textResponse(request, JSON.stringify(found), { headers });
+    return { status: 304, headers, body: null };
+  return textAnswer(request, JSON.stringify(found), { status: 200, headers });
 }
 
-function openPreflight(): Response {
-  return new Response(null, {
+function openPreflight(): Answer {
+  return {
     status: 204,
+    body: null,
     headers: {
       ...OPEN,
       Allow: ALLOW,
@@ -59,10 +60,10 @@ function openPreflight(): Response {
       'Access-Control-Allow-Headers': 'If-None-Match',
       'Access-Control-Max-Age': '86400',
     },
-  });
+  };
 }
 
-function refuse(services: Services, refusal: Refusal, headers: Record<string, string>): Response {
+function refuse(services: Services, refusal: Refusal, headers: Record<string, string>): Answer {
   return refuseEmbed(services, refusal, { ...OPEN, ...headers });
 }
 

@@ -202,3 +202,24 @@ describe('rate limits', () => {
     }
   });
 });
+
+describe('callers of one IPv6 block', () => {
+  it('get thirty keyless calls and twenty free keys in all, as one caller does', async () => {
+    const of = (host: number) => `2001:db8:5:6::${host.toString(16)}`;
+    const calls = await Promise.all(
+      Array.from({ length: 60 }, (_, host) => call(services, 'GET', timeline, { ip: of(host + 1) })),
+    );
+    expect(calls.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(calls.filter(({ status }) => status === 429)).toHaveLength(30);
+    const neighbour = await call(services, 'GET', timeline, { ip: '2001:db8:5:7::1' });
+    expect(neighbour.status).toBe(200);
+    const issued: number[] = [];
+    for (let host = 1; host <= 40; host++) {
+      const body = { email: `block-${host}@example.org` };
+      issued.push(
+        (await call(services, 'POST', '/v1/agent/keys', { ip: `2001:db8:8:9::${host}`, body })).status,
+      );
+    }
+    expect(issued.filter((status) => status === 201)).toHaveLength(20);
+  });
+});

@@ -6,6 +6,7 @@ import { findTokenHolder } from '#server/features/grants/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What of a request decides who calls. `ip` is already resolved through the trusted proxies. */
@@ -52,7 +53,7 @@ async function enterAccessToken(services: Services, caller: Caller, text: string
 }
 
 async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
-  const found = await findCorpusKey(services.db, text, services.env.EARMARK_ENV, now);
+  const found = await findCorpusKey(hurried(services), text, services.env.EARMARK_ENV, now);
   if (!found) return refuseKey(services, caller, UNKNOWN);
   return {
     principal: { kind: 'corpus', keyId: found.id },
@@ -66,7 +67,7 @@ async function enterConnectorKey(
   text: string,
   now: Date,
 ): Promise<Entry> {
-  const found = await findConnectorKey(services.db, text, now);
+  const found = await findConnectorKey(hurried(services), text, now);
   if (found === null) return refuseKey(services, caller, UNKNOWN);
   if (found === 'expired') {
     throw new Refusal('unauthorized', {
@@ -81,6 +82,13 @@ async function holderEntry(services: Services, principal: ConnectorPrincipal): P
   const byKey = await take(services.buckets, 'key', principal.key.id);
   const byAccount = await take(services.buckets, 'account', principal.accountId);
   return { principal, buckets: [byKey, byAccount] };
+}
+
+/** Milliseconds in which a key is to be found: the call that it opens has a budget of its own. */
+const LOOK_UP_MS = 5_000;
+
+function hurried({ db }: Services): Db {
+  return db.cancelledBy(AbortSignal.timeout(LOOK_UP_MS));
 }
 
 const UNKNOWN = 'This key is unknown or was revoked.';

@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { embedEdge } from '#server/edges/embed.ts';
-import type { Peer } from '#server/edges/http.ts';
-import { mcpEdge } from '#server/edges/mcp.ts';
+import { type Answer, type Peer, responseOf } from '#server/edges/http.ts';
+import { mcpAnswer } from '#server/edges/mcp.ts';
 import { openApiEdge } from '#server/edges/openapi.ts';
 import { restEdge } from '#server/edges/rest.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Answers any `/v1/*` request. The front door and the route handlers both call this, so both answer the same. */
-export async function v1Edge(services: Services, request: Request, peer: Peer): Promise<Response> {
-  const response = await answer(services, request, peer);
+/** Answers any `/v1/*` request. The front door and the route handlers both come here, so both answer the same. */
+export async function v1Answer(services: Services, request: Request, peer: Peer): Promise<Answer> {
+  const answer = await answerOf(services, request, peer);
   // A preflight and a wrong method reach no log line; their answers are named all the same.
-  if (!response.headers.has('X-Request-Id')) response.headers.set('X-Request-Id', randomUUID());
-  return response;
+  if ('X-Request-Id' in answer.headers) return answer;
+  return { ...answer, headers: { ...answer.headers, 'X-Request-Id': randomUUID() } };
 }
 
-function answer(services: Services, request: Request, peer: Peer): Promise<Response> {
+/** The same as a `Response`. */
+export async function v1Edge(services: Services, request: Request, peer: Peer): Promise<Response> {
+  return responseOf(await v1Answer(services, request, peer));
+}
+
+function answerOf(services: Services, request: Request, peer: Peer): Promise<Answer> {
   const { pathname } = new URL(request.url);
-  if (pathname === '/v1/mcp' || pathname.startsWith('/v1/mcp/')) return mcpEdge(services, request, peer);
+  if (pathname === '/v1/mcp' || pathname.startsWith('/v1/mcp/')) return mcpAnswer(services, request, peer);
   if (pathname.startsWith('/v1/public/embed/')) return embedEdge(services, request, peer);
   if (/^\/v1\/agent\/openapi\.json\/?$/.test(pathname)) return openApiEdge(services, request, peer);
   return restEdge(services, request, peer);

@@ -2,20 +2,38 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Env } from '#server/platform/env.ts';
+import { limitedAddress } from '#server/platform/fetch/address.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const COMPRESS_FROM_BYTES = 1024;
 
-/** Where a request came from, as the listener saw it. */
-export type Peer = { readonly address: string };
+/** Where a request came from, as the listener saw it; `gone` aborts when the caller hangs up. */
+export type Peer = { readonly address: string; readonly gone?: AbortSignal };
 
-/** The caller's address: the peer, or the one that the configured number of trusted proxies vouches for. */
-export function clientIp(request: Request, peer: Peer, trustedProxies: number): string {
-  return addressBehind(peer, request.headers.get('x-forwarded-for'), trustedProxies);
+/** What an edge answers, whole: the front door writes it out as it is, elsewhere it becomes a `Response`. */
+export type Answer = {
+  readonly status: number;
+  /** A name is written in one way only. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer> | string | null;
+};
+
+export function responseOf({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
 }
 
-/** The same for what `X-Forwarded-For` says. */
+/** Aborts when the caller of a request hangs up. */
+export function goneOf(request: Request, peer: Peer): AbortSignal {
+  return peer.gone ?? request.signal;
+}
+
+/** The address that limits count the caller by (`limitedAddress`): the peer's, or the one that trusted proxies vouch for. */
+export function clientIp(request: Request, peer: Peer, trustedProxies: number): string {
+  return limitedAddress(addressBehind(peer, request.headers.get('x-forwarded-for'), trustedProxies));
+}
+
+/** The peer, or the one that the configured number of trusted proxies vouches for, as `X-Forwarded-For` says. */
 export function addressBehind(peer: Peer, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0) return peer.address;
   const chain = [...(forwardedFor ?? '').split(','), peer.address].map((part) => part.trim()).filter(Boolean);
@@ -52,9 +70,10 @@ function cannotBeRebound(name: string): boolean {
   return !name.includes('.') || /\.(localhost|internal)$/.test(name);
 }
 
-export function preflight(allow: string, origin: string | null, env: Env): Response {
-  return new Response(null, {
+export function preflight(allow: string, origin: string | null, env: Env): Answer {
+  return {
     status: 204,
+    body: null,
     headers: {
       Allow: allow,
       Vary: 'Origin',
@@ -64,7 +83,7 @@ export function preflight(allow: string, origin: string | null, env: Env): Respo
         'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Service-Api-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
       'Access-Control-Max-Age': '86400',
     },
-  });
+  };
 }
 
 export type BodyRead =
@@ -91,39 +110,51 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   }
 }
 
-type Head = { readonly status?: number; readonly headers: HeadersInit };
-
-/** A response of `text` (null for none), compressed with what the caller accepts when that is worth it. */
-export async function textResponse(request: Request, text: string | null, head: Head): Promise<Response> {
-  return text === null ? new Response(null, head) : packed(request, Buffer.from(text), head);
+/** An answer of `text` (null for none), compressed with what the caller accepts when that is worth it. */
+export async function textAnswer(request: Request, text: string | null, head: Head): Promise<Answer> {
+  return text === null ? { ...head, body: null } : packed(request, keptText(text), head);
 }
 
-/** A response made elsewhere, compressed in the same way. */
-export async function compressed(request: Request, response: Response): Promise<Response> {
-  if (!response.body || response.headers.has('content-encoding')) return response;
-  return packed(request, Buffer.from(await response.arrayBuffer()), response);
+type Head = Pick<Answer, 'status' | 'headers'>;
+
+/** A text with the forms of it that were made so far: kept by whoever serves one text often. */
+export type KeptText = {
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly forms: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+};
+type Encoding = 'br' | 'gzip';
+
+export function keptText(text: string | Uint8Array<ArrayBuffer>): KeptText {
+  const bytes =
+    typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  return { bytes, forms: new Map() };
 }
 
-async function packed(request: Request, bytes: Buffer, head: Head): Promise<Response> {
-  const headers = new Headers(head.headers);
-  headers.append('Vary', 'Accept-Encoding');
+/** An answer of a text, compressed with what the caller accepts when that is worth it. */
+export async function packed(request: Request, text: KeptText, head: Head): Promise<Answer> {
   const encoding =
-    bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request.headers.get('accept-encoding'));
-  if (encoding) headers.set('Content-Encoding', encoding);
-  const body =
-    encoding === 'br' ? await brotli(bytes) : encoding === 'gzip' ? await compressGzip(bytes) : bytes;
-  headers.set('Content-Length', String(body.length));
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    status: head.status ?? 200,
-    headers,
-  });
+    text.bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request.headers.get('accept-encoding'));
+  const body = encoding ? await formOf(text, encoding) : text.bytes;
+  const headers = {
+    ...head.headers,
+    Vary: head.headers.Vary ? `${head.headers.Vary}, Accept-Encoding` : 'Accept-Encoding',
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+    'Content-Length': String(body.length),
+  };
+  return { status: head.status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
-function brotli(bytes: Buffer): Promise<Buffer> {
+function formOf({ bytes, forms }: KeptText, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  const made = forms.get(encoding) ?? (encoding === 'br' ? brotli(bytes) : compressGzip(bytes));
+  forms.set(encoding, made);
+  return made;
+}
+
+function brotli(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-function acceptedEncoding(header: string | null): 'br' | 'gzip' | null {
+function acceptedEncoding(header: string | null): Encoding | null {
   const offered = new Set(
     (header ?? '')
       .toLowerCase()

@@ -1,8 +1,9 @@
-import { createServer, get, type Server, type ServerResponse } from 'node:http';
+import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drain, frontDoor } from '#server/edges/listener.ts';
+import { frontDoor } from '#server/edges/listener.ts';
 import { readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
+import { openDatabase, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -122,6 +123,41 @@ describe('the front door', () => {
     expect(await whoAsks({ ...services, env }, headers)).toEqual({ address, here });
   });
 
+  it.each([
+    ['https://earmark.test', 'max-age=31536000'],
+    ['http://earmark.test', null],
+  ])('tells browsers to stay with https where it is reached so: %s', async (webUrl, wanted) => {
+    const door = createServer(
+      frontDoor({ ...services, env: { ...services.env, webUrl } }, (_req, res) => res.end('a page')),
+    );
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    for (const path of ['/', '/v1/nothing', '/livez']) {
+      const answer = await fetch(`http://127.0.0.1:${(door.address() as AddressInfo).port}${path}`);
+      expect(answer.headers.get('strict-transport-security')).toBe(wanted);
+    }
+    door.closeAllConnections();
+    door.close();
+  });
+
+  it.each([
+    [0, undefined],
+    [1, 'stranger.example'],
+  ])('lets pages hear of a forwarded host from a trusted proxy alone: %i', async (trusted, heard) => {
+    const env = { ...services.env, EARMARK_TRUSTED_PROXIES: trusted };
+    const door = createServer(
+      frontDoor({ ...services, env }, (req, res) =>
+        res.end(JSON.stringify([req.headers['x-forwarded-host']])),
+      ),
+    );
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const answer = await fetch(`http://127.0.0.1:${(door.address() as AddressInfo).port}/`, {
+      headers: { 'x-forwarded-host': 'stranger.example' },
+    });
+    expect(await answer.json()).toEqual([heard ?? null]);
+    door.closeAllConnections();
+    door.close();
+  });
+
   it('counts requests for an operator at this machine, and has no such page for others', async () => {
     await fetch(`http://127.0.0.1:${port()}/v1/mcp/health`);
     const metrics = `http://127.0.0.1:${port()}/metrics`;
@@ -130,6 +166,45 @@ describe('the front door', () => {
     );
     const passedOn = await fetch(metrics, { headers: { 'x-forwarded-for': '203.0.113.5' } });
     expect(await passedOn.text()).toBe('a page');
+  });
+
+  it('says that it is live and ready', async () => {
+    for (const [path, status] of [
+      ['/livez', 'live'],
+      ['/readyz', 'ready'],
+    ]) {
+      const answer = await fetch(`http://127.0.0.1:${port()}${path}`);
+      expect([answer.status, await answer.json()]).toEqual([200, { status }]);
+    }
+  });
+
+  it.each([
+    ['database', async () => openDatabase('postgresql://nobody@127.0.0.1:9/none', 1)],
+    [
+      'migrations',
+      async () => {
+        const { databaseUrl } = services;
+        await services.db.run(
+          sql`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
+        );
+        return openDatabase(databaseUrl, 1);
+      },
+    ],
+  ])('is live but not ready for want of its %s', async (failing, open) => {
+    const db = await open();
+    const door = createServer(frontDoor({ ...services, db }, () => undefined));
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([
+      503,
+      '5',
+      { status: 'not ready', failing },
+    ]);
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+    door.closeAllConnections();
+    door.close();
+    await db.close();
   });
 
   it('refuses a method that no route takes with what it takes', async () => {
@@ -150,35 +225,6 @@ describe('the front door', () => {
 
   it('serves the description with a slash at its end too', async () => {
     expect((await fetch(`http://127.0.0.1:${port()}/v1/agent/openapi.json/`)).status).toBe(200);
-  });
-});
-
-describe('a server that drains', () => {
-  /** A server whose answers end when they are told to, with a connection that waits for one. */
-  async function asked() {
-    const answers: ServerResponse[] = [];
-    const server = createServer((_req, res) => void answers.push(res.writeHead(200)));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const answer = fetch(address).then((response) => response.text());
-    await expect.poll(() => answers.length).toBe(1);
-    return { server, address, answer, finish: () => answers[0]!.end('whole') };
-  }
-
-  it('takes no more connections, and lets an answer under way end', async () => {
-    const { server, address, answer, finish } = await asked();
-    const drained = drain(server, 60_000);
-    await expect(fetch(address)).rejects.toThrow();
-    finish();
-    expect(await answer).toBe('whole');
-    await drained;
-  });
-
-  it('cuts what has not ended in time', async () => {
-    const { server, answer } = await asked();
-    const cut = expect(answer).rejects.toThrow();
-    await drain(server, 10);
-    await cut;
   });
 });
 

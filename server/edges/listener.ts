@@ -1,53 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { v1Edge } from '#server/edges/front.ts';
+import { v1Answer } from '#server/edges/front.ts';
 import type { Peer } from '#server/edges/http.ts';
+import { type Closing, openClosing } from '#server/edges/life/closing.ts';
+import { answerLive, answerReady } from '#server/edges/life/probes.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
 import { answering, isFromHere } from '#server/edges/pages/request.ts';
+import { logFailure } from '#server/edges/refusal.ts';
 import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
 import { registry } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. */
+/** Browsers come over https alone from then on, once they have. */
+const ONE_YEAR = 'max-age=31536000';
+
+/**
+ * The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`, which compare the
+ * origin of a form with the host that a trusted proxy names, and with no other.
+ */
 export function frontDoor(
   services: Services,
   pages: (req: IncomingMessage, res: ServerResponse) => unknown,
+  closing: Closing = openClosing(),
 ): RequestListener {
   return (req, res) => {
+    closing.follow(res);
+    if (services.env.webUrl.startsWith('https:')) res.setHeader('Strict-Transport-Security', ONE_YEAR);
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    if (req.url === '/livez') return answerLive(res);
+    if (req.url === '/readyz') return void answerReady(services, closing, res);
     if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
     const failed = (error: unknown) => fail(services, res, error);
     if (isRegistryPath(req.url)) return answerRegistry(req.url, res, services.env);
     if (isOauthPath(req.url)) return void oauthEdge(services, req, res, peerOf(req)).catch(failed);
     if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
       if (!isWellFormed(req.url)) return void refuseAddress(res);
-      return void answering(req, res, peerOf(req), services.env, () => pages(req, res));
+      return void answering(req, res, peerOf(req), services.env, () => {
+        if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];
+        return pages(req, res);
+      });
     }
     answer(services, req, res).catch(failed);
   };
 }
 
 function fail(services: Services, res: ServerResponse, error: unknown): void {
-  services.log.error({ err: error instanceof Error ? error.stack : String(error) }, 'front door failed');
+  logFailure(services.log, error, {}, 'front door failed');
   if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
   res.end(JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }));
-}
-
-/** How often connections that have fallen idle are closed while a server drains, in milliseconds. */
-const SWEEP_MS = 50;
-
-/** Closes a server: no new connection is taken, answers under way have `graceMs` to end, and what is left then is cut. */
-export async function drain(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((done) => {
-    server.close(() => done());
-  });
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(late);
 }
 
 /** Methods that a `Request` cannot carry. */
@@ -87,16 +88,14 @@ async function answerMetrics(res: ServerResponse): Promise<void> {
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => {
-    if (!res.writableFinished) gone.abort();
+    // An abort that nobody waits for any more would cost as much as a short answer.
+    if (!res.writableEnded) gone.abort();
   });
-  const request = toRequest(req, services.env.webUrl, gone.signal);
-  const response = await v1Edge(services, request, peerOf(req));
+  const request = toRequest(req, services.env.webUrl);
+  const { status, headers, body } = await v1Answer(services, request, { ...peerOf(req), gone: gone.signal });
   const closing = leavesBody(req) ? { connection: 'close' } : {};
-  res.writeHead(response.status, { ...headersOf(response), ...closing });
-  if (!response.body) return void res.end();
-  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(
-    () => undefined,
-  );
+  res.writeHead(status, { ...headers, ...closing });
+  res.end(body);
 }
 
 /** A body that fits into the buffers of a connection does not stand in the way of the next request. */
@@ -107,7 +106,7 @@ function leavesBody({ complete, headers }: IncomingMessage): boolean {
   return !complete && !(Number(headers['content-length']) <= BUFFERED_BYTES);
 }
 
-function toRequest(req: IncomingMessage, webUrl: string, signal: AbortSignal): Request {
+function toRequest(req: IncomingMessage, webUrl: string): Request {
   const headers = new Headers();
   for (let i = 0; i < req.rawHeaders.length; i += 2) {
     const name = req.rawHeaders[i]!;
@@ -117,15 +116,8 @@ function toRequest(req: IncomingMessage, webUrl: string, signal: AbortSignal): R
   return new Request(new URL(req.url!, webUrl), {
     method: req.method ?? 'GET',
     headers,
-    signal,
     ...(hasBody ? { body: Readable.toWeb(req) as unknown as ReadableStream, duplex: 'half' } : {}),
   } as RequestInit);
-}
-
-function headersOf(response: Response): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
-  const cookies = response.headers.getSetCookie();
-  return cookies.length > 0 ? { ...headers, 'set-cookie': cookies } : headers;
 }
 
 function peerOf({ socket }: IncomingMessage): Peer {

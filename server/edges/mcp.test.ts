@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
+import { openDatabase } from '#server/platform/db.ts';
 import { accountWithKey, type CallOptions, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
 import { withEvidenceSearch } from '#server/testing/evidence-search.ts';
@@ -101,6 +102,13 @@ describe('the handshake of 2025 clients', () => {
 });
 
 describe('GET /v1/mcp/health', () => {
+  it('answers 503 with when to come back while the database is away, also without a call that failed', async () => {
+    const away = openDatabase('postgresql://nobody@127.0.0.1:9/none', 1);
+    const { status, body, headers } = await call({ ...services, db: away }, 'GET', '/v1/mcp/health');
+    expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'internal_server_error', '5']);
+    await away.close();
+  });
+
   it('names all twelve tools with their scopes to anyone', async () => {
     const { status, body } = await call(services, 'GET', '/v1/mcp/health');
     expect(status).toBe(200);
@@ -296,6 +304,17 @@ describe('the description of the tools', () => {
   });
 });
 
+/** Makes whatever waits for one budget wait for less; `budgets` hears of every wait. */
+function shortened(budgetMs: number, ms: number) {
+  const wait = setTimeout;
+  const budgets: unknown[] = [];
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, asked?: number) => {
+    budgets.push(asked);
+    return wait(work, asked === budgetMs ? ms : asked);
+  }) as typeof setTimeout);
+  return { budgets, spy };
+}
+
 describe('tools/call', () => {
   it('answers what REST answers, and a text to quote with its attribution', async () => {
     const { key } = await accountWithKey(services);
@@ -446,12 +465,7 @@ describe('tools/call', () => {
 
   it('stops at the read budget: the answer says timeout and the database works no longer', async () => {
     const { key } = await accountWithKey(services);
-    const wait = AbortSignal.timeout.bind(AbortSignal);
-    const budgets: number[] = [];
-    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      budgets.push(ms);
-      return wait(200);
-    });
+    const { budgets, spy } = shortened(15_000, 200);
     const locker = await services.db.pool.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE idea IN ACCESS EXCLUSIVE MODE');
@@ -483,12 +497,7 @@ describe('tools/call', () => {
 
   it('stops a question at its budget with the code timeout, and gives it back', async () => {
     const { key } = await accountWithKey(services);
-    const wait = AbortSignal.timeout.bind(AbortSignal);
-    const budgets: number[] = [];
-    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      budgets.push(ms);
-      return wait(ms === 30_000 ? 100 : ms);
-    });
+    const { budgets, spy } = shortened(30_000, 100);
     const slow = withEvidenceSearch(services, () => new Promise(() => undefined));
     const params = { name: 'service_ask', arguments: { question: 'What was said about NVIDIA?' } };
     try {

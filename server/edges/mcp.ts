@@ -2,22 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import {
+  type Answer,
   clientIp,
-  compressed,
   corsHeaders,
+  goneOf,
   isServedHost,
+  keptText,
   originAllowed,
   type Peer,
+  packed,
   preflight,
+  responseOf,
 } from '#server/edges/http.ts';
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
+import { findFault } from '#server/platform/failure/readiness.ts';
 import { count } from '#server/platform/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -36,38 +42,43 @@ type Call = {
 };
 
 /** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
-export async function mcpEdge(
+export async function mcpAnswer(
   services: Services,
   request: Request,
   peer: Peer,
   serve: Serve = productSurface,
-): Promise<Response> {
+): Promise<Answer> {
   const started = performance.now();
   const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
   const call: Call = { services, request, requestId: randomUUID(), ip, peer };
   const { response, route } = await answered(call, serve);
-  const headers = new Headers({
+  const headers = {
     'Cache-Control': 'no-store',
     Vary: 'Authorization, X-Service-Api-Key, Origin',
     'X-Content-Type-Options': 'nosniff',
     ...corsHeaders(request.headers.get('origin'), services.env),
     'X-Request-Id': call.requestId,
-  });
-  for (const [name, value] of response.headers) headers.set(name, value);
-  const { status } = response;
+    ...response.headers,
+  };
+  const { status, body } = response;
   count('earmark_requests_total', { edge: 'mcp', route, status: String(status) });
   const ms = Math.round(performance.now() - started);
   services.log.info({ requestId: call.requestId, method: request.method, route, status, ms }, 'mcp');
-  return compressed(request, new Response(response.body, { status, headers }));
+  return body === null ? { status, headers, body } : packed(request, keptText(body), { status, headers });
 }
 
-type Answered = { readonly response: Response; readonly route: string };
+/** The same as a `Response`. */
+export async function mcpEdge(...asked: Parameters<typeof mcpAnswer>): Promise<Response> {
+  return responseOf(await mcpAnswer(...asked));
+}
+
+type Answered = { readonly response: Answer; readonly route: string };
 
 async function answered(call: Call, serve: Serve): Promise<Answered> {
   const { env } = call.services;
   const { pathname } = new URL(call.request.url);
   try {
-    if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: health(call), route: 'health' };
+    if (/^\/v1\/mcp\/health\/?$/.test(pathname)) return { response: await health(call), route: 'health' };
     if (!/^\/v1\/mcp(?:\/connect)?\/?$/.test(pathname)) {
       throw new Refusal('not_found', { message: 'There is no such route.' });
     }
@@ -94,13 +105,19 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     buckets = entry.buckets;
     if (entry.principal.kind === 'anonymous' && isConnect(request)) throw new Refusal('unauthorized');
     const read = await readMessage(request);
-    if (!read.ok) return { response: withHeaders(read.response, rateLimitHeaders(buckets)), route };
+    if (!read.ok) return { response: withHeaders(read.answer, rateLimitHeaders(buckets)), route };
     route = routeOf(read.message);
     // A batch is as many requests as it holds.
     for (const _ of messagesOf(read.message).slice(1)) {
       buckets = (await enter(services, caller, services.clock())).buckets;
     }
-    const session: Session = { services, principal: entry.principal, requestId, ip, gone: request.signal };
+    const session: Session = {
+      services,
+      principal: entry.principal,
+      requestId,
+      ip,
+      gone: goneOf(request, peer),
+    };
     const response = await serveMessage(request, read.message, serve(session));
     return { response: withHeaders(response, rateLimitHeaders(buckets)), route };
   } catch (error) {
@@ -114,12 +131,14 @@ function isConnect(request: Request): boolean {
 }
 
 /** What the server offers, without a key (docs/contract.md, Health answer). */
-function health({ services, request }: Call): Response {
+async function health({ services, request }: Call): Promise<Answer> {
   if (request.method === 'OPTIONS') {
     return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(HEALTH_ALLOW);
-  return Response.json({
+  const fault = await findFault(services);
+  if (fault) throw faulty(services, fault);
+  return jsonAnswer(200, {
     status: 'ok',
     server: SERVER_NAME,
     version: SERVER_VERSION,
@@ -174,27 +193,20 @@ function refused(
   { services, request, requestId }: Call,
   error: unknown,
   buckets: readonly BucketState[],
-): Response {
+): Answer {
   const refusal = toRefusal(error, 422);
   if (refusal.code === 'internal_server_error') {
-    services.log.error({ requestId, err: describeError(error) }, 'mcp failed');
+    logFailure(services.log, error, { requestId }, 'mcp failed');
   }
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
-  return Response.json(
-    { ...body, ...(status >= 500 ? { requestId } : {}) },
-    {
-      status,
-      headers: {
-        ...rateLimitHeaders(buckets),
-        ...headers,
-        ...challenged(status, request, services.env.webUrl),
-      },
-    },
-  );
+  const answer = jsonAnswer(status, { ...body, ...(status >= 500 ? { requestId } : {}) });
+  return withHeaders(answer, {
+    ...rateLimitHeaders(buckets),
+    ...headers,
+    ...challenged(status, request, services.env.webUrl),
+  });
 }
 
-function withHeaders(response: Response, extra: Record<string, string>): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, headers });
+function withHeaders(answer: Answer, extra: Readonly<Record<string, string>>): Answer {
+  return { ...answer, headers: { ...answer.headers, ...extra } };
 }

@@ -3,14 +3,23 @@ import { renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { enter, rateLimitHeaders } from '#server/edges/entry.ts';
-import { clientIp, corsHeaders, type Peer, preflight, textResponse } from '#server/edges/http.ts';
+import {
+  type Answer,
+  clientIp,
+  corsHeaders,
+  type KeptText,
+  keptText,
+  type Peer,
+  packed,
+  preflight,
+} from '#server/edges/http.ts';
 import { toRefusal } from '#server/edges/refusal.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** GET /v1/agent/openapi.json: public, made once, revalidated by ETag. */
-export async function openApiEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
+export async function openApiEdge(services: Services, request: Request, peer: Peer): Promise<Answer> {
   const origin = request.headers.get('origin');
   if (request.method === 'OPTIONS') return preflight(ALLOW, origin, services.env);
   const requestId = randomUUID();
@@ -29,19 +38,30 @@ export async function openApiEdge(services: Services, request: Request, peer: Pe
       { ip, authorization: null, apiKeyHeader: null },
       services.clock(),
     );
-    const text = JSON.stringify(openApiDocument(services.env.webUrl));
-    const etag = etagOf(text);
+    const { etag, text } = description(services.env.webUrl);
     const headers = {
       ...shared,
       ...rateLimitHeaders(buckets),
       ETag: etag,
       'Cache-Control': 'public, max-age=300',
     };
-    if (etagMatches(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers });
-    return textResponse(request, text, { headers });
+    if (etagMatches(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+    return await packed(request, text, { status: 200, headers });
   } catch (error) {
     const { status, headers, body } = renderRefusal(toRefusal(error, 400), services.env.webUrl);
-    return new Response(JSON.stringify(body), { status, headers: { ...shared, ...headers } });
+    return { status, headers: { ...shared, ...headers }, body: JSON.stringify(body) };
   }
+}
+
+type Description = { readonly etag: string; readonly text: KeptText };
+const descriptions = new Map<string, Description>();
+
+/** The description at an address, as it is sent. */
+function description(webUrl: string): Description {
+  const known = descriptions.get(webUrl);
+  if (known) return known;
+  const text = JSON.stringify(openApiDocument(webUrl));
+  const made = { etag: etagOf(text), text: keptText(text) };
+  descriptions.set(webUrl, made);
+  return made;
 }

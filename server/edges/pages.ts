@@ -10,6 +10,7 @@ import { procedures } from '#server/contract/routes.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { consentRequest } from '#server/edges/oauth/consent.ts';
 import { answerMissing, readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
+import { logFailure } from '#server/edges/refusal.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
@@ -139,7 +140,7 @@ export async function pageRefusal(error: unknown): Promise<RenderedError | null>
     const { body, ...rendered } = renderRefusal(refusal, env.webUrl);
     return { ...rendered, body: { ...body, message: refusal.details.spoken ?? refusal.message } };
   }
-  log.error({ err: error instanceof Error ? error.stack : String(error) }, 'page call failed');
+  logFailure(log, error, {}, 'page call failed');
   return null;
 }
 

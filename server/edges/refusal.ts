@@ -2,6 +2,11 @@ import { TRPCError } from '@trpc/server';
 import { Refusal, refusalOf } from '#server/api/errors.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
 import { causesOf } from '#server/platform/failure/causes.ts';
+import type { Fault } from '#server/platform/failure/readiness.ts';
+import { logThinly } from '#server/platform/failure/thin.ts';
+import type { Log } from '#server/platform/log.ts';
+import { awayOf } from '#server/platform/postgres/connection.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /**
  * Any error as the refusal to answer with; one that is not ours says nothing but `internal_server_error`. An invalid
@@ -12,8 +17,24 @@ export function toRefusal(error: unknown, invalidStatus: 400 | 422): Refusal {
   if (own) return own;
   const invalid = invalidRequest(error, invalidStatus === 400 ? 400 : undefined);
   if (invalid) return invalid;
+  if (awayOf(error)) return away();
   if (isAbort(error)) return new Refusal('timeout');
   return new Refusal('internal_server_error');
+}
+
+/** A call that the service cannot answer for now (docs/contract.md, Errors 21): the same call may succeed soon. */
+function away(): Refusal {
+  return new Refusal('internal_server_error', {
+    status: 503,
+    retryAfterSeconds: 5,
+    message: 'The service cannot reach its record for now; try again in a moment.',
+  });
+}
+
+/** The same of a service that has found a fault of its own: the log says which, the answer does not. */
+export function faulty(services: Pick<Services, 'log'>, { of, detail }: Fault): Refusal {
+  logThinly(services.log, of, { err: detail }, 'not ready');
+  return away();
 }
 
 /** PostgreSQL's code of a statement that was cancelled. */
@@ -26,8 +47,20 @@ function isAbort(error: unknown): boolean {
   return false;
 }
 
+/** Logs an error of ours and where it happened. While the database is away, one line a minute says so for all calls. */
+export function logFailure(
+  log: Pick<Log, 'error'>,
+  error: unknown,
+  fields: Readonly<Record<string, unknown>>,
+  message: string,
+): void {
+  const outage = awayOf(error);
+  if (outage) logThinly(log, outage.why, { err: outage.message }, 'calls fail');
+  else log.error({ ...fields, err: describeError(error) }, message);
+}
+
 /** What the log says of an error of ours. */
-export function describeError(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

@@ -3,6 +3,7 @@ import { errorCodes } from '#server/api/errors.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { createLog } from '#server/platform/log.ts';
+import { asAway } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { setHidden } from '#server/testing/corpus.ts';
@@ -160,6 +161,28 @@ describe('each error of the table', () => {
     );
     expect([status, body.error]).toEqual([504, 'timeout']);
   });
+
+  it.each([
+    ['that nobody listens for', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 10.0.0.1:5432' }],
+    ['that is stopping', { code: '57P01', severity: 'FATAL', message: 'terminating connection' }],
+    ['whose disk is full', { code: '53100', message: 'could not extend file' }],
+  ])(
+    '503 internal_server_error: a database %s, with when to come back and one line in the log',
+    async (_what, fault) => {
+      const error = vi.fn();
+      const log = { ...createLog('silent'), error } as unknown as Services['log'];
+      const down = failing(asAway(Object.assign(new Error(), fault)) as Error, log);
+      for (let i = 0; i < 20; i++) {
+        const { status, body, headers } = await call(down, 'GET', '/v1/agent/me', { key: free });
+        expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'internal_server_error', '5']);
+        expect(body.requestId).toBe(headers.get('x-request-id'));
+        expect(JSON.stringify(body)).not.toMatch(/10\.0\.0\.1|file|connect/);
+      }
+      expect(error.mock.calls).toEqual([
+        [{ err: expect.stringMatching(/^The database is away: /) }, 'calls fail'],
+      ]);
+    },
+  );
 
   it('500 internal_server_error: says nothing of the cause, and carries the request id that is in the log', async () => {
     const error = vi.fn();

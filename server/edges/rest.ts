@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { permits } from '#server/api/access.ts';
-import { openContext } from '#server/api/context.ts';
+import { closeContext, openContext } from '#server/api/context.ts';
 import { notModifiedOf, Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
@@ -8,9 +8,16 @@ import type { CallContext } from '#server/api/trpc.ts';
 import { callProcedure } from '#server/contract/router.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
 import { callerOf, enter, enterAsk, rateLimitHeaders } from '#server/edges/entry.ts';
-import { corsHeaders, type Peer, preflight, textResponse } from '#server/edges/http.ts';
+import {
+  corsHeaders,
+  goneOf,
+  type Peer,
+  preflight,
+  type Answer as Sent,
+  textAnswer,
+} from '#server/edges/http.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { count } from '#server/platform/metrics.ts';
@@ -24,7 +31,7 @@ type Answer = {
 };
 
 /** Answers one `/v1/*` request of the REST contract: both the front door and the route handlers call this. */
-export async function restEdge(services: Services, request: Request, peer: Peer): Promise<Response> {
+export async function restEdge(services: Services, request: Request, peer: Peer): Promise<Sent> {
   const requestId = randomUUID();
   const started = performance.now();
   const url = new URL(request.url);
@@ -39,7 +46,7 @@ export async function restEdge(services: Services, request: Request, peer: Peer)
     status: String(status),
   });
   services.log.info({ requestId, method: request.method, path: url.pathname, status, ms }, 'rest');
-  return textResponse(request, text, {
+  return textAnswer(request, text, {
     status,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -88,15 +95,19 @@ async function served(asked: Asked, taken: BucketState[]): Promise<Answer> {
     requestId,
     ip: caller.ip,
     via: 'rest',
-    gone: request.signal,
+    gone: goneOf(request, peer),
     budgetMs: procedure.meta.budgetMs,
     idempotencyKey: idempotencyKey(request, procedure.meta.route!.operationId),
     ifNoneMatch: request.headers.get('if-none-match'),
     headersOnly: request.method === 'HEAD',
   });
-  const input = await readInput(request, url, match, invalidStatus(match));
-  const result = await callProcedure(context, procedure.path, input);
-  return success(request, procedure.meta, context, JSON.stringify(result));
+  try {
+    const input = await readInput(request, url, match, invalidStatus(match));
+    const result = await callProcedure(context, procedure.path, input);
+    return success(request, procedure.meta, context, JSON.stringify(result));
+  } finally {
+    closeContext(context);
+  }
 }
 
 /** The answer to what was not served: a 304, or the error in the contract's form. */
@@ -105,7 +116,7 @@ function unserved({ services, request, match, requestId }: Asked, error: unknown
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
   const refusal = toRefusal(error, invalidStatus(match));
   if (refusal.code === 'internal_server_error')
-    services.log.error({ requestId, err: describeError(error) }, 'request failed');
+    logFailure(services.log, error, { requestId }, 'request failed');
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   const text = JSON.stringify({ ...body, ...(status >= 500 ? { requestId } : {}) });
   return { status, headers: { ...headers, ...challenged(status, request, services.env.webUrl) }, text };

@@ -2,6 +2,16 @@ import { MONTHS } from '#server/platform/clock.ts';
 
 const MONTH_WORDS = MONTHS.map((name) => name.toLowerCase());
 
+/** Months as other languages begin them, where English does not: Portuguese, Spanish, French, Italian, German, Dutch. */
+// biome-ignore format: a table reads better in rows
+const FOREIGN_MONTHS: readonly (readonly string[])[] = [
+  ['janeiro', 'enero', 'janvier', 'gennaio', 'januar', 'jänner'], ['fevereiro', 'febrero', 'février', 'fevrier', 'febbraio', 'februar'],
+  ['março', 'marco', 'marzo', 'mars', 'märz', 'maerz', 'maart', 'mrt'], ['abril', 'avril', 'aprile'], ['maio', 'mayo', 'mai', 'maggio', 'mei'],
+  ['junho', 'junio', 'juin', 'giugno', 'juni'], ['julho', 'julio', 'juillet', 'juil', 'luglio', 'juli'], ['agosto', 'août', 'aout'],
+  ['setembro', 'septiembre', 'septembre', 'settembre'], ['outubro', 'octubre', 'octobre', 'ottobre', 'oktober'],
+  ['novembro', 'noviembre', 'novembre'], ['dezembro', 'diciembre', 'décembre', 'decembre', 'dicembre', 'dezember'],
+];
+
 /** Minutes east of UTC for the zone names publishers write; of names that two countries share, the commoner. */
 // biome-ignore format: a table reads better in rows
 const ZONES: Readonly<Record<string, number>> = {
@@ -14,10 +24,10 @@ const ZONES: Readonly<Record<string, number>> = {
 
 const TIME = String.raw`(?:[\sT,]+(?:at\s+)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?\s*(am|pm|a\.m\.|p\.m\.)?)?`;
 const ZONE = String.raw`(?:\s*\(?([a-z]{1,5}|(?:gmt|utc)?\s*[+-]\s*\d{1,2}:?\d{0,2})\)?)?(?:\s*\([^()]{0,40}\))?`;
-const WEEKDAY = String.raw`(?:[a-z]{2,10}(?:\.?\s*,\s*|\.?\s+))?`;
+const WEEKDAY = String.raw`(?:[a-zà-ÿ]{2,13}(?:-feira)?(?:\.?\s*,\s*|\.?\s+))?`;
 
 const DAY_FIRST = new RegExp(
-  `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[\\s-]+([a-z]{3,9})\\.?,?[\\s-]+(\\d{4}|\\d{2})${TIME}${ZONE}$`,
+  `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th|º|\\.)?[\\s-]+(?:de\\s+)?([a-zà-ÿ]{3,10})\\.?,?[\\s-]+(?:de\\s+)?(\\d{4}|\\d{2})${TIME}${ZONE}$`,
   'i',
 );
 const MONTH_FIRST = new RegExp(
@@ -67,7 +77,7 @@ type Parts = {
 
 /**
  * Reads a feed's date: RFC 822 with its usual mistakes (wrong weekday, two-digit year, full month name, named
- * or missing zone), ISO 8601 and W3C-DTF, asctime. A missing or unknown zone is UTC. Returns null for what is
+ * or missing zone, months in other languages), ISO 8601 and W3C-DTF, asctime. A missing or unknown zone is UTC. Returns null for what is
  * no date or cannot be (30 February, 25 o'clock, a year outside 1970 to 2100).
  */
 export function parseFeedDate(source: string): Date | null {
@@ -135,7 +145,8 @@ function daysIn(year: number, month: number): number {
 function monthOf(name: string | undefined): number {
   const lower = (name ?? '').toLowerCase();
   const index = MONTH_WORDS.findIndex((name) => name.slice(0, 3) === lower.slice(0, 3));
-  return index >= 0 && (MONTH_WORDS[index] ?? '').startsWith(lower.replace(/^sept$/, 'sep')) ? index + 1 : 0;
+  if (index >= 0 && (MONTH_WORDS[index] ?? '').startsWith(lower.replace(/^sept$/, 'sep'))) return index + 1;
+  return FOREIGN_MONTHS.findIndex((names) => names.some((word) => word.startsWith(lower))) + 1;
 }
 
 /** RFC 2822 section 4.3: 00 to 49 are this century, 50 to 99 the last. */

@@ -400,6 +400,13 @@ describe('hostile documents', () => {
     expect(feed.truncated).toBe(true);
   });
 
+  it('are cut to the newest episodes, in the feed’s order, also where it lists the oldest first', () => {
+    const at = (day: number) => new Date(Date.UTC(2000, 0, day)).toUTCString();
+    const item = (day: number) => `<item><title>${day}</title><pubDate>${at(day)}</pubDate></item>`;
+    const { episodes } = read(rss(Array.from({ length: 10_002 }, (_, day) => item(day + 1)).join('')));
+    expect([episodes.length, episodes[0]!.title, episodes.at(-1)!.title]).toEqual([10_000, '3', '10002']);
+  });
+
   it('are refused when gzip data is cut off', () => {
     expect(parseFeed(gzipSync(utf8('<rss/>')).subarray(0, 12), { contentType: null, url: null })).toEqual({
       ok: false,

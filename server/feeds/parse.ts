@@ -23,6 +23,7 @@ import { childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Bytes of a feed after decompression; the largest real ones are near 20 MB. */
 const MAX_FEED_BYTES = 32 * 1024 * 1024;
+/** The newest of a feed; no podcast has aired more. */
 const MAX_EPISODES = 10_000;
 
 export type FeedSource = {
@@ -177,8 +178,16 @@ function feedOf(
   items: readonly XmlElement[],
   base: string | null,
 ): ParsedFeed {
-  const drafts = items.slice(0, MAX_EPISODES).flatMap((item) => draftOf(item, show, base) ?? []);
+  const drafts = newest(items, MAX_EPISODES).flatMap((item) => draftOf(item, show, base) ?? []);
   return { format, show, episodes: identify(drafts), truncated: items.length > MAX_EPISODES };
+}
+
+/** So many items that were published last, in the feed's order; those without a date count as older than any other. */
+function newest(items: readonly XmlElement[], count: number): readonly XmlElement[] {
+  if (items.length <= count) return items;
+  const dated = items.map((item, index) => ({ item, index, at: dateOf(item)?.getTime() ?? 0 }));
+  const kept = dated.sort((a, b) => b.at - a.at || a.index - b.index).slice(0, count);
+  return kept.sort((a, b) => a.index - b.index).map(({ item }) => item);
 }
 
 function draftOf(item: XmlElement, show: ParsedShow, around: string | null): Draft | null {

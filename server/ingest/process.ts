@@ -7,11 +7,11 @@ import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
 import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
+import { inputOf } from '#server/ingest/transcript/input.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import {
   type EpisodeRecord,
   findEpisode,
-  otherEpisodes,
   readCues,
   recordFailure,
   storeTranscript,
@@ -152,16 +152,7 @@ async function analyse(
   episode: EpisodeRecord,
   cues: readonly Cue[],
 ): Promise<Published> {
-  const input = {
-    episodeId: episode.id,
-    showName: episode.showName,
-    episodeTitle: episode.title,
-    episodeDescription: episode.description,
-    publishedAt: episode.publishedAt,
-    people: episode.people,
-    cues,
-    otherEpisodes: await otherEpisodes(services.db, episode),
-  };
+  const input = await inputOf(services.db, episode, cues);
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
   const { id, showId, transcripts } = episode;
   return publishAnalysis(

@@ -1,5 +1,8 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, type Db, openDatabase, sql } from '#server/platform/db.ts';
+import { type Database, type Db, openDatabase, raw, sql } from '#server/platform/db.ts';
+import { isBrokenConnection } from '#server/platform/postgres/connection.ts';
+import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const POOL_SIZE = 2;
@@ -14,6 +17,30 @@ afterAll(async () => {
   await db.close();
   await services.close();
 });
+
+/** Passes everything on to the database, until it freezes: from then on it takes what is sent and says nothing. */
+async function standIn(url: string) {
+  const { port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server = createServer((caller) => {
+    const behind = connect(Number(port), '127.0.0.1');
+    for (const socket of [caller, behind]) sockets.add(socket.on('error', () => undefined));
+    caller.on('data', (bytes) => frozen || behind.write(bytes)).on('close', () => behind.destroy());
+    behind.on('data', (bytes) => frozen || caller.write(bytes)).on('close', () => frozen || caller.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: url.replace(`:${port}/`, `:${(server.address() as AddressInfo).port}/`),
+    freeze: () => {
+      frozen = true;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 const never = new AbortController().signal;
 const isSleeping = async () =>
@@ -66,6 +93,42 @@ describe('a call that is cancelled', () => {
   );
 });
 
+describe('a statement of a call that takes too long', () => {
+  it('is cancelled in the server, and its connection serves the next', async () => {
+    const hurried = openDatabase(services.databaseUrl, 1, { statementMs: 200 });
+    const call = hurried.cancelledBy(never);
+    await expect(call.row(sql`SELECT pg_sleep(30)`)).rejects.toMatchObject({ code: '57014' });
+    expect(await call.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+    await hurried.close();
+  });
+
+  it('takes as long as it needs where no caller waits for it', async () => {
+    const hurried = openDatabase(services.databaseUrl, 1, { statementMs: 50 });
+    expect(await hurried.row(sql`SELECT 1 AS one FROM pg_sleep(0.3)`)).toEqual({ one: 1 });
+    await hurried.close();
+  });
+});
+
+describe('a server that hangs', () => {
+  it.each([
+    ['a statement', (call: Db) => call.row(sql`SELECT 1 AS one`)],
+    ['a transaction', (call: Db) => call.transaction((tx) => tx.row(sql`SELECT 1 AS one`))],
+  ])(
+    'fails a call as a broken connection, though no cancel reaches it: %s',
+    async (_what, work) => {
+      const server = await standIn(services.databaseUrl);
+      const hung = openDatabase(server.url, 1, { statementMs: 100 });
+      expect(await hung.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+      server.freeze();
+      const failed = await work(hung.cancelledBy(never)).catch((error: unknown) => error);
+      expect(isBrokenConnection(failed)).toBe(true);
+      await hung.close();
+      server.close();
+    },
+    5_000,
+  );
+});
+
 describe('a transaction that is cancelled between two statements', () => {
   it.each([
     ['does not go on', (tx: Db) => tx.run(sql`INSERT INTO setting (name, value) VALUES ('second', 'x')`)],
@@ -105,5 +168,64 @@ describe('a connection that the server drops', () => {
   ])('fails %s and nothing else', async (_what, work) => {
     await expect(work()).rejects.toThrow();
     expect(await db.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+  });
+});
+
+describe('a statement that is run again', () => {
+  const prepared = async (on: Db) =>
+    (await on.rows(sql`SELECT statement FROM pg_prepared_statements ORDER BY prepare_time`)).map(
+      (row) => row.statement,
+    );
+
+  it('is prepared once on its connection, whatever its values', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    for (const value of [1, 2]) expect(await one.row(sql`SELECT ${value}::int AS v`)).toEqual({ v: value });
+    expect((await prepared(one)).filter((text) => text === 'SELECT $1::int AS v')).toHaveLength(1);
+    await one.close();
+  });
+
+  it.each([
+    ['is not prepared where a pool in between cannot bear it', { prepares: false }, sql`SELECT 1 AS one`],
+    ['is not prepared when it is planned for its values', {}, planEachTime(sql`SELECT 2 AS two`)],
+  ])('%s', async (_what, options, statement) => {
+    const one = openDatabase(services.databaseUrl, 1, options);
+    await one.row(statement);
+    expect(await prepared(one)).not.toContain(statement.text);
+    await one.close();
+  });
+
+  it('runs on after the tables that it was planned for have changed', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    await one.run(sql`CREATE TABLE changing (a int)`);
+    expect(await one.rows(sql`SELECT * FROM changing`)).toEqual([]);
+    await one.run(sql`ALTER TABLE changing ADD COLUMN b int`);
+    await one.run(sql`INSERT INTO changing VALUES (1, 2)`);
+    expect(await one.rows(sql`SELECT * FROM changing`)).toEqual([{ a: 1, b: 2 }]);
+    await one.run(sql`DROP TABLE changing`);
+    await one.close();
+  });
+
+  it('is given up when many others were run since, and prepared anew when it comes back', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    const first = sql`SELECT 'first' AS name`;
+    await one.row(first);
+    for (let i = 0; i < 150; i++) await one.row(raw(`SELECT ${i} AS n`));
+    const kept = await prepared(one);
+    expect(kept).not.toContain(first.text);
+    expect(kept.length).toBeLessThanOrEqual(100);
+    expect(await one.row(first)).toEqual({ name: 'first' });
+    await one.close();
+  });
+
+  it('gives up none inside a transaction that has failed, and no transaction for it', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    await expect(
+      one.transaction(async (tx) => {
+        for (let i = 0; i < 99; i++) await tx.row(raw(`SELECT ${i} AS n`));
+        await tx.row(sql`SELECT 1 / 0 AS never`);
+      }),
+    ).rejects.toMatchObject({ code: '22012' });
+    for (let i = 150; i >= 0; i--) expect(await one.row(raw(`SELECT ${i} AS n`))).toEqual({ n: i });
+    await one.close();
   });
 });

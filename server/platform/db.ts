@@ -2,6 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { PrismaClient } from '#server/generated/prisma/client.ts';
+import { asAway, DatabaseAway } from '#server/platform/postgres/connection.ts';
+import { asQuery, isOutdated } from '#server/platform/postgres/prepared.ts';
 import type { Inspect, RowOf, Shape } from '#server/platform/rows.ts';
 
 export { default as sql, empty, join, raw } from 'sql-template-tag';
@@ -38,6 +40,8 @@ export interface Db {
 export type Database = Db & {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
+  /** What the last statement met, where the database was away; null once it answers. */
+  away(): DatabaseAway | null;
   close(): Promise<void>;
 };
 
@@ -45,12 +49,20 @@ export type Database = Db & {
 type Pools = {
   readonly statements: pg.Pool;
   readonly cancels: pg.Pool;
+  readonly statementMs: number;
   readonly inspect: Inspect | undefined;
+  readonly prepares: boolean;
+  /** What the last statement met, where the database was away. */
+  away: DatabaseAway | null;
 };
 
 type DatabaseOptions = {
   /** How long a statement waits for a connection, in milliseconds. */
   readonly waitMs?: number;
+  /** How long one statement of a call may take, in milliseconds. */
+  readonly statementMs?: number;
+  /** Whether statements stay prepared on their connection; a PgBouncer older than 1.21 in between cannot bear it. */
+  readonly prepares?: boolean;
   /** Sees every result that has a declared shape. */
   readonly inspect?: Inspect;
 };
@@ -58,14 +70,21 @@ type DatabaseOptions = {
 /** Shorter than the budget of a read, so that a call which is lent no connection in time is answered, not cut off. */
 const WAIT_MS = 10_000;
 
+/** Shorter than the budget of a read, too. Work that no caller waits for may take as long as it needs. */
+const STATEMENT_MS = 10_000;
+
+/** How long a server is given to end a statement that it is told to cancel. One that does not is away, or frozen. */
+const CANCEL_MS = 1_000;
+
 /**
  * Opens one shared pool for `url`; Prisma and typed SQL both use it. Whoever is lent no connection within `waitMs` fails
- * with a `TimeoutError`.
+ * with a `TimeoutError`. A statement of a call (`cancelledBy`) is cancelled after `statementMs`; where the server does not
+ * hear that either, its connection is cut, and the call fails as one whose connection broke.
  */
 export function openDatabase(
   url: string,
   poolSize: number,
-  { waitMs = WAIT_MS, inspect }: DatabaseOptions = {},
+  { waitMs = WAIT_MS, statementMs = STATEMENT_MS, prepares = true, inspect }: DatabaseOptions = {},
 ): Database {
   const statements = openPool(url, {
     max: poolSize,
@@ -73,7 +92,12 @@ export function openDatabase(
     options: '-c timezone=UTC',
     connectionTimeoutMillis: waitMs,
   });
-  const pools = { statements, cancels: openPool(url, { max: 1 }), inspect };
+  const cancels = openPool(url, {
+    max: 1,
+    connectionTimeoutMillis: CANCEL_MS,
+    query_timeout: CANCEL_MS,
+  });
+  const pools: Pools = { statements, cancels, statementMs, inspect, prepares, away: null };
   let prisma: PrismaClient | undefined;
   return {
     ...overPools(pools),
@@ -82,6 +106,7 @@ export function openDatabase(
       prisma ??= new PrismaClient({ adapter: new PrismaPg(statements) });
       return prisma;
     },
+    away: () => pools.away,
     close: async () => {
       await prisma?.$disconnect();
       await statements.end();
@@ -91,17 +116,19 @@ export function openDatabase(
 }
 
 function openPool(url: string, config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 30_000, ...config });
+  const pool = new pg.Pool({
+    connectionString: url,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    ...config,
+  });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => undefined);
   return pool;
 }
 
 function overPools(pools: Pools, signal?: AbortSignal): Db {
-  const query = (statement: Sql) =>
-    signal
-      ? lent(pools, signal, (client) => client.query(asQuery(statement)))
-      : pools.statements.query(asQuery(statement)).catch(tellWait);
+  const query = (statement: Sql) => lent(pools, signal, (lease) => askAnew(pools, lease, statement));
   return {
     ...statementsBy(query, pools.inspect),
     transaction: (work) => inTransaction(pools, work, signal),
@@ -131,13 +158,13 @@ function inTransaction<Result>(
   work: (tx: Db) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  return lent(pools, signal, async (client, fail) => {
+  return lent(pools, signal, async ({ client, ask, fail }) => {
     try {
-      await client.query('BEGIN');
+      await ask({ text: 'BEGIN' });
       const tx: Db = {
         ...statementsBy(async (statement) => {
           signal?.throwIfAborted();
-          return client.query(asQuery(statement));
+          return ask(asQuery(client, statement, pools.prepares));
         }, pools.inspect),
         transaction: (inner) => inner(tx),
         cancelledBy: () => tx,
@@ -145,55 +172,103 @@ function inTransaction<Result>(
       const result = await work(tx);
       // An abort between two statements had none to cancel.
       signal?.throwIfAborted();
-      await client.query('COMMIT');
+      await ask({ text: 'COMMIT' });
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(fail);
+      await ask({ text: 'ROLLBACK' }).catch(fail);
       throw error;
     }
   });
 }
 
+/** A connection as it is lent: a statement on it, and the word that it is not to be lent again. */
+type Lent = {
+  readonly client: pg.PoolClient;
+  readonly ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+  readonly fail: (reason: Error) => void;
+};
+
 /**
- * Lends `work` a connection. An abort ends the wait for one, and then the statement that the server is at. A connection
- * that broke, or that `work` calls failed, is not lent again.
+ * Lends `work` a connection. An abort ends the wait for one, and then the statement that the server is at; so does a
+ * statement that takes too long. A connection that broke, or that `work` calls failed, is not lent again.
  */
 async function lent<Result>(
-  { statements, cancels }: Pools,
+  pools: Pools,
   signal: AbortSignal | undefined,
-  work: (client: pg.PoolClient, fail: (reason: Error) => void) => Promise<Result>,
+  work: (connection: Lent) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connected(statements, signal).catch(tellWait);
+  const client = await connected(pools.statements, signal).catch((error: unknown) =>
+    tellFailure(pools, error),
+  );
   let broken: Error | undefined;
-  let cancelling: Promise<unknown> | undefined;
+  let cancelling: Cancelling | undefined;
   const fail = (reason: Error) => {
     broken = reason;
   };
   const cancel = () => {
-    cancelling = cancelBackend(cancels, client);
+    cancelling ??= cancelStatement(pools.cancels, client);
+  };
+  const ask = async (query: pg.QueryConfig) => {
+    const late = signal && setTimeout(cancel, pools.statementMs);
+    try {
+      return present(pools, await client.query(query));
+    } catch (error) {
+      return tellFailure(pools, error);
+    } finally {
+      clearTimeout(late);
+    }
   };
   // Nobody else hears of a lent connection that breaks, and an error nobody hears ends the process.
   client.on('error', fail);
   signal?.addEventListener('abort', cancel, { once: true });
   try {
     signal?.throwIfAborted();
-    return await work(client, fail);
+    return await work({ client, ask, fail });
   } catch (error) {
-    if ((error as { severity?: string }).severity === 'FATAL') fail(error as Error);
+    if (error instanceof DatabaseAway) fail(error);
     throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
     // One still under way would meet the statement of whoever is lent the connection next.
-    await cancelling;
+    await cancelling?.over();
     client.off('error', fail);
     client.release(broken);
   }
 }
 
+type Cancelling = {
+  /** Ends once the cancel can meet no later statement; from then on the connection is not cut any more. */
+  readonly over: () => Promise<unknown>;
+};
+
+/** Asks the server to end the statement it is at. Where that does not happen in time, the connection is cut: nothing is heard of it any more. */
+function cancelStatement(cancels: pg.Pool, client: pg.PoolClient): Cancelling {
+  const { processID, connection } = client as unknown as {
+    processID: number;
+    connection: { stream: { destroy(): void } };
+  };
+  const cut = setTimeout(() => connection.stream.destroy(), CANCEL_MS);
+  const asked = cancels.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+  return {
+    over: () => {
+      clearTimeout(cut);
+      return asked;
+    },
+  };
+}
+
+function present<Result>(pools: Pools, result: Result): Result {
+  pools.away = null;
+  return result;
+}
+
 /** The pool says by its words alone that its connections were all busy for too long. */
-function tellWait(error: Error): never {
-  if (!error.message.startsWith('timeout exceeded when trying to connect')) throw error;
-  throw new DOMException('No connection to the database was free in time.', 'TimeoutError');
+function tellFailure(pools: Pools, error: unknown): never {
+  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'))
+    throw new DOMException('No connection to the database was free in time.', 'TimeoutError');
+  const told = asAway(error);
+  if (told instanceof DatabaseAway) pools.away = told;
+  throw told;
 }
 
 /** A connection of the pool; one that comes only after the abort goes back at once. */
@@ -215,11 +290,12 @@ function connected(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.P
   });
 }
 
-function cancelBackend(cancels: pg.Pool, client: pg.PoolClient): Promise<unknown> {
-  const { processID } = client as unknown as { processID: number };
-  return cancels.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
-}
-
-function asQuery(statement: Sql): pg.QueryConfig {
-  return { text: statement.text, values: statement.values as unknown[] };
+/** Runs a statement outside of a transaction; one that was prepared for tables as they were is run once more, planned anew. */
+async function askAnew(pools: Pools, { client, ask }: Lent, statement: Sql): Promise<pg.QueryResult> {
+  try {
+    return await ask(asQuery(client, statement, pools.prepares));
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    return ask({ text: statement.text, values: statement.values });
+  }
 }

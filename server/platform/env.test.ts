@@ -59,6 +59,14 @@ describe('settings', () => {
     expect(() => readEnv({ [name]: value })).toThrow(sentence);
   });
 
+  it.each([
+    ['EARMARK_BASEURL', 'EARMARK_BASE_URL'],
+    ['EARMARK_TRUSTED_PROXY', 'EARMARK_TRUSTED_PROXIES'],
+    ['EARMARK_WORKERS', 'EARMARK_WORKER'],
+  ])('refuse %s, which is none, and name the nearest', (name, nearest) => {
+    expect(() => readEnv({ [name]: '1' })).toThrow(`There is no setting ${name}: did you mean ${nearest}?`);
+  });
+
   it('take a currency in any case', () => {
     expect(readEnv({ EARMARK_PRICE_CURRENCY: 'eur' }).EARMARK_PRICE_CURRENCY).toBe('EUR');
   });

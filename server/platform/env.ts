@@ -61,12 +61,14 @@ const settings = z.object({
   EARMARK_SAMPLES: onOff('on'),
   EARMARK_WORKER: onOff('on'),
   EARMARK_ENCODER: onOff('on'),
+  EARMARK_DRAIN_SECONDS: wholeNumber(0, 60, 1),
   EARMARK_FEED_ALLOW_HOSTS: list,
   EARMARK_WEBHOOK_ALLOW_HOSTS: list,
   EARMARK_ALLOWED_ORIGINS: list,
   EARMARK_TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   EARMARK_SECRET: z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
   EARMARK_DB_POOL: wholeNumber(2, 200, 16),
+  EARMARK_DB_PREPARE: onOff('on'),
   EARMARK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -104,6 +106,7 @@ const settings = z.object({
   EARMARK_MODEL_BASE_URL: optionalUrl('http', 'https'),
   EARMARK_MODEL_API_KEY: z.string().optional(),
   EARMARK_MODEL_JSON: z.enum(['schema', 'object'], { error: 'must be schema or object' }).default('schema'),
+  EARMARK_MODEL_TIER: z.string().optional(),
   EARMARK_EXTRACT: z.enum(['rules', 'model'], { error: 'must be rules or model' }).default('rules'),
   EARMARK_MODEL_DAILY_USD: dollars(5),
   EARMARK_MODEL_USD_PER_MTOK_IN: dollars(0),
@@ -133,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
+  refuseUnknown(Object.keys(given));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
@@ -166,6 +170,27 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     webUrl: (env.EARMARK_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(projectRoot, env.EARMARK_DATA_DIR),
   };
+}
+
+/** A setting of ours that is misspelt would be left out in silence. */
+function refuseUnknown(names: readonly string[]): void {
+  const known = Object.keys(settings.shape).filter((name) => name.startsWith('EARMARK_'));
+  const unknown = names.find((name) => name.startsWith('EARMARK_') && !known.includes(name));
+  if (unknown === undefined) return;
+  const nearest = known.toSorted((a, b) => distance(a, unknown) - distance(b, unknown))[0]!;
+  throw new SettingError(`There is no setting ${unknown}: did you mean ${nearest}?`);
+}
+
+/** Letters put in, left out or changed between two names. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1)!;
 }
 
 /** Settings from `.env` in the checkout, overridden by the process environment. */

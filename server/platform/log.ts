@@ -2,15 +2,30 @@ import { pino } from 'pino';
 
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
-/** Structured log on standard error, so that commands keep standard output for their answer. */
+/** How long a line may wait for others, in milliseconds, and how many characters wait together. */
+const HELD_MS = 500;
+const HELD_CHARS = 4096;
+const ERROR = 50;
+
+/**
+ * Structured log on standard error, so that commands keep standard output for their answer. Lines are written together,
+ * after the answers that they tell of; an error writes all there are at once, and so does the end of the process.
+ */
 export function createLog(level: string): Log {
+  const lines = pino.destination({ fd: 2, sync: false, minLength: HELD_CHARS, periodicFlush: HELD_MS });
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(args, write, at) {
+          write.apply(this, args);
+          if (at >= ERROR) lines.flushSync();
+        },
+      },
       redact: ['authorization', 'key', 'token', 'email', '*.authorization', '*.key', '*.token', '*.email'],
     },
-    pino.destination({ fd: 2, sync: true }),
+    lines,
   );
 }

@@ -46,7 +46,7 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   let db: Database | undefined;
   try {
     await migrate(url);
-    db = openDatabase(url, env.EARMARK_DB_POOL);
+    db = openDatabase(url, env.EARMARK_DB_POOL, { prepares: env.EARMARK_DB_PREPARE });
     return {
       env,
       databaseUrl: url,

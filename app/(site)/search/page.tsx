@@ -5,14 +5,19 @@ import type { Choice } from '#server/features/pages/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
 import { Fold } from '../../_ui/form/fold.tsx';
-import { OneField } from '../../_ui/form/one-field.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { Cards } from '../../_ui/record/card.tsx';
+import { SearchBox } from '../../_ui/search/search-box.tsx';
+import { optionOf } from '../../_ui/search/suggested.ts';
+import { TakeAlong } from '../../_ui/take/take-along.tsx';
 import { counted, depthWords, number } from '../../_ui/text/format.ts';
 
 type Query = Partial<Record<(typeof names)[number], string | undefined>>;
 type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Choice[] };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Pages that are named above the results. */
+const MOST_WAYS = 3;
 
 const filterNames = ['ticker', 'show', 'theme', 'minDepth', 'from', 'to'] as const;
 const names = ['q', ...filterNames, 'cursor'] as const;
@@ -40,13 +45,7 @@ export default async function Search({ searchParams }: Props) {
     <>
       <h1 className="text-3xl">Search</h1>
       <form action="/search" className="mt-5 border-b border-rule pb-2 sm:pb-7">
-        <OneField
-          name="q"
-          label="Words"
-          seen
-          button="Search"
-          field={{ type: 'search', maxLength: 200, defaultValue: query.q }}
-        />
+        <SearchBox key={query.q ?? ''} q={query.q} seen />
         <Fold from="sm" title={set === 0 ? 'Filters' : `Filters, ${set} set`} className="mt-1 sm:mt-4">
           <Filters query={query} choices={choices} />
         </Fold>
@@ -65,11 +64,18 @@ export default async function Search({ searchParams }: Props) {
               <Link href={address({ ...query, cursor: undefined })}>Back to the first results</Link>
             ) : null}
           </p>
+          <Ways q={query.cursor ? undefined : query.q} found={answer.ideas.length > 0} />
           <Cards level="h2" ideas={answer.ideas} empty={<Nothing />} />
           {answer.nextCursor ? (
             <Link className="btn btn-plain mt-4" href={address({ ...query, cursor: answer.nextCursor })}>
               More results
             </Link>
+          ) : null}
+          {answer.ideas.length > 0 ? (
+            <TakeAlong
+              path="/search"
+              query={address({ ...query, cursor: undefined }).slice('/search'.length)}
+            />
           ) : null}
         </section>
       )}
@@ -140,6 +146,37 @@ function Choose(props: {
         ))}
       </select>
     </div>
+  );
+}
+
+/** Pages of what the words name, and what misspelt ones may mean. */
+async function Ways({ q, found }: { q: string | undefined; found: boolean }) {
+  if (!q || q.length > 100) return null;
+  const { offered, meant } = await (await api()).pages.suggest({ q });
+  const options = offered
+    .filter((one) => one.ideas > 0 || one.kind === 'ticker')
+    .slice(0, MOST_WAYS)
+    .map(optionOf);
+  return (
+    <>
+      {meant && !found ? (
+        <p className="mb-4">
+          Did you mean <Link href={optionOf(meant).href}>{meant.name}</Link>?
+        </p>
+      ) : null}
+      {options.length > 0 ? (
+        <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]" aria-label="Pages">
+          {options.map((option) => (
+            <li key={option.href}>
+              <Link href={option.href} className="target">
+                {option.name}
+              </Link>{' '}
+              <span className="text-sm text-soft">{option.note}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 

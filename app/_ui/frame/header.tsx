@@ -2,6 +2,7 @@ import { viewer } from '../../_server/reader.ts';
 import { Mark } from '../record/mark.tsx';
 import Link from './link.tsx';
 import { OwnMenu } from './own-menu.tsx';
+import { SectionLink } from './section-link.tsx';
 
 const reading = [
   ['/search', 'Search'],
@@ -10,10 +11,10 @@ const reading = [
   ['/ask', 'Ask'],
 ] as const;
 const own = [
-  ['/digest', 'Digest'],
-  ['/following', 'Following'],
-  ['/saved', 'Saved'],
-  ['/settings/connectors', 'Settings'],
+  ['/digest', 'Digest', '/digest'],
+  ['/following', 'Following', '/following'],
+  ['/saved', 'Saved', '/saved'],
+  ['/settings/connectors', 'Settings', '/settings'],
 ] as const;
 
 /** Name and ways around. The reader's own pages appear only with an account. */
@@ -35,36 +36,28 @@ export async function Header() {
         {reader ? (
           <OwnMenu label="Your pages">
             <nav aria-label="Your pages">
-              {own.map(([href, name]) => (
-                <NavLink key={href} href={href} name={name} />
+              {own.map(([href, name, within]) => (
+                <SectionLink key={href} href={href} name={name} within={within} />
               ))}
             </nav>
           </OwnMenu>
         ) : null}
         <nav aria-label="Main" className="flex flex-wrap gap-x-2.5 text-sm sm:gap-x-5 sm:text-[0.9375rem]">
           {reading.map(([href, name]) => (
-            <NavLink key={href} href={href} name={name} />
+            <SectionLink key={href} href={href} name={name} />
           ))}
           {reader ? (
             // On a narrow window these stand in the menu above, so that the head takes two rows and not three.
             <div className="hidden gap-x-5 sm:flex">
-              {own.map(([href, name]) => (
-                <NavLink key={href} href={href} name={name} />
+              {own.map(([href, name, within]) => (
+                <SectionLink key={href} href={href} name={name} within={within} />
               ))}
             </div>
           ) : (
-            <NavLink href="/sign-in" name="Sign in" />
+            <SectionLink href="/sign-in" name="Sign in" />
           )}
         </nav>
       </div>
     </header>
-  );
-}
-
-function NavLink({ href, name }: { href: string; name: string }) {
-  return (
-    <Link href={href} className="quiet flex min-h-11 items-center">
-      {name}
-    </Link>
   );
 }

@@ -3,10 +3,10 @@
 import { usePathname } from 'next/navigation';
 import Link from './link.tsx';
 
-/** A link to one of several sections side by side; says which one is open. */
-export function SectionLink({ href, name }: { href: string; name: string }) {
+/** A link to one of several sections side by side; says which one is open. The section is all below `within`. */
+export function SectionLink({ href, name, within = href }: { href: string; name: string; within?: string }) {
   const path = usePathname();
-  const isHere = path === href || path.startsWith(`${href}/`);
+  const isHere = path === within || path.startsWith(`${within}/`);
   return (
     <Link
       href={href}

@@ -1,9 +1,11 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import Link from '../frame/link.tsx';
-import { arguedAs, day, timecode } from '../text/format.ts';
+import { day, timecode } from '../text/format.ts';
+import { tellsMore } from '../text/tells-more.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Depth } from './depth.tsx';
 import { Fictional } from './sample.tsx';
+import { StanceMark } from './stance.tsx';
 
 const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
   holding: 'You marked it as held',
@@ -14,49 +16,56 @@ const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
   top_today: 'Among the day’s most fully argued',
 };
 
-type Level = 'h2' | 'h3';
+type Level = 'h2' | 'h3' | 'h4';
 /** What the page is about already, and its cards need not say again. */
 type Known = 'show' | 'episode';
 
-/** One idea in a list: where it was said first, then what was argued. Among those of one episode, links lead to it. */
+/**
+ * One idea in a list: where it was said first, then what was argued. Among those of one episode, links lead to it. In a
+ * column of its own it is `narrow`: day and second stand above it, not beside it.
+ */
 export function Card({
   idea,
   level: Heading = 'h3',
   known,
+  narrow = false,
 }: {
   idea: IdeaCard;
   level?: Level;
   known?: Known;
+  narrow?: boolean;
 }) {
   return (
     <article
       id={known === 'episode' ? idea.id : undefined}
-      className="grid gap-x-8 gap-y-1 border-t border-rule py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+      className={`grid gap-x-8 gap-y-1 border-t border-rule py-5 ${narrow ? '' : 'sm:grid-cols-[8.5rem_minmax(0,1fr)]'}`}
     >
-      <div className="text-sm text-soft sm:pt-1">
+      <div className={`text-sm text-soft ${narrow ? '' : 'sm:pt-1'}`}>
         {known === 'episode' ? null : (
           <>
             <time dateTime={idea.episode.publishedAt}>{day(idea.episode.publishedAt)}</time>
-            <span className="sm:hidden">, </span>
+            <span className={narrow ? '' : 'sm:hidden'}>, </span>
           </>
         )}
-        <span className="sm:block">
+        <span className={narrow ? '' : 'sm:block'}>
           <Second idea={idea} />
         </span>
       </div>
       <div className="min-w-0">
         {known === 'episode' ? null : <Source idea={idea} known={known} />}
-        <Heading className="mt-0.5 text-[1.3125rem]">
+        <Heading className={`mt-0.5 ${narrow ? 'text-[1.125rem]' : 'text-[1.3125rem]'}`}>
           <Link href={`/ideas/${idea.id}`} className="quiet">
             <Unbroken text={idea.headline} />
           </Link>
         </Heading>
-        <p className="mt-1.5 max-w-[42rem] font-serif text-[1.0625rem]">
-          <Unbroken text={idea.thesis} />
-        </p>
+        {tellsMore(idea.thesis, idea.headline) ? (
+          <p className="mt-1.5 max-w-[42rem] font-serif text-[1.0625rem]">
+            <Unbroken text={idea.thesis} />
+          </p>
+        ) : null}
         <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
           <Tickers symbols={idea.tickers} />
-          <span>{arguedAs(idea.stance)}</span>
+          <StanceMark stance={idea.stance} />
           <Depth depth={idea.discussionDepth} />
           {idea.reason ? <span>{reasonWords[idea.reason]}</span> : null}
           {idea.superseded ? <span>Replaced by a later reading of the episode</span> : null}
@@ -121,20 +130,20 @@ export function Tickers({ symbols }: { symbols: readonly string[] }) {
 /** A list of ideas, or what to do when there is none. */
 export function Cards({
   ideas,
-  level,
-  known,
   empty,
+  ...shown
 }: {
   ideas: readonly IdeaCard[];
   level?: Level;
   known?: Known;
+  narrow?: boolean;
   empty: React.ReactNode;
 }) {
   if (ideas.length === 0) return <div className="border-t border-rule py-6">{empty}</div>;
   return (
     <div>
       {ideas.map((idea) => (
-        <Card key={idea.id} idea={idea} {...(level ? { level } : {})} {...(known ? { known } : {})} />
+        <Card key={idea.id} idea={idea} {...shown} />
       ))}
     </div>
   );

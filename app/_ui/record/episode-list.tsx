@@ -1,21 +1,54 @@
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import type { EpisodeFacts } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
-import { counted, day } from '../text/format.ts';
+import { counted, day, timecode } from '../text/format.ts';
+import { Unbroken } from '../text/unbroken.tsx';
+import { StanceMark } from './stance.tsx';
 
-export function EpisodeList({ episodes }: { episodes: readonly EpisodeFacts[] }) {
+type Outlined = EpisodeFacts & { readonly ideas: readonly IdeaCard[] };
+
+/** Episodes, each as the outline of what was argued in it, with the seconds. */
+export function EpisodeOutlines({ episodes }: { episodes: readonly Outlined[] }) {
   if (episodes.length === 0) return <p className="mt-3 text-soft">No episode before this date.</p>;
   return (
-    <ul className="mt-1">
+    <div className="mt-3">
       {episodes.map((episode) => (
-        <li key={episode.id} className="border-b border-rule py-2.5 last:border-0">
-          <Link href={`/episodes/${episode.id}`} className="quiet font-serif leading-snug">
-            {episode.title}
-          </Link>
+        <article key={episode.id} className="border-t border-rule py-5">
           <p className="figures text-sm text-soft">
-            {day(episode.publishedAt)}, {counted(episode.ideaCount, 'idea')}
+            {day(episode.publishedAt)}
+            {episode.guest ? `, with ${episode.guest}` : ''}, {counted(episode.ideaCount, 'idea')}
           </p>
+          <h3 className="mt-0.5 text-[1.3125rem]">
+            <Link href={`/episodes/${episode.id}`} className="quiet">
+              <Unbroken text={episode.title} />
+            </Link>
+          </h3>
+          <Outline ideas={episode.ideas} />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function Outline({ ideas }: { ideas: readonly IdeaCard[] }) {
+  if (ideas.length === 0) return null;
+  return (
+    <ol className="mt-2">
+      {ideas.map((idea) => (
+        <li key={idea.id} className="grid grid-cols-[3.75rem_minmax(0,1fr)] py-1.5">
+          <span className="figures text-sm text-soft">
+            {idea.timestampSeconds === null ? '' : timecode(idea.timestampSeconds)}
+          </span>
+          <span className="min-w-0">
+            <Link href={`/ideas/${idea.id}`} className="quiet font-serif text-[1.0625rem]">
+              <Unbroken text={idea.headline} />
+            </Link>
+            <span className="block text-sm text-soft">
+              <StanceMark stance={idea.stance} />
+            </span>
+          </span>
         </li>
       ))}
-    </ul>
+    </ol>
   );
 }

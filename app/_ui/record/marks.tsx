@@ -1,11 +1,16 @@
 import { api, viewer } from '../../_server/reader.ts';
-import { setSaved, setShowFollow, setTickerFollow } from '../actions.ts';
+import type { Wish } from '../../_server/wish.ts';
+import { setSaved, setShowFollow, setTickerFollow, wishFor } from '../actions.ts';
 import { ActionButton } from '../form/action-button.tsx';
-import Link from '../frame/link.tsx';
 
 /** Follow or unfollow a show; the way to an account for a reader without one. */
 export async function FollowShow({ id, name, path }: { id: string; name: string; path: string }) {
-  if (!(await viewer())) return <NeedsAccount path={path}>Follow {name}</NeedsAccount>;
+  if (!(await viewer()))
+    return (
+      <NeedsAccount path={path} wish={{ show: id }}>
+        Follow {name}
+      </NeedsAccount>
+    );
   const { shows } = await (await api()).follows.listFollows();
   const following = shows.some((show) => show.id === id);
   return <Follow action={setShowFollow} fields={{ path, showId: id }} name={name} following={following} />;
@@ -13,7 +18,12 @@ export async function FollowShow({ id, name, path }: { id: string; name: string;
 
 /** Follow or unfollow a ticker; the way to an account for a reader without one. */
 export async function FollowTicker({ symbol, path }: { symbol: string; path: string }) {
-  if (!(await viewer())) return <NeedsAccount path={path}>Follow {symbol}</NeedsAccount>;
+  if (!(await viewer()))
+    return (
+      <NeedsAccount path={path} wish={{ ticker: symbol }}>
+        Follow {symbol}
+      </NeedsAccount>
+    );
   const { tickers } = await (await api()).follows.listFollows();
   const following = tickers.some((ticker) => ticker.symbol === symbol);
   return <Follow action={setTickerFollow} fields={{ path, symbol }} name={symbol} following={following} />;
@@ -40,7 +50,12 @@ function Follow(props: {
 /** Save an idea or let it go; `saved` is null for a reader without an account. */
 export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | null }) {
   const path = `/ideas/${ideaId}`;
-  if (saved === null) return <NeedsAccount path={path}>Save this idea</NeedsAccount>;
+  if (saved === null)
+    return (
+      <NeedsAccount path={path} wish={{ save: ideaId }}>
+        Save this idea
+      </NeedsAccount>
+    );
   return (
     <ActionButton action={setSaved} fields={{ path, ideaId, save: saved ? 'no' : 'yes' }}>
       {saved ? 'Remove from saved' : 'Save this idea'}
@@ -48,10 +63,15 @@ export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | n
   );
 }
 
-function NeedsAccount({ path, children }: { path: string; children: React.ReactNode }) {
+/** What needs an account, pressed without one: it is kept, and carried out after signing in. */
+function NeedsAccount({ path, wish, children }: { path: string; wish: Wish; children: React.ReactNode }) {
   return (
-    <Link href={`/sign-in?next=${encodeURIComponent(path)}`} className="btn btn-plain btn-small">
-      {children}
-    </Link>
+    <form action={wishFor}>
+      <input type="hidden" name="path" value={path} />
+      <input type="hidden" name="wish" value={JSON.stringify(wish)} />
+      <button type="submit" className="btn btn-plain btn-small">
+        {children}
+      </button>
+    </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { StanceTimeline } from '#server/features/theses/schema.ts';
 import { stanceChart } from '#server/features/theses/timeline/chart.ts';
+import Link from '../frame/link.tsx';
 import { counted, day, number } from '../text/format.ts';
 
 const sides = ['bullish', 'neutral', 'bearish'] as const;
@@ -13,8 +14,8 @@ const fills: Readonly<Record<Side, string>> = {
   bearish: 'var(--chart-ochre)',
 };
 
-/** Ideas per week by how they were argued, drawn on the server; the same numbers follow as a table. */
-export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
+/** Ideas per week by how they were argued, drawn on the server; the same numbers follow as a table. Each week leads to its ideas on the page `path`. */
+export function StanceChart({ timeline, path }: { timeline: StanceTimeline; path: string }) {
   const { weeks, ticker } = timeline;
   const total = weeks.reduce((sum, week) => sum + sides.reduce((all, side) => all + week[side], 0), 0);
   if (total === 0) return <p className="mt-3 text-soft">{nothingToDraw(timeline)}</p>;
@@ -37,6 +38,7 @@ export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
         </div>
         <Bars
           weeks={weeks}
+          path={path}
           label={`Weekly ideas on ${ticker} by stance; the numbers are in the table below`}
         />
       </div>
@@ -44,7 +46,7 @@ export function StanceChart({ timeline }: { timeline: StanceTimeline }) {
         <span>{day(weeks[0]!.weekStart)}</span>
         <span>{day(weeks.at(-1)!.weekStart)}</span>
       </div>
-      <Numbers weeks={weeks} />
+      <Numbers weeks={weeks} path={path} />
     </figure>
   );
 }
@@ -55,20 +57,43 @@ function nothingToDraw({ ticker, weeks }: StanceTimeline): string {
     : `No show argued an idea on ${ticker} in this window.`;
 }
 
-function Bars({ weeks, label }: { weeks: readonly Week[]; label: string }) {
+/** A week's own ideas, where there are any. */
+function weekAddress(path: string, week: Week): string {
+  return `${path}?week=${week.weekStart.slice(0, 10)}#ideas`;
+}
+
+function Bars({ weeks, label, path }: { weeks: readonly Week[]; label: string; path: string }) {
   const { width, height, bars } = stanceChart(weeks);
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-      className="h-36 w-full border-b border-ink"
-    >
-      {bars.map(({ side, weekStart, x, y, width: wide, height: tall }) => (
-        <rect key={`${side}-${weekStart}`} x={x} y={y} width={wide} height={tall} fill={fills[side]} />
-      ))}
-    </svg>
+    <div className="relative">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="h-36 w-full border-b border-ink"
+      >
+        {bars.map(({ side, weekStart, x, y, width: wide, height: tall }) => (
+          <rect key={`${side}-${weekStart}`} x={x} y={y} width={wide} height={tall} fill={fills[side]} />
+        ))}
+      </svg>
+      {/* For the pointer: who uses keys finds the same links in the table below. */}
+      <div className="absolute inset-0 flex" aria-hidden="true">
+        {weeks.map((week) =>
+          week.byShow.length === 0 ? (
+            <span key={week.weekStart} className="flex-1" />
+          ) : (
+            <Link
+              key={week.weekStart}
+              href={weekAddress(path, week)}
+              tabIndex={-1}
+              title={`Week from ${day(week.weekStart)}`}
+              className="flex-1 hover:bg-mark/40"
+            />
+          ),
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -89,7 +114,7 @@ function Legend() {
   );
 }
 
-function Numbers({ weeks }: { weeks: readonly Week[] }) {
+function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
   const spoken = weeks.filter((week) => week.byShow.length > 0);
   return (
     <details className="mt-3 text-sm">
@@ -113,10 +138,14 @@ function Numbers({ weeks }: { weeks: readonly Week[] }) {
             {[...spoken].reverse().flatMap((week) =>
               week.byShow.map((row) => (
                 <tr key={`${week.weekStart}-${row.show}`}>
-                  <td className="hidden whitespace-nowrap sm:table-cell">{day(week.weekStart)}</td>
+                  <td className="hidden whitespace-nowrap sm:table-cell">
+                    <Link href={weekAddress(path, week)}>{day(week.weekStart)}</Link>
+                  </td>
                   <td className="[overflow-wrap:anywhere]">
                     {row.show}
-                    <span className="block text-soft sm:hidden">week from {day(week.weekStart)}</span>
+                    <Link href={weekAddress(path, week)} className="block text-soft sm:hidden">
+                      week from {day(week.weekStart)}
+                    </Link>
                   </td>
                   {sides.map((side) => (
                     <td key={side}>{row[side]}</td>

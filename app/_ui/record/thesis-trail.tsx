@@ -1,9 +1,10 @@
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import Link from '../frame/link.tsx';
-import { arguedAs, counted, day, timecodeOf } from '../text/format.ts';
+import { counted, day, timecodeOf } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
+import { StanceMark } from './stance.tsx';
 import { stateWords } from './thesis-list.tsx';
 
 type Thesis = ThesisHistory['theses'][number];
@@ -12,11 +13,11 @@ type Turn = Thesis['transitions'][number];
 
 const relationWords: Readonly<Record<NonNullable<Statement['relation']>, string>> = {
   initiates: 'first statement',
-  reiterates: 'says it again',
+  reiterates: 'on the same side',
   strengthens: 'argues it more fully',
   weakens: 'moves toward balance',
   reverses: 'the same show changes side',
-  disputes: 'another show takes the other side',
+  disputes: 'takes the other side',
 };
 const turnWords: Readonly<Record<Turn['toState'], string>> = {
   first_heard: 'first heard',
@@ -119,7 +120,7 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
         )}
       </p>
       <p className="text-sm text-soft">
-        {arguedAs(said.stance)}
+        <StanceMark stance={said.stance} />
         {said.relation ? `, ${relationWords[said.relation]}` : ''}
         {here ? ', this idea' : ''}
       </p>

@@ -6,6 +6,17 @@ import type { RoutedProcedure } from '#server/contract/routes.ts';
 
 const RATED: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
+const switchedOff = {
+  api: new Refusal('agent_api_disabled', { retryAfterSeconds: 300 }),
+  ask: new Refusal('ask_disabled', { retryAfterSeconds: 300 }),
+};
+
+const away = new Refusal('internal_server_error', {
+  status: 503,
+  retryAfterSeconds: 5,
+  message: 'The service cannot reach its record for now; try again in a moment.',
+});
+
 /** Refusals that answer alike wherever they occur, by the name of their component. */
 const shared: Readonly<
   Record<string, { code: ErrorCode; details: ErrorDetails; headers: readonly HeaderName[] }>
@@ -43,11 +54,6 @@ const shared: Readonly<
     headers: [...RATED, 'Retry-After'],
   },
   InternalServerError: { code: 'internal_server_error', details: {}, headers: RATED },
-  AgentApiDisabled: {
-    code: 'agent_api_disabled',
-    details: { retryAfterSeconds: 300 },
-    headers: ['Retry-After'],
-  },
   OriginNotAllowed: { code: 'origin_not_allowed', details: {}, headers: [] },
   NotAcceptable: {
     code: 'invalid_request',
@@ -65,6 +71,12 @@ export function errorComponents(webUrl: string): Json {
   ]);
   return {
     ...Object.fromEntries(refusals),
+    Unavailable: response(
+      ['agent_api_disabled', 'internal_server_error'],
+      [switchedOff.api, away],
+      [...RATED, 'Retry-After'],
+      webUrl,
+    ),
     MethodNotAllowed: response(
       ['invalid_request'],
       [new Refusal('invalid_request', { status: 405, message: 'This route takes POST, OPTIONS.' })],
@@ -142,7 +154,7 @@ export function errorResponses(procedure: RoutedProcedure, checksParameters: boo
     ...(codes.has('ask_failed')
       ? { 502: response(['ask_failed'], [new Refusal('ask_failed')], RATED, webUrl) }
       : {}),
-    503: codes.has('ask_disabled') ? switchedOff(webUrl) : ref('AgentApiDisabled'),
+    503: codes.has('ask_disabled') ? askUnavailable(webUrl) : ref('Unavailable'),
     504: ref('Timeout'),
   };
 }
@@ -174,12 +186,13 @@ function keyLimit(webUrl: string): Json {
   return response(['rate_limited', 'key_limit'], refusals, [...RATED, 'Retry-After'], webUrl);
 }
 
-function switchedOff(webUrl: string): Json {
-  const refusals = [
-    new Refusal('agent_api_disabled', { retryAfterSeconds: 300 }),
-    new Refusal('ask_disabled', { retryAfterSeconds: 300 }),
-  ];
-  return response(['agent_api_disabled', 'ask_disabled'], refusals, [...RATED, 'Retry-After'], webUrl);
+function askUnavailable(webUrl: string): Json {
+  return response(
+    ['agent_api_disabled', 'ask_disabled', 'internal_server_error'],
+    [switchedOff.api, switchedOff.ask, away],
+    [...RATED, 'Retry-After'],
+    webUrl,
+  );
 }
 
 function response(

@@ -188,7 +188,7 @@ function streamable(): Json {
       415: ref('UnsupportedMediaType'),
       429: ref('RateLimited'),
       500: ref('InternalServerError'),
-      503: ref('AgentApiDisabled'),
+      503: ref('Unavailable'),
     },
   };
 }
@@ -226,6 +226,7 @@ function health(): Json {
         }),
       },
       405: ref('MethodNotAllowed'),
+      503: ref('Unavailable'),
     },
   };
 }

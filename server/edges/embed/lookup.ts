@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { openContext } from '#server/api/context.ts';
+import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { rateLimitHeaders } from '#server/edges/entry.ts';
-import { clientIp, type Peer } from '#server/edges/http.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { type Answer, clientIp, goneOf, type Peer } from '#server/edges/http.ts';
+import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -42,7 +42,7 @@ export async function lookUpEmbed(
     requestId,
     ip,
     via: 'rest',
-    gone: request.signal,
+    gone: goneOf(request, peer),
     idempotencyKey: null,
     ifNoneMatch: null,
     headersOnly: false,
@@ -52,8 +52,10 @@ export async function lookUpEmbed(
   } catch (error) {
     const refusal = toRefusal(error, 400);
     if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
-      services.log.error({ requestId, err: describeError(error) }, 'embed failed closed');
+      logFailure(services.log, error, { requestId }, 'embed failed closed');
     return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };
+  } finally {
+    closeContext(context);
   }
 }
 
@@ -84,15 +86,16 @@ export function refuseEmbed(
   services: Services,
   refusal: Refusal,
   shared: Record<string, string> = {},
-): Response {
+): Answer {
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
-  return new Response(JSON.stringify(body), {
+  return {
     status,
+    body: JSON.stringify(body),
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       ...shared,
       ...headers,
     },
-  });
+  };
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/api/errors.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
-import type { Peer } from '#server/edges/http.ts';
+import { type Peer, responseOf } from '#server/edges/http.ts';
 import {
   EMBED_HEIGHT,
   EMBED_WIDTH,
@@ -14,18 +14,17 @@ import type { Services } from '#server/platform/services.ts';
 
 /** oEmbed (oembed.com): `url`, `format` json or xml, `maxwidth`, `maxheight`. 404 unknown or not opted in, 501 another format. */
 export async function oEmbed(services: Services, request: Request, peer: Peer): Promise<Response> {
+  const refused = (refusal: Refusal) => responseOf(refuseEmbed(services, refusal));
   const query = new URL(request.url).searchParams;
   const format = query.get('format') ?? 'json';
   if (format !== 'json' && format !== 'xml')
-    return refuseEmbed(
-      services,
+    return refused(
       new Refusal('invalid_request', { status: 501, field: 'format', message: 'Formats are json and xml.' }),
     );
   const wanted = embedOfPage(query.get('url') ?? '', services.env);
-  if (!wanted)
-    return refuseEmbed(services, new Refusal('not_found', { message: 'There is no such widget.' }));
+  if (!wanted) return refused(new Refusal('not_found', { message: 'There is no such widget.' }));
   const { found } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id, 'reader');
-  if (found instanceof Refusal) return refuseEmbed(services, found);
+  if (found instanceof Refusal) return refused(found);
   const width = sizeWithin(query.get('maxwidth'), EMBED_WIDTH);
   const height = sizeWithin(query.get('maxheight'), EMBED_HEIGHT);
   const source = `${services.env.webUrl}/embed/${found.kind}/${encodeURIComponent(found.id)}`;

@@ -3,8 +3,7 @@ import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
-import type { Peer } from '#server/edges/http.ts';
-import { textResponse } from '#server/edges/http.ts';
+import { type Peer, responseOf, textAnswer } from '#server/edges/http.ts';
 import { balanced, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -24,7 +23,7 @@ export async function embedPage(
   const headers = { ...htmlHeaders(`style-src '${hashOf(style)}'`), ...EMBED_CACHING, ETag: etagOf(html) };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers });
-  return textResponse(request, html, { headers });
+  return responseOf(await textAnswer(request, html, { status: 200, headers }));
 }
 
 const GONE_SCRIPT = `parent.postMessage('earmark:gone','*')`;

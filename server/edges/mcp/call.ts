@@ -1,5 +1,5 @@
 import { permits } from '#server/api/access.ts';
-import { openContext } from '#server/api/context.ts';
+import { closeContext, openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
 import { callProcedure } from '#server/contract/router.ts';
 import { enterAsk } from '#server/edges/entry.ts';
@@ -7,7 +7,7 @@ import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/
 import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { Answer } from '#server/edges/mcp/views.ts';
-import { describeError, toRefusal } from '#server/edges/refusal.ts';
+import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import { count } from '#server/platform/metrics.ts';
 
@@ -32,30 +32,42 @@ export async function callTool(session: Session, name: string, given: Arguments)
 
 async function run(session: Session, tool: Tool, input: Arguments): Promise<ToolResult> {
   const { properties } = tool.definition.inputSchema;
-  const call = openProcedure(session, tool.path, tool.meta.budgetMs);
-  const answer = await call(Object.keys(properties).length > 0 ? input : undefined);
-  const again = (limit: number) => call({ ...input, limit });
-  return boundedResult(tool.definition.name, answer, 'limit' in properties ? { again } : {});
+  return withProcedure(session, tool, async (call) => {
+    const answer = await call(Object.keys(properties).length > 0 ? input : undefined);
+    const again = (limit: number) => call({ ...input, limit });
+    return boundedResult(tool.definition.name, answer, 'limit' in properties ? { again } : {});
+  });
 }
 
-/** A procedure as the session's caller may run it, under one budget for all its runs; past it a run ends with the abort. */
-export function openProcedure(
+type Called = { readonly path: string; readonly meta?: { readonly budgetMs?: number } };
+
+/**
+ * What `work` makes of a procedure as the session's caller may run it, under one budget for all its runs; past it a run
+ * ends with the abort.
+ */
+export async function withProcedure<Result>(
   session: Session,
-  path: string,
-  budgetMs?: number,
-): (input?: Arguments) => Promise<Answer> {
+  { path, meta }: Called,
+  work: (call: (input?: Arguments) => Promise<Answer>) => Promise<Result>,
+): Promise<Result> {
   const context = openContext(session.services, {
     principal: session.principal,
     requestId: session.requestId,
     ip: session.ip,
     gone: session.gone,
     via: 'mcp',
-    budgetMs,
+    budgetMs: meta?.budgetMs,
     idempotencyKey: null,
     ifNoneMatch: null,
     headersOnly: false,
   });
-  return (input) => beforeAbort(context.signal, callProcedure(context, path, input) as Promise<Answer>);
+  try {
+    return await work((input) =>
+      beforeAbort(context.signal, callProcedure(context, path, input) as Promise<Answer>),
+    );
+  } finally {
+    closeContext(context);
+  }
 }
 
 /** Arguments as the procedure takes them: null stands for left out, and a name that the tool does not know is refused. */
@@ -76,7 +88,7 @@ function failed(session: Session, name: string, refusal: Refusal, error: unknown
   const { services, requestId } = session;
   count('earmark_tool_errors_total', { tool: name, error: refusal.code });
   const ours = refusal.code === 'internal_server_error';
-  if (ours) services.log.error({ requestId, tool: name, err: describeError(error) }, 'tool failed');
+  if (ours) logFailure(services.log, error, { requestId, tool: name }, 'tool failed');
   return boundedError({
     ...errorBody(refusal, services.env.webUrl),
     ...(ours ? { requestId } : {}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusalOf } from '#server/api/errors.ts';
-import { openProcedure } from '#server/edges/mcp/call.ts';
+import { withProcedure } from '#server/edges/mcp/call.ts';
 import { isPrompt } from '#server/edges/mcp/prompts.ts';
 import { isTemplate } from '#server/edges/mcp/resources.ts';
 import { type Handler, INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
@@ -53,10 +53,9 @@ function symbolsFrom(begun: string): string[] {
 
 async function showsNamed(session: Session, begun: string): Promise<string[]> {
   try {
-    const page = await openProcedure(
-      session,
-      'shows.listShows',
-    )({ limit: 50, ...(begun ? { q: begun } : {}) });
+    const page = await withProcedure(session, { path: 'shows.listShows' }, (list) =>
+      list({ limit: 50, ...(begun ? { q: begun } : {}) }),
+    );
     return (page.shows as Show[]).map(({ slug, id }) => slug ?? id);
   } catch (error) {
     if (refusalOf(error)) return [];

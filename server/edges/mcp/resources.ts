@@ -3,7 +3,7 @@ import { permits } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { boundedResult } from '#server/edges/mcp/bound.ts';
-import { errorBody, openProcedure } from '#server/edges/mcp/call.ts';
+import { errorBody, withProcedure } from '#server/edges/mcp/call.ts';
 import {
   type Handler,
   INVALID_PARAMS,
@@ -118,10 +118,11 @@ async function pageText(session: Session, uri: string): Promise<string> {
     if (verdict !== true) throw verdict;
     if (template.named && !(await template.named(session.services.db, found.value!)))
       throw new Refusal('not_found', { message: `There is no such ${template.name}.` });
-    const call = openProcedure(session, template.procedure);
     const input = template.input(found.value!);
-    const again = (limit: number) => call({ ...input, limit });
-    const result = await boundedResult(template.view, await call(input), 'ideaId' in input ? {} : { again });
+    const result = await withProcedure(session, { path: template.procedure }, async (call) => {
+      const again = (limit: number) => call({ ...input, limit });
+      return boundedResult(template.view, await call(input), 'ideaId' in input ? {} : { again });
+    });
     return result.content[0].text;
   } catch (error) {
     throw asRpcError(session, uri, toRefusal(error, 422));

@@ -3,15 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
+import { DatabaseAway } from '#server/platform/postgres/connection.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string; logged: object[] };
 
 /** What a reader gets when pages are made by `handler`. */
-async function answered(handler: Handler, path = '/shows', method = 'GET'): Promise<Answer> {
+async function answered(
+  handler: Handler,
+  path = '/shows',
+  method = 'GET',
+  away: DatabaseAway | null = null,
+): Promise<Answer> {
   const logged: object[] = [];
   const log = { error: (fields: object) => void logged.push(fields) };
-  const server = createServer(withReadableFailures(handler, log as never));
+  const server = createServer(withReadableFailures(handler, { log, db: { away: () => away } }));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   try {
@@ -51,6 +57,14 @@ describe('a page that failed', () => {
     expect(body).not.toMatch(/__next_error__|<script/);
     const [, number] = /<code>([0-9a-f-]{36})<\/code>/.exec(body)!;
     expect(logged).toEqual([{ number, method: 'GET', path: '/shows' }]);
+  });
+
+  it('is one of a service that comes back, while the database is away', async () => {
+    const away = new DatabaseAway({ code: 'ECONNREFUSED' });
+    const { status, headers, body, logged } = await answered(blank, '/shows', 'GET', away);
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect(body).toContain('Earmark cannot reach its record for now. Nothing was spent.');
+    expect(logged).toEqual([{ err: 'The database is away: nothing listens there.' }]);
   });
 
   it('leads back to the same address, as text that cannot leave its attribute', async () => {

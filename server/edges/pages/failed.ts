@@ -1,35 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
+import type { Database } from '#server/platform/db.ts';
+import { logThinly } from '#server/platform/failure/thin.ts';
 import type { Log } from '#server/platform/log.ts';
+
+/** What is asked of the services: where to log, and whether the database was away when last asked. */
+type Seen = { readonly log: Pick<Log, 'error'>; readonly db: Pick<Database, 'away'> };
+
+const RETRY_SECONDS = 5;
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /**
  * Pages whose failures can be read: Next's own answer to a page that could not be made is blank until scripts have
- * drawn it. The status stays 500, and the number on the page stands in the log.
+ * drawn it. The status stays 500, and the number on the page stands in the log; while the database is away it is 503, with
+ * when to come back.
  */
-export function withReadableFailures(pages: Pages, log: Pick<Log, 'error'>): Pages {
+export function withReadableFailures(pages: Pages, services: Seen): Pages {
   return (req, res) => {
-    replaceFailure(req, res, log);
+    replaceFailure(req, res, services);
     return pages(req, res);
   };
 }
 
 /** Puts our page in the place of a failed one. Whether it failed is known when the head is written, before any body. */
-function replaceFailure(req: IncomingMessage, res: ServerResponse, log: Pick<Log, 'error'>): void {
+function replaceFailure(req: IncomingMessage, res: ServerResponse, { log, db }: Seen): void {
   const { writeHead, write, end } = res;
   let page: string | null = null;
 
   res.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
     if (!isFailedPage(status, res)) return Reflect.apply(writeHead, res, [status, ...rest]);
     const number = randomUUID();
-    log.error({ number, method: req.method, path: req.url }, 'page failed');
-    page = failedPage(req, number);
+    const away = db.away();
+    if (away) logThinly(log, away.why, { err: away.message }, 'pages fail');
+    else log.error({ number, method: req.method, path: req.url }, 'page failed');
+    page = failedPage(req, away ? null : number);
+    if (away) res.setHeader('Retry-After', RETRY_SECONDS);
     for (const name of ['Content-Encoding', 'Transfer-Encoding', 'ETag', 'Link']) res.removeHeader(name);
     res.setHeader('Cache-Control', 'no-store');
     res.setHeader('Content-Length', Buffer.byteLength(page));
-    return Reflect.apply(writeHead, res, [status]);
+    return Reflect.apply(writeHead, res, [away ? 503 : status]);
   } as typeof res.writeHead;
 
   res.write = ((...args: unknown[]) => {
@@ -57,13 +68,13 @@ function called(args: readonly unknown[]): void {
 }
 
 /** The whole page, with no request of its own; a page that is only read spends nothing. */
-function failedPage({ method, url }: IncomingMessage, number: string): string {
+function failedPage({ method, url }: IncomingMessage, number: string | null): string {
   const spent = method === 'GET' || method === 'HEAD' ? ' Nothing was spent.' : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>This page could not be made | Earmark</title><style>${STYLE}</style></head>
 <body><header><a href="/">Earmark</a></header><main><h1>This page could not be made</h1>
-<p>Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${number}</code></p>
+<p>${number === null ? `Earmark cannot reach its record for now.${spent} Try again in a minute.` : `Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${number}</code>`}</p>
 <p><a href="${escapeMarkup(ownPath(url))}">Try again</a></p>
 <nav aria-label="Elsewhere"><a href="/">Front page</a> <a href="/search">Search</a> <a href="/help">Help</a></nav></main></body></html>`;
 }

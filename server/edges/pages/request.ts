@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressBehind, handlerPeer, isServedHost, type Peer } from '#server/edges/http.ts';
 import type { Env } from '#server/platform/env.ts';
+import { limitedAddress } from '#server/platform/fetch/address.ts';
 
 type PageRequest = {
   readonly res: ServerResponse;
@@ -20,7 +21,7 @@ export function answering<Result>(
   env: Env,
   work: () => Result,
 ): Result {
-  const address = addressOf(req, peer, env);
+  const address = limitedAddress(addressOf(req, peer, env));
   return underWay.run({ res, peer, address, isFromHere: isFromHere(req, peer, env) }, work);
 }
 
@@ -37,7 +38,7 @@ export function pagePeer(): Peer {
   return underWay.getStore()?.peer ?? handlerPeer;
 }
 
-/** The reader's address: the socket's, or the one that the configured number of trusted proxies vouches for. */
+/** The address that limits count the reader by: the socket's, or the one that the configured number of trusted proxies vouches for. */
 export function readerAddress(): string {
   return underWay.getStore()?.address ?? handlerPeer.address;
 }

@@ -6,7 +6,7 @@ import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
 import { type Asked, answerQuestion, refuseAdvice } from '#server/features/ask/pipeline.ts';
-import { asksForAdvice } from '#server/features/ask/read/advice/advice.ts';
+import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 import { LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
 import {
   type AskAnswer,
@@ -28,6 +28,7 @@ import {
 } from '#server/features/ask/store.ts';
 import { exampleQuestions } from '#server/features/ask/suggestions.ts';
 import type { TellTools } from '#server/features/ask/tell/tell.ts';
+import { meaningOf } from '#server/features/meaning/find.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
@@ -144,7 +145,8 @@ async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
     ideaId: input.ideaId ?? null,
     now: ctx.now,
   };
-  if (asksForAdvice(input.question)) return refuse(ctx, exchange, asked, tools);
+  const meaning = await meaningOf(services, input.question);
+  if (asksForAdvice(input.question, meaning)) return refuse(ctx, exchange, asked, tools);
   return answer(ctx, exchange, asked, tools);
 }
 

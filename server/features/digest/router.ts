@@ -15,7 +15,7 @@ import {
   reasonOf,
 } from '#server/features/digest/rules.ts';
 import { digestSchema } from '#server/features/digest/schema.ts';
-import { isIncomplete, latestIdeaAt, listCandidates, readFollowing } from '#server/features/digest/store.ts';
+import { listCandidates, readCompleteness, readFollowing } from '#server/features/digest/store.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import { findCards } from '#server/features/ideas/store.ts';
 import { toShow } from '#server/features/shows/rules.ts';
@@ -72,7 +72,7 @@ export const digestRouter = router({
       const ranked = rankDigest(inScope, window, input.limit);
       const reasons = new Map(ranked.map((card) => [card.id, card.reason]));
       const rows = await findCards(ctx.db, [...reasons.keys()]);
-      const incomplete = await isIncomplete(ctx.db, window);
+      const { incomplete, latestIdeaAt } = await readCompleteness(ctx.db, window);
       const counts = { showCount: showIds.length, tickerCount: tickers.length };
       return {
         summary: digestSummary({
@@ -93,7 +93,7 @@ export const digestRouter = router({
         windowHours: window.hours,
         hint: digestHint(personalized, rows.length, window.hours),
         ...(personalized ? {} : { recommendedShows: await starters(ctx) }),
-        latestIdeaAt: (await latestIdeaAt(ctx.db, window.until))?.toISOString() ?? null,
+        latestIdeaAt: latestIdeaAt?.toISOString() ?? null,
         attribution: attribution(env.webUrl, '/digest'),
       };
     }),

@@ -1,24 +1,29 @@
 import type { Candidate, DigestWindow } from '#server/features/digest/rules.ts';
 import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, pick, tables } from '#server/platform/rows.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 /** Visible shows and tickers that an account follows. */
 export async function readFollowing(
   db: Db,
   accountId: string,
 ): Promise<{ showIds: string[]; tickers: { symbol: string; held: boolean }[] }> {
-  const shows = await db.rows(
-    pick(tables.show, 'id'),
+  const row = await db.row(
+    followed,
     sql`
-    SELECT s.id FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow}`,
+    SELECT
+      ARRAY(SELECT s.id::text FROM show_follow f JOIN show s ON s.id = f."showId"
+        WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow}) AS "showIds",
+      (SELECT COALESCE(jsonb_agg(jsonb_build_object('symbol', symbol, 'held', held)), '[]') FROM ticker_follow
+        WHERE "accountId" = ${accountId}::uuid) AS tickers`,
   );
-  const tickers = await db.rows(
-    pick(tables.tickerFollow, 'symbol', 'held'),
-    sql`SELECT symbol, held FROM ticker_follow WHERE "accountId" = ${accountId}::uuid`,
-  );
-  return { showIds: shows.map((show) => show.id), tickers };
+  return row!;
 }
+
+const followed = {
+  showIds: computed.texts,
+  tickers: computed.json.as<{ symbol: string; held: boolean }[]>(),
+};
 
 /** Idea row `n` is the saved one `o`, or what a later analysis of the episode says on its subject in its place. */
 const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
@@ -49,22 +54,25 @@ export function listCandidates(
   );
 }
 
-/** Whether an episode that aired in the window still waits for its transcript or its ideas. */
-export async function isIncomplete(db: Db, { from, until }: DigestWindow): Promise<boolean> {
-  const row = await db.row(sql`
-    SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
-      AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until} LIMIT 1`);
-  return row !== undefined;
-}
+const completeness = { incomplete: computed.bool, latestIdeaAt: computed.moment.orNull() };
 
-/** Air date of the newest listed idea before a moment; null when there is none. */
-export async function latestIdeaAt(db: Db, until: Date): Promise<Date | null> {
+/**
+ * Whether an episode that aired in the window still waits for its transcript or its ideas, and the air date of the
+ * newest listed idea before the window's end, null when there is none.
+ */
+export async function readCompleteness(
+  db: Db,
+  { from, until }: DigestWindow,
+): Promise<RowOf<typeof completeness>> {
   const row = await db.row(
-    { at: tables.idea.publishedAt },
+    completeness,
     sql`
-    SELECT i."publishedAt" AS at FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${until}
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1`,
+    SELECT EXISTS (
+        SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
+        WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
+          AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until}) AS incomplete,
+      (SELECT i."publishedAt" FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${until}
+        ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1) AS "latestIdeaAt"`,
   );
-  return row?.at ?? null;
+  return row!;
 }

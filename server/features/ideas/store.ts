@@ -1,7 +1,7 @@
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
-import { type Db, join, sql } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 /** What `toCard` maps. */
@@ -79,10 +79,9 @@ export async function findIdea(db: Db, ideaId: string): Promise<IdeaDetail | nul
 /** Rows of the listed ideas among `ids`, in the order of `ids`. */
 export async function findCards(db: Db, ids: readonly string[]): Promise<IdeaRow[]> {
   if (ids.length === 0) return [];
-  const list = join(ids.map((id) => sql`${id}::uuid`));
   const rows = await db.rows(
     cardRow,
-    sql`SELECT ${cardColumns} FROM ${ideaTables} WHERE i.id IN (${list}) AND ${listedIdea}`,
+    sql`SELECT ${cardColumns} FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${listedIdea}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -105,26 +104,50 @@ export type ReadOutcome =
   | { readonly kind: 'read'; readonly idea: IdeaDetail; readonly used: number };
 
 /**
- * Reads an idea and charges it, in one transaction that holds the account's row: parallel reads of one account are
- * decided one after the other. An idea already opened this UTC day is free (docs/contract.md, States and transitions 2).
+ * Reads an idea and charges it. What is charged is decided in a transaction that holds the account's row: parallel reads
+ * of one account are decided one after the other. An idea already opened this UTC day is free (docs/contract.md, States and transitions 2).
  */
-export function readIdea(db: Db, read: MeteredRead): Promise<ReadOutcome> {
-  const day = utcDay(read.now);
+export async function readIdea(db: Db, read: MeteredRead): Promise<ReadOutcome> {
+  const found = await lookUp(db, read);
+  // A day's reads only grow: what is decided without the account's row stands, but for a read that would be charged.
+  if (!isCharged(found, read)) return outcomeOf(found, read);
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${read.accountId}::uuid FOR NO KEY UPDATE`);
-    const idea = await findIdea(tx, read.ideaId);
-    if (!idea) return { kind: 'unknown' };
-    const { used, opened } = (await tx.row(
-      { used: computed.int, opened: computed.bool },
-      sql`
-      SELECT count(*)::int AS used, COALESCE(bool_or("ideaId" = ${read.ideaId}::uuid), false) AS opened
-      FROM idea_read WHERE "accountId" = ${read.accountId}::uuid AND day = ${day}::date`,
-    ))!;
-    if (opened) return { kind: 'read', idea, used };
-    if (read.limit !== null && used >= read.limit) return { kind: 'refused', idea, used };
-    if (!read.spend) return { kind: 'read', idea, used };
+    const now = await lookUp(tx, read);
+    if (!isCharged(now, read)) return outcomeOf(now, read);
     await tx.run(sql`
-      INSERT INTO idea_read ("accountId", day, "ideaId", "readAt") VALUES (${read.accountId}::uuid, ${day}::date, ${read.ideaId}::uuid, ${read.now})`);
-    return { kind: 'read', idea, used: used + 1 };
+      INSERT INTO idea_read ("accountId", day, "ideaId", "readAt")
+      VALUES (${read.accountId}::uuid, ${utcDay(read.now)}::date, ${read.ideaId}::uuid, ${read.now})`);
+    return { ...outcomeOf(now, read), used: now.used + 1 };
   });
+}
+
+const meteredRow = { ...detailRow, used: computed.int, opened: computed.bool };
+type Metered = RowOf<typeof meteredRow>;
+
+/** The visible idea with what the account has read that UTC day, and whether this one is among it. */
+function lookUp(db: Db, { accountId, ideaId, now }: MeteredRead): Promise<Metered | undefined> {
+  return db.row(
+    meteredRow,
+    sql`
+    SELECT ${detailColumns}, r.used, r.opened
+    FROM ${ideaTables} CROSS JOIN (
+      SELECT count(*)::int AS used, COALESCE(bool_or("ideaId" = ${ideaId}::uuid), false) AS opened
+      FROM idea_read WHERE "accountId" = ${accountId}::uuid AND day = ${utcDay(now)}::date) r
+    WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`,
+  );
+}
+
+function isCharged(found: Metered | undefined, { limit, spend }: MeteredRead): found is Metered {
+  return found !== undefined && !found.opened && spend && (limit === null || found.used < limit);
+}
+
+/** What a read that is not charged answers. */
+function outcomeOf(found: Metered, read: MeteredRead): Exclude<ReadOutcome, { kind: 'unknown' }>;
+function outcomeOf(found: Metered | undefined, read: MeteredRead): ReadOutcome;
+function outcomeOf(found: Metered | undefined, { limit }: MeteredRead): ReadOutcome {
+  if (!found) return { kind: 'unknown' };
+  const { used, opened, ...idea } = found;
+  const refused = !opened && limit !== null && used >= limit;
+  return { kind: refused ? 'refused' : 'read', idea, used };
 }

@@ -20,7 +20,8 @@ import {
   verifyOwnerships,
   waitingFeedOwnerships,
 } from '#server/features/owners/store.ts';
-import { parseFeed } from '#server/feeds/parse.ts';
+import { feedReader } from '#server/feeds/read-apart.ts';
+import { beforeAbort } from '#server/platform/abort.ts';
 import type { BucketName } from '#server/platform/buckets/policies.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
@@ -119,7 +120,8 @@ export async function checkFeedNow(
     await take(services, 'feedCheck', who, 'The feed was looked at many times');
   const fetched = await fetchGuarded(show.feedUrl, { signal });
   if (fetched.status !== 'ok') throw unreadable(fetched.status === 'failed' ? fetched.reason : null);
-  const parsed = parseFeed(fetched.bytes, { contentType: fetched.contentType, url: fetched.finalUrl });
+  const source = { contentType: fetched.contentType, url: fetched.finalUrl };
+  const parsed = await beforeAbort(signal, feedReader().read(fetched.bytes, source));
   if (!parsed.ok) throw unreadable(parsed.reason);
   const { ownerEmail, txt } = parsed.feed.show;
   await storeFeedFacts(services.db, show.id, { ownerEmail, feedTxt: txt });

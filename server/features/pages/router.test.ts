@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import { call } from '#server/testing/api.ts';
-import { addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -36,12 +36,48 @@ async function whileHidden<Seen>(
 }
 
 describe('the front page', () => {
-  it('shows the day up to the newest idea, the most fully argued first', async () => {
-    const { nvdaToday, msftToday } = corpus.ideas;
+  it('shows the newest ideas whatever their day, of one moment the most fully argued first', async () => {
+    const { nvdaToday } = corpus.ideas;
     const front = await (await anybody()).pages.front();
     expect(front.airedAt).toEqual(nvdaToday.publishedAt);
     expect(front.countedFrom).toEqual(new Date(nvdaToday.publishedAt.getTime() - 30 * 86_400_000));
-    expect(ids(front.ideas)).toEqual([nvdaToday.id, msftToday.id]);
+    expect(front.ideas[0]?.id).toBe(nvdaToday.id);
+    expect(front.ideas).toHaveLength(front.counts.ideas);
+    const aired = front.ideas.map((idea) => Date.parse(idea.episode.publishedAt));
+    expect(aired).toEqual([...aired].sort((a, b) => b - a));
+  });
+
+  it('sets one disagreement of the month beside them, and none of a hidden idea', async () => {
+    const { nvdaToday, nvdaDoubt } = corpus.ideas;
+    const front = async () => (await anybody()).pages.front();
+    const { disagreement } = await front();
+    expect([disagreement?.bullish.id, disagreement?.bearish.id]).toEqual([nvdaToday.id, nvdaDoubt.id]);
+    expect((await whileHidden('idea', nvdaDoubt.id, front)).disagreement).toBeNull();
+  });
+});
+
+describe('the two sides of a ticker', () => {
+  const sides = async (asked: { order?: 'newest' | 'deepest'; week?: string }) =>
+    (await anybody()).pages.sides({ on: { symbol: 'NVDA' }, ...asked });
+
+  it('are told apart by stance, and a stance that is not told counts for neither', async () => {
+    const { nvdaToday, nvdaDoubt } = corpus.ideas;
+    const { id } = await addIdea(services, { episodeId: nvdaToday.episodeId, stance: null });
+    const { bullish, bearish, other } = await sides({});
+    expect([ids(bullish), ids(bearish), ids(other)]).toEqual([[nvdaToday.id], [nvdaDoubt.id], [id]]);
+    await setHidden(services, 'idea', [id], true);
+  });
+
+  it('hold one week when it is asked for, and either order', async () => {
+    const { nvdaToday } = corpus.ideas;
+    const shallow = await addIdea(services, {
+      episodeId: corpus.episodes.alphaLastWeek.id,
+      discussionDepth: 5,
+    });
+    expect(ids((await sides({ order: 'newest' })).bullish)).toEqual([nvdaToday.id, shallow.id]);
+    expect(ids((await sides({ order: 'deepest' })).bullish)).toEqual([shallow.id, nvdaToday.id]);
+    expect(ids((await sides({ week: '2026-09-14' })).bullish)).toEqual([nvdaToday.id]);
+    await setHidden(services, 'idea', [shallow.id], true);
   });
 });
 
@@ -51,6 +87,22 @@ describe('an idea’s page', () => {
     const pages = (await anybody()).pages;
     expect((await pages.idea({ id: nvdaToday.id })).opposing?.id).toBe(nvdaDoubt.id);
     expect((await pages.idea({ id: berkshire.id })).opposing).toBeNull();
+  });
+
+  it('sets beside it what the same show argued on the same subject in the episodes next to its own', async () => {
+    const show = await addShow(services);
+    const at = async (day: number, subjectKey = 'acme') => {
+      const episode = await addEpisode(services, {
+        showId: show.id,
+        publishedAt: new Date(Date.UTC(2026, 7, day)),
+      });
+      return addIdea(services, { episodeId: episode.id, tickers: [], subjectKey });
+    };
+    const [oldest, before, own, after] = [await at(1), await at(2), await at(3), await at(5)];
+    const others = [await at(4, 'other')];
+    const { sameShow } = await (await anybody()).pages.idea({ id: own.id });
+    expect([sameShow.before?.id, sameShow.after?.id]).toEqual([before.id, after.id]);
+    await setHidden(services, 'idea', ids([oldest, before, own, after, ...others]), true);
   });
 
   it('sets nothing hidden beside it', async () => {

@@ -3,18 +3,30 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { correctionsOfIdea } from '#server/features/corrections/store.ts';
-import { quotable } from '#server/features/ideas/media.ts';
-import { toCard, toContent } from '#server/features/ideas/rules.ts';
+import { listenUrl, quotable } from '#server/features/ideas/media.ts';
+import { type IdeaContent, toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findCards, findIdea } from '#server/features/ideas/store.ts';
+import { findIdea, type IdeaDetail } from '#server/features/ideas/store.ts';
 import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
 import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
+import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard } from '#server/features/pages/beyond.ts';
+import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
+import { personPage } from '#server/features/pages/people/person.ts';
 import type { IdeaPage, ThesisPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
+import { sidesPage } from '#server/features/pages/subjects/sides.ts';
+import {
+  disagreement,
+  ideasOfEpisodes,
+  positionsOf,
+  speakersOfShow,
+} from '#server/features/pages/subjects/store.ts';
+import { suggestPage } from '#server/features/pages/suggest/suggest.ts';
+import { newestPage } from '#server/features/pages/take/newest.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
@@ -22,36 +34,34 @@ import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
-const FRONT_HOURS = 24;
-const FRONT_IDEAS = 12;
+const FRONT_IDEAS = 10;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 /** Six kinds of address: below the 50,000 that one sitemap may hold. */
 const SITEMAP_ROWS = 8000;
 const MOST_CHOICES = 500;
 const SHOWS_A_PAGE = 60;
+const EPISODES_A_PAGE = 12;
+const MOST_SPEAKERS = 12;
+/** How far behind its first second the sentences of an argument are looked for. */
+const ARGUMENT_SECONDS = 900;
 
 /** For pages only: no route, no tool, open to readers without an account. */
 const pageProcedure = procedure({ access: { kind: 'public' } });
 const byId = z.object({ id: z.string().refine(isId) });
 
 export const pagesRouter = router({
-  /** The newest day's ideas and what the corpus holds; `countedFrom` begins what `tickers` counts. Both moments are null in an empty corpus. */
+  /** The newest ideas and what the corpus holds; `countedFrom` begins what `tickers` and `disagreement` are of. Both moments are null in an empty corpus. */
   front: pageProcedure.query(async ({ ctx }) => {
     const airedAt = await ideaPages.newestAirDate(ctx.db, ctx.now);
     const countedFrom = airedAt ? new Date(airedAt.getTime() - MONTH_MS) : null;
-    const [counts, theses, tickers, ids] = await Promise.all([
+    const [counts, theses, tickers, ids, split] = await Promise.all([
       store.listedCounts(ctx.db),
       ideaPages.recentTheses(ctx.db, ctx.now, 6),
       countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10) : [],
-      airedAt
-        ? ideaPages.ideasAired(
-            ctx.db,
-            new Date(airedAt.getTime() - FRONT_HOURS * HOUR_MS),
-            airedAt,
-            FRONT_IDEAS,
-          )
-        : [],
+      ideaPages.newestIdeas(ctx.db, ctx.now, FRONT_IDEAS),
+      countedFrom && airedAt ? disagreement(ctx.db, countedFrom, airedAt) : null,
     ]);
+    const [bullish, bearish] = split ? await cardsOf(ctx, [split.bullish, split.bearish]) : [];
     return {
       airedAt,
       countedFrom,
@@ -59,8 +69,17 @@ export const pagesRouter = router({
       theses,
       tickers: tickers.map(named),
       ideas: await cardsOf(ctx, ids),
+      disagreement: split && bullish && bearish ? { subject: split.name, bullish, bearish } : null,
     };
   }),
+
+  sides: sidesPage,
+
+  suggest: suggestPage,
+
+  person: personPage,
+
+  newest: newestPage,
 
   search: searchPage,
 
@@ -84,27 +103,31 @@ export const pagesRouter = router({
       ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
-    const [opposingId, theses, themes, episodeIds, corrections, elsewhere] = await Promise.all([
+    const [opposingId, sameShow, theses, themes, episodeIds, corrections, elsewhere] = await Promise.all([
       ideaPages.opposingIdea(ctx.db, facts),
+      ideaPages.sameShowOnSubject(ctx.db, facts),
       ideaPages.thesesOfIdea(ctx.db, input.id),
       ideaPages.themesOfIdea(ctx.db, input.id),
       ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
       correctionsOfIdea(ctx.db, input.id),
       arguedElsewhere(ctx, input.id, facts.episodeId),
     ]);
-    const others = episodeIds.filter((id) => id !== input.id);
-    const near = await cardsOf(ctx, [...(opposingId ? [opposingId] : []), ...others]);
-    const { episodeId: _e, subjectKind: _k, subjectKey: _s, stance: _st, ...shown } = facts;
+    const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
+    const beside = [opposingId, sameShow.before, sameShow.after].filter((id) => id !== null);
+    const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
+    const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
+    const { indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote } = facts;
     return {
-      ...shown,
+      ...{ indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote },
       card: toCard(detail, ctx.services.env),
       beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
       theses,
       themes,
       corrections,
-      opposing: near.find((card) => card.id === opposingId) ?? null,
-      sameEpisode: near.filter((card) => others.includes(card.id)),
-      elsewhere: elsewhere.filter((card) => card.id !== opposingId),
+      opposing: cardOf(opposingId),
+      sameShow: { before: cardOf(sameShow.before), after: cardOf(sameShow.after) },
+      sameEpisode: others.flatMap((id) => cardOf(id) ?? []),
+      elsewhere: elsewhere.filter((card) => !beside.includes(card.id)),
     };
   }),
 
@@ -112,7 +135,11 @@ export const pagesRouter = router({
   thesis: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<ThesisPage> => {
     const subject = await ideaPages.subjectOfThesis(ctx.db, input.id);
     if (!subject) throw new Refusal('not_found');
-    return { subject, theses: await ideaPages.thesesOfSubject(ctx.db, subject) };
+    const [theses, positions] = await Promise.all([
+      ideaPages.thesesOfSubject(ctx.db, subject),
+      positionsOf(ctx.db, input.id),
+    ]);
+    return { subject, theses, positions };
   }),
 
   /**
@@ -130,9 +157,11 @@ export const pagesRouter = router({
       ]);
       if (!detail) throw new Refusal('not_found');
       const readable = marks.opened || plan === 'premium';
+      const full = readable ? toContent(detail, plan, ctx.services.env) : null;
       return {
         saved: marks.saved,
-        full: readable ? toContent(detail, plan, ctx.services.env) : null,
+        full,
+        argument: full ? await toldInSeconds(ctx, detail, full) : [],
         reads: quotaMetric('ideaReads', usage.ideaReads, plan, ctx.now),
         plan,
       };
@@ -166,22 +195,37 @@ export const pagesRouter = router({
       return { shows, next: rows.length > SHOWS_A_PAGE ? shows.at(-1)!.id : null };
     }),
 
-  /** A show by slug or id with its newest episodes, most fully argued ideas and tickers. */
+  /** A show by slug or id with its newest episodes, what was argued in each, its tickers and who speaks. */
   show: pageProcedure
     .input(z.object({ slug: freeText(200, 1), before: z.iso.datetime().optional() }))
     .query(async ({ ctx, input }) => {
       const show = await store.showFacts(ctx.db, input.slug);
       if (!show) throw new Refusal('not_found');
       const before = input.before ? new Date(input.before) : new Date(ctx.now.getTime() + HOUR_MS);
-      const [episodes, tickers] = await Promise.all([
-        store.episodesOfShow(ctx.db, show.id, before, 25),
+      const [found, tickers, speakers] = await Promise.all([
+        store.episodesOfShow(ctx.db, show.id, before, EPISODES_A_PAGE + 1),
         store.tickersOfShow(ctx.db, show.id, 12),
+        speakersOfShow(ctx.db, show.id, MOST_SPEAKERS),
       ]);
+      const episodes = found.slice(0, EPISODES_A_PAGE);
+      const argued = await ideasOfEpisodes(
+        ctx.db,
+        episodes.map(({ id }) => id),
+        MOST_CHOICES,
+      );
+      const cards = Map.groupBy(
+        await cardsOf(
+          ctx,
+          argued.map(({ id }) => id),
+        ),
+        (card) => card.episode.id,
+      );
       return {
         show,
-        episodes: episodes.slice(0, 24),
-        more: episodes.length > 24,
+        episodes: episodes.map((episode) => ({ ...episode, ideas: cards.get(episode.id) ?? [] })),
+        more: found.length > EPISODES_A_PAGE,
         tickers: tickers.map(named),
+        speakers,
       };
     }),
 
@@ -226,9 +270,17 @@ async function arguedElsewhere(ctx: CallContext, ideaId: string, episodeId: stri
   return cards.filter((card) => card.episode.id !== episodeId).slice(0, MOST_ELSEWHERE);
 }
 
-async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
-  const rows = await findCards(ctx.db, ids);
-  return rows.map((row) => toCard(row, ctx.services.env));
+/** The argument of a full read, each sentence with the second at which its words were said and the way to hear it, where they are known. */
+async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, full: IdeaContent) {
+  const at = detail.timestampSeconds;
+  const cues =
+    at === null || full.context === null
+      ? []
+      : await ideaPages.spokenBetween(ctx.db, detail.id, at - CONTEXT_SECONDS, at + ARGUMENT_SECONDS);
+  return timedSentences(full.context ?? '', cues).map((sentence) => ({
+    ...sentence,
+    listenUrl: listenUrl(detail, sentence.second),
+  }));
 }
 
 function named(count: TickerCount): TickerCount {

@@ -24,6 +24,18 @@ export type ThesisPage = {
   readonly subject: ThesisSubject;
   /** Those with the most statements first. */
   readonly theses: readonly ThesisLine[];
+  /** Where each show stands on the thesis, by its last statement, newest first. */
+  readonly positions: readonly Position[];
+};
+
+/** Where a show stands on a thesis by its last statement, and how many it made. */
+export type Position = {
+  readonly showId: string;
+  readonly slug: string;
+  readonly show: string;
+  readonly stance: string | null;
+  readonly at: Date;
+  readonly statements: number;
 };
 
 export type ShowFacts = {
@@ -91,6 +103,9 @@ export type IdeaPage = {
   readonly theses: readonly ThesisLine[];
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
+  /** What the same show argued on the same subject in the episodes next before and next after. */
+  readonly sameShow: { readonly before: IdeaCard | null; readonly after: IdeaCard | null };
+  /** Other ideas of the episode, the strongest other side left out where it stands there. */
   readonly sameEpisode: readonly IdeaCard[];
   /** The same argued in other episodes, in whatever words: the most alike first. */
   readonly elsewhere: readonly IdeaCard[];

@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/api/trpc.ts';
 import { STARTER_SHOWS, starterSet } from '#server/features/shows/rules.ts';
-import { busiestShowIds, findShows, recommendedShowIds } from '#server/features/shows/store.ts';
+import { busiestShowIds, recommendedShowIds, stillVisible } from '#server/features/shows/store.ts';
 
 /** How long a caller may keep the shows catalogue (docs/contract.md, Limits 19). */
 const KEPT_MS = 3_600_000;
@@ -24,9 +24,9 @@ async function busiestShows(ctx: Pick<CallContext, 'db' | 'services' | 'now'>): 
   const now = ctx.now.getTime();
   const kept = rankings.get(ctx.services.db);
   if (kept && now >= kept.at && now - kept.at < KEPT_MS) {
-    const shown = await findShows(ctx.db, kept.ids, '', ctx.now);
+    const visible = await stillVisible(ctx.db, kept.ids);
     // A young corpus grows by the minute and is quick to count.
-    if (shown.length >= STARTER_SHOWS) return shown.map((show) => show.id);
+    if (visible.length >= STARTER_SHOWS) return visible;
   }
   const ids = await busiestShowIds(ctx.db, KEPT_SHOWS);
   rankings.set(ctx.services.db, { at: now, ids });

@@ -7,7 +7,7 @@ import {
   visibleEpisode,
   visibleShow,
 } from '#server/features/visibility/store.ts';
-import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const showRef = pick(tables.show, 'id', 'slug', 'name');
@@ -54,10 +54,20 @@ export async function findShows(db: Db, ids: readonly string[], q: string, now: 
     showRow,
     sql`
     SELECT ${showColumns(now)} FROM show s
-    WHERE s.id IN (${join(ids.map((id) => sql`${id}::uuid`))}) AND ${visibleShow} AND ${nameContains(sql`s.name`, q)}`,
+    WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleShow} AND ${nameContains(sql`s.name`, q)}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The visible shows among `ids`, in their order. */
+export async function stillVisible(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows(
+    pick(tables.show, 'id'),
+    sql`SELECT s.id FROM show s WHERE s.id = ANY(${[...ids]}::uuid[]) AND ${visibleShow}`,
+  );
+  const visible = new Set(rows.map((show) => show.id));
+  return ids.filter((id) => visible.has(id));
 }
 
 /** Visible shows that an operator recommended, by rank. */

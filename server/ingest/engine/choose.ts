@@ -3,7 +3,7 @@ import type { LanguageModel } from 'ai';
 import type { Extractor } from '#server/domain.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
-import { createReader } from '#server/ingest/engine/reader.ts';
+import { createReader, type Reader } from '#server/ingest/engine/reader.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm, type Patience } from '#server/ingest/extract/llm/ask.ts';
 import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
@@ -42,7 +42,7 @@ export function openEngine(services: Services): Engine {
   if (model === null) return { extractor: rules, fallback: null, close: () => reader.close() };
   const stopping = new AbortController();
   return {
-    extractor: stoppable(withModel(services, model, reader.read), stopping.signal, services.clock),
+    extractor: stoppable(withModel(services, model, reader), stopping.signal, services.clock),
     fallback: rules,
     close: async () => {
       stopping.abort();
@@ -51,14 +51,11 @@ export function openEngine(services: Services): Engine {
   };
 }
 
-function withModel(
-  services: Services,
-  model: LanguageModel,
-  read: Parameters<typeof createLlmExtractor>[0]['read'],
-): Extractor {
+function withModel(services: Services, model: LanguageModel, { read, name }: Reader): Extractor {
   return createLlmExtractor({
     modelName: services.env.EARMARK_MODEL ?? '',
     read,
+    name,
     ask: createAskLlm(model, patience(services.clock)),
     ledger: createLedger(services),
   });

@@ -20,12 +20,15 @@ export function createLedger(services: Services): Ledger {
         nextUtcMidnight(now),
       );
     },
-    record: async ({ tokens, outcome, ...window }) => {
+    record: async ({ tokens, outcome, faults, faultsBeside, ...window }) => {
       const use = { purpose: 'extract', model: env.EARMARK_MODEL ?? '', outcome, ...tokens } as const;
       await recordModelUse(db, { ...use, costUsd: costOf(env, tokens) }, clock(), window);
       const { episodeId, ideasKept, ideasDropped } = window;
-      if (ideasDropped > 0)
-        services.log.info({ episodeId, ideasKept, ideasDropped }, 'ideas of the model dropped');
+      if (faults.length > 0 || faultsBeside.length > 0)
+        services.log.info(
+          { episodeId, ideasKept, ideasDropped, faults: byKind(faults), beside: byKind(faultsBeside) },
+          'the proof objects to ideas of the model',
+        );
     },
   };
 }
@@ -37,6 +40,9 @@ export type Spent = Tokens & {
   readonly costUsd: number;
   readonly ideasKept: number;
   readonly ideasDropped: number;
+  /** How often the proof objected to what, at all askings together: what cost an idea, and what cost only a part beside one. */
+  readonly refusedBy: Readonly<Record<string, number>>;
+  readonly leftOutBy: Readonly<Record<string, number>>;
 };
 
 /** A ledger that lasts as long as the process, for measuring without a database; the day's budget is the run's. */
@@ -50,6 +56,8 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
     costUsd: 0,
     ideasKept: 0,
     ideasDropped: 0,
+    refusedBy: {},
+    leftOutBy: {},
   };
   return {
     recall: async (_episodeId, windowKey) => answers.get(windowKey) ?? null,
@@ -57,7 +65,7 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
       if (spent.costUsd >= env.EARMARK_MODEL_DAILY_USD)
         throw new Error(`The model budget of $${env.EARMARK_MODEL_DAILY_USD} is spent.`);
     },
-    record: async ({ windowKey, answer, tokens, outcome, ideasKept, ideasDropped }) => {
+    record: async ({ windowKey, answer, tokens, outcome, ideasKept, ideasDropped, faults, faultsBeside }) => {
       if (answer !== null) answers.set(windowKey, answer);
       spent = {
         calls: spent.calls + 1,
@@ -67,8 +75,23 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
         costUsd: spent.costUsd + costOf(env, tokens),
         ideasKept: spent.ideasKept + ideasKept,
         ideasDropped: spent.ideasDropped + ideasDropped,
+        refusedBy: byKind(faults, spent.refusedBy),
+        leftOutBy: byKind(faultsBeside, spent.leftOutBy),
       };
     },
     spent: () => spent,
   };
+}
+
+/** Faults counted by kind: as they are told, without the words and numbers that one of them is about. */
+function byKind(
+  faults: readonly string[],
+  before: Readonly<Record<string, number>> = {},
+): Readonly<Record<string, number>> {
+  const counts = { ...before };
+  for (const fault of faults) {
+    const kind = fault.replace(/"[^"]*"(?:, "[^"]*")*/g, '…').replace(/\d+/g, 'n');
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
 }

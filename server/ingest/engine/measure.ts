@@ -5,6 +5,7 @@ import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
 import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { createLinker } from '#server/linking/linker.ts';
+import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -14,11 +15,13 @@ import { languageModel } from '#server/platform/language-model/provider.ts';
 export function measuredLlm(env: Env, clock: Clock): { extractor: Extractor; spent: () => Spent } | null {
   const model = languageModel(env);
   if (model === null) return null;
-  const linker = createLinker(loadUniverse());
+  const universe = loadUniverse();
+  const linker = createLinker(universe);
   const ledger = memoryLedger(env);
   const extractor = createLlmExtractor({
     modelName: env.EARMARK_MODEL ?? '',
     read: async (input) => readEpisode(input, linker),
+    name: async (given, asOf) => given.map((one) => subjectNamed(universe, one, asOf)),
     ask: createAskLlm(model, patience(clock)),
     ledger,
   });

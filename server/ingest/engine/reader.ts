@@ -1,11 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import type { EpisodeInput, Extraction } from '#server/domain.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
+import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Entry } from '#server/linking/universe.ts';
 
-/** What the thread is asked: the built-in engine's extraction, or the reading that a language model works on. */
-type Work = { extract: Extraction; read: EpisodeReading };
-export type Request = { readonly id: number; readonly work: keyof Work; readonly input: EpisodeInput };
+/** What the thread is asked: the built-in engine's extraction, the reading that a language model works on, what its names mean. */
+type Work = { extract: Extraction; read: EpisodeReading; name: readonly (NamedSubject | null)[] };
+type Asked = { extract: EpisodeInput; read: EpisodeInput; name: NamesGiven };
+/** Names that a model gave for subjects, and the day as of which they are listed or not. */
+export type NamesGiven = { readonly names: readonly GivenName[]; readonly asOf: Date };
+export type Request = {
+  readonly [Kind in keyof Work]: { readonly id: number; readonly work: Kind; readonly input: Asked[Kind] };
+}[keyof Work];
 /** New instruments to read episodes with from here on. */
 export type Renewal = { readonly imported: readonly Entry[] };
 type Answer = { readonly id: number; readonly answer?: Work[keyof Work]; readonly error?: string };
@@ -18,6 +24,7 @@ export type Imports = { mark(): Promise<string | null>; entries(): Promise<reado
 export type Reader = {
   extract(input: EpisodeInput): Promise<Extraction>;
   read(input: EpisodeInput): Promise<EpisodeReading>;
+  name(names: readonly GivenName[], asOf: Date): Promise<readonly (NamedSubject | null)[]>;
   close(): Promise<void>;
 };
 
@@ -58,18 +65,19 @@ export function createReader(imports: Imports): Reader {
     mark = latest;
     return thread;
   };
-  const ask = async <Kind extends keyof Work>(work: Kind, input: EpisodeInput): Promise<Work[Kind]> => {
+  const ask = async <Kind extends keyof Work>(work: Kind, input: Asked[Kind]): Promise<Work[Kind]> => {
     const reading = await ready();
     return new Promise((done, fail) => {
       nextId += 1;
       waiting.set(nextId, { done: done as Waiting['done'], fail });
-      reading.postMessage({ id: nextId, work, input } satisfies Request);
+      reading.postMessage({ id: nextId, work, input } as Request);
     });
   };
 
   return {
     extract: (input) => ask('extract', input),
     read: (input) => ask('read', input),
+    name: (names, asOf) => ask('name', { names, asOf }),
     close: async () => {
       await thread?.terminate();
     },

@@ -2,24 +2,29 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Renewal, Request } from '#server/ingest/engine/reader.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
-import { createLinker, type Linker } from '#server/linking/linker.ts';
-import { type Entry, loadUniverse, withImported } from '#server/linking/universe.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { subjectNamed } from '#server/linking/named.ts';
+import { loadUniverse, withImported } from '#server/linking/universe.ts';
 
-let linker = linkerWith((workerData as Renewal).imported);
+let universe = withImported(loadUniverse(), (workerData as Renewal).imported);
+let linker = createLinker(universe);
 
-function linkerWith(imported: readonly Entry[]): Linker {
-  return createLinker(withImported(loadUniverse(), imported));
+async function answerTo(request: Request) {
+  if (request.work === 'extract') return createRulesExtractor(linker).extract(request.input);
+  if (request.work === 'read') return readEpisode(request.input, linker);
+  const { names, asOf } = request.input;
+  return names.map((one) => subjectNamed(universe, one, asOf));
 }
 
 parentPort!.on('message', async (message: Request | Renewal) => {
   if ('imported' in message) {
-    linker = linkerWith(message.imported);
+    universe = withImported(loadUniverse(), message.imported);
+    linker = createLinker(universe);
     return;
   }
-  const { id, work, input } = message;
+  const { id } = message;
   try {
-    const answer =
-      work === 'extract' ? await createRulesExtractor(linker).extract(input) : readEpisode(input, linker);
+    const answer = await answerTo(message);
     parentPort!.postMessage({ id, answer });
   } catch (error) {
     parentPort!.postMessage({

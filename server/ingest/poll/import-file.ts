@@ -1,6 +1,6 @@
 import type { ParsedFeed } from '#server/feeds/types.ts';
-import { writeFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, findFeed, pauseFeed } from '#server/ingest/poll/store.ts';
+import { addFeed, pauseFeed } from '#server/ingest/poll/store.ts';
+import { writeFeed } from '#server/ingest/poll/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Reads a feed's file into the corpus. It has no address to poll again, so it rests as paused; its transcripts are fetched as usual. */
@@ -12,7 +12,7 @@ export async function importFeedFile(
   const now = services.clock();
   return services.db.transaction(async (tx) => {
     const { id, added } = await addFeed(tx, url, now);
-    await writeFeed(tx, (await findFeed(tx, id))!, parsed, now);
+    await writeFeed(tx, id, parsed, now);
     await pauseFeed(tx, id);
     return { id, added };
   });

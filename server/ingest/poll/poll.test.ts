@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drain } from '#server/ingest/drain.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, findFeed, removeFeed } from '#server/ingest/poll/store.ts';
+import { addFeed, findFeed, leaseFeeds, removeFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { computed } from '#server/platform/rows.ts';
 import { waitingForLocks } from '#server/testing/locks.ts';
-import { FEED_URL, PUBLISHER, publisher } from '#server/testing/publisher.ts';
+import { FEED_URL, PUBLISHER, publisher, refused } from '#server/testing/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
@@ -186,5 +186,80 @@ describe('a feed that fails as nobody foresaw', () => {
     const report = await pollFeed(services, () => Promise.reject(new Error('out of sockets')), id);
     expect(report).toMatchObject({ result: 'failed', reason: expect.stringContaining('out of sockets') });
     expect((await findFeed(services.db, id))!.failures).toBe(1);
+  });
+});
+
+describe('a feed that is due', () => {
+  it('is taken by one poller only, and by no other while it is polled', async () => {
+    const ids = await Promise.all(['a', 'b', 'c'].map((name) => added(`${PUBLISHER}/${name}.xml`)));
+    const now = services.clock();
+    const taken = await Promise.all([1, 2, 3, 4].map(() => leaseFeeds(services.db, now, 2)));
+    expect(taken.flat().sort()).toEqual(ids.sort());
+    expect(await leaseFeeds(services.db, new Date(now.getTime() + 9 * 60_000), 10)).toEqual([]);
+  });
+
+  it('is taken by another when whoever took it died', async () => {
+    const id = await added();
+    await leaseFeeds(services.db, services.clock(), 1);
+    const later = new Date(services.clock().getTime() + 11 * 60_000);
+    expect(await leaseFeeds(services.db, later, 1)).toEqual([id]);
+  });
+
+  it('is due again, and has not failed, when its poll is called off', async () => {
+    const id = await added();
+    const [taken] = await leaseFeeds(services.db, services.clock(), 1);
+    const calledOff: GuardedFetch = async () => ({ ...refused(0), kind: 'aborted' });
+    expect(await pollFeed(services, calledOff, taken!)).toBeNull();
+    expect((await findFeed(services.db, id))!.failures).toBe(0);
+    expect(await leaseFeeds(services.db, services.clock(), 1)).toEqual([id]);
+  });
+});
+
+describe('a feed of many episodes', () => {
+  const many = Array.from({ length: 1_000 }, (_, at) => ({ guid: `${at}` }));
+
+  it('is written whole by the next poll when its first is cut half-way', async () => {
+    source.publish(many);
+    const id = await added();
+    let parts = 0;
+    const transaction: typeof services.db.transaction = (work) => {
+      parts += 1;
+      return parts === 3 ? Promise.reject(new Error('cut')) : services.db.transaction(work);
+    };
+    const cut = { ...services, db: { ...services.db, transaction } };
+    expect((await pollFeed(cut, source.fetchGuarded, id))!.result).toBe('failed');
+    expect((await corpus())!.episodes).toBe(600);
+    const report = await pollFeed(services, source.fetchGuarded, id);
+    expect([report!.result, report!.added]).toEqual(['changed', 400]);
+    expect((await corpus())!.episodes).toBe(1_000);
+    expect((await pollFeed(services, source.fetchGuarded, id))!.result).toBe('unchanged');
+  });
+
+  it('leaves nothing behind when it is removed between two parts', async () => {
+    source.publish(many);
+    const id = await added();
+    let parts = 0;
+    const transaction: typeof services.db.transaction = async (work) => {
+      parts += 1;
+      if (parts === 3) await removeFeed(services.db, id, services.clock());
+      return services.db.transaction(work);
+    };
+    const removed = { ...services, db: { ...services.db, transaction } };
+    expect(await pollFeed(removed, source.fetchGuarded, id)).toBeNull();
+    expect(await corpus()).toEqual({ shows: 0, feeds: 0, episodes: 0 });
+  });
+});
+
+describe('a feed that is too large', () => {
+  it('is given up with its reason, and polled again only when it is added again', async () => {
+    const id = await added();
+    const reason = 'The document is larger than 32768 KB.';
+    const large: GuardedFetch = async () => ({ ...refused(200), kind: 'too-large', reason });
+    await pollFeed(services, large, id);
+    expect(await findFeed(services.db, id)).toMatchObject({ state: 'paused', lastError: reason });
+    const nextYear = new Date(services.clock().getTime() + 365 * 86_400_000);
+    expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([]);
+    await added();
+    expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([id]);
   });
 });

@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { settleOwnerships } from '#server/features/owners/ownership.ts';
-import { mendedAirDate } from '#server/feeds/dates.ts';
-import { isStorable, matchEpisodes } from '#server/feeds/identity.ts';
-import { parseFeed } from '#server/feeds/parse.ts';
-import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
+import { isStorable } from '#server/feeds/identity.ts';
+import { feedReader } from '#server/feeds/read-apart.ts';
+import type { ParsedFeed } from '#server/feeds/types.ts';
 import {
+  type FailedPoll,
   type FeedRecord,
   findFeed,
-  insertEpisode,
-  lockFeed,
   type PollOutcome,
-  type Redated,
   recordFailedPoll,
   recordPoll,
-  redateEpisodes,
-  storedEpisodes,
-  updateEpisode,
-  upsertShow,
+  returnFeed,
 } from '#server/ingest/poll/store.ts';
+import { writeFeed } from '#server/ingest/poll/write.ts';
 import { isFullFetchDue, planNextPoll } from '#server/ingest/schedule.ts';
-import { slugOf } from '#server/ingest/slug.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { FailureKind } from '#server/platform/fetch/failure.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -33,9 +28,10 @@ export type PollReport = {
 };
 
 /**
- * Polls one feed: fetches it (conditionally, unless a full fetch is due), reads it and writes its show and episodes in
- * one transaction with the poll's own record. A broken feed is recorded with its reason, whatever broke it; nothing is
- * thrown for it while the database answers. Null when there is no such feed, or none any more.
+ * Polls one feed: fetches it (conditionally, unless a full fetch is due), reads it and writes its show and episodes, the
+ * poll's own record last. A broken feed is recorded with its reason, whatever broke it; nothing is
+ * thrown for it while the database answers. Null when there is no such feed, or none any more, and of a poll that was called
+ * off: the feed is due again.
  */
 export async function pollFeed(
   services: Services,
@@ -66,19 +62,35 @@ async function fetchAndWrite(
     feed.url,
     full ? {} : { etag: feed.etag, lastModified: feed.lastModified },
   );
+  if (fetched.status === 'failed' && fetched.kind === 'aborted') {
+    await returnFeed(services.db, feed.id, now);
+    return null;
+  }
   if (fetched.status === 'failed') return recordFailed(services, feed, fetched, now);
   if (fetched.status === 'not-modified') return recordUnchanged(services, feed, fetched, false, now);
   const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
   if (contentHash === feed.contentHash) return recordUnchanged(services, feed, fetched, true, now);
-  const parsed = parseFeed(fetched.bytes, { contentType: fetched.contentType, url: fetched.finalUrl });
+  return inTurn(() => readAndWrite(services, feed, fetched, contentHash, now));
+}
+
+/** As many feeds are read and written at once, however many are fetched: each takes a connection of the pool. */
+const inTurn = pLimit(4);
+
+type Document = Extract<FetchResult, { status: 'ok' }>;
+
+async function readAndWrite(
+  services: Services,
+  feed: FeedRecord,
+  fetched: Document,
+  contentHash: string,
+  now: Date,
+): Promise<PollReport | null> {
+  const source = { contentType: fetched.contentType, url: fetched.finalUrl };
+  const parsed = await feedReader().read(fetched.bytes, source);
   if (!parsed.ok)
     return recordFailed(services, feed, { reason: parsed.reason, retryAfterSeconds: null, gone: false }, now);
-  const added = await services.db.transaction(async (tx) => {
-    // Another poll may have made the show since, or an operator removed the feed.
-    const current = await lockFeed(tx, feed.id);
-    if (!current) return null;
-    const count = await writeFeed(tx, current, parsed.feed, now);
-    await recordPoll(
+  const added = await writeFeed(services.db, feed.id, parsed.feed, now, (tx) =>
+    recordPoll(
       tx,
       feed.id,
       {
@@ -88,48 +100,11 @@ async function fetchAndWrite(
         full: true,
       },
       now,
-    );
-    return count;
-  });
+    ),
+  );
   if (added === null) return null;
   await settleOwnershipsOf(services, feed);
   return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
-}
-
-/** Writes what a feed says: its show, new episodes, changes to known ones, air dates it mended. Returns how many episodes are new. */
-export async function writeFeed(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Date): Promise<number> {
-  const slug = slugOf(parsed.show.title ?? new URL(feed.url).hostname);
-  const showId = await upsertShow(tx, feed, parsed.show, slug, now);
-  const identities = parsed.episodes.map((episode) => ({
-    guid: episode.guid,
-    enclosureUrl: episode.enclosure?.url ?? null,
-    title: episode.title,
-    publishedAt: episode.publishedAt,
-  }));
-  const stored = await storedEpisodes(tx, showId);
-  const storedById = new Map(stored.map((episode) => [episode.id, episode]));
-  const matches = matchEpisodes(stored, identities);
-  const redated: Redated[] = [];
-  let added = 0;
-  for (const [index, episode] of parsed.episodes.entries()) {
-    const match = matches[index]!;
-    if (match.kind === 'new') {
-      await insertEpisode(tx, showId, episode, guestOf(episode), now);
-      added += 1;
-      continue;
-    }
-    await updateEpisode(tx, match.id, episode, guestOf(episode));
-    const known = storedById.get(match.id)!;
-    const publishedAt = mendedAirDate(known, episode.publishedAt);
-    if (publishedAt.getTime() !== known.publishedAt.getTime()) redated.push({ id: match.id, publishedAt });
-  }
-  await redateEpisodes(tx, redated, now);
-  return added;
-}
-
-function guestOf(episode: ParsedEpisode): string | null {
-  const guests = episode.people.filter((person) => person.role === 'guest').map((person) => person.name);
-  return guests.length > 0 ? guests.join(', ') : null;
 }
 
 function newestAirDate(feed: ParsedFeed, now: Date): Date | null {
@@ -186,7 +161,18 @@ async function settleOwnershipsOf(services: Services, feed: FeedRecord): Promise
   if (feed.showId) await settleOwnerships(services, feed.showId);
 }
 
-type Failure = { readonly reason: string; readonly retryAfterSeconds: number | null; readonly gone: boolean };
+type Failure = {
+  readonly reason: string;
+  readonly retryAfterSeconds: number | null;
+  readonly gone: boolean;
+  readonly kind?: FailureKind;
+};
+
+/** A feed that is gone or too large rests until an operator adds it again: another poll would fetch as much in vain. */
+function restingState({ gone, kind }: Failure): FailedPoll['state'] {
+  if (gone) return 'gone';
+  return kind === 'too-large' ? 'paused' : 'active';
+}
 
 async function recordFailed(
   services: Services,
@@ -210,7 +196,7 @@ async function recordFailed(
   await recordFailedPoll(
     services.db,
     feed.id,
-    { reason, state: gone ? 'gone' : 'active', nextPollAt: plan.kind === 'poll' ? plan.at : now },
+    { reason, state: restingState(failure), nextPollAt: plan.kind === 'poll' ? plan.at : now },
     now,
   );
   const { id: feedId, url } = feed;

@@ -108,14 +108,24 @@ async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
   await rebuildTheses(tx, subjects, now);
 }
 
-/** Feeds whose time has come, longest due first. */
-export async function dueFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
+/** How long a poller has for a feed that it took: one that dies leaves it to others after that. */
+const LEASE_MS = 10 * 60_000;
+
+/** Takes feeds whose time has come, longest due first, so that no other poller takes them while they are polled. */
+export async function leaseFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.feed, 'id'),
     sql`
-    SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit}`,
+    UPDATE feed SET "nextPollAt" = ${new Date(now.getTime() + LEASE_MS)} WHERE id IN (
+      SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id`,
   );
   return rows.map((row) => row.id);
+}
+
+/** Gives back a feed that was taken and not polled: it is due again. */
+export async function returnFeed(db: Db, id: string, now: Date): Promise<void> {
+  await db.run(sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id = ${id}::uuid`);
 }
 
 export type PollOutcome = {
@@ -141,7 +151,7 @@ export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, n
 
 export type FailedPoll = {
   readonly reason: string;
-  readonly state: 'active' | 'gone';
+  readonly state: 'active' | 'paused' | 'gone';
   readonly nextPollAt: Date;
 };
 
@@ -196,15 +206,15 @@ export function storedEpisodes(tx: Db, showId: string): Promise<StoredEpisode[]>
   );
 }
 
-/** Adds an episode the feed is the first to name, with the air date that can be believed. */
+/** Adds an episode the feed is the first to name, with the air date that can be believed; 0 when another poll was first. */
 export async function insertEpisode(
   tx: Db,
   showId: string,
   episode: ParsedEpisode,
   guest: string | null,
   now: Date,
-): Promise<void> {
-  await tx.run(sql`
+): Promise<number> {
+  return tx.run(sql`
     INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
       guest, people, transcripts, state, "createdAt")
     VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${airDate(episode.publishedAt, now)}, ${episode.durationSeconds},

@@ -47,6 +47,7 @@ export async function corpusCounts(db: Db): Promise<CorpusCounts> {
 /** Work that does not get on, in feeds and episodes. */
 export type StuckWork = RowOf<typeof stuckRow>;
 const stuckRow = {
+  feeds: computed.int,
   failingFeeds: computed.int,
   overdueFeeds: computed.int,
   waitingEpisodes: computed.int,
@@ -58,7 +59,8 @@ export async function stuckWork(db: Db, now: Date): Promise<StuckWork> {
   const row = await db.row(
     stuckRow,
     sql`
-    SELECT (SELECT count(*)::int FROM feed WHERE failures > 0 AND state = 'active') AS "failingFeeds",
+    SELECT (SELECT count(*)::int FROM feed WHERE state = 'active') AS feeds,
+      (SELECT count(*)::int FROM feed WHERE failures > 0 AND state = 'active') AS "failingFeeds",
       (SELECT count(*)::int FROM feed WHERE state = 'active' AND "nextPollAt" < ${now}::timestamptz - interval '1 hour') AS "overdueFeeds",
       (SELECT count(*)::int FROM episode WHERE state IN ('pending', 'transcribed')) AS "waitingEpisodes",
       (SELECT count(*)::int FROM episode WHERE state = 'failed') AS "failedEpisodes"`,

@@ -1,10 +1,14 @@
 import { SettingError } from '#server/platform/env.ts';
-import { isBrokenConnection } from '#server/platform/postgres/connection.ts';
+import { awayOf, isBrokenConnection } from '#server/platform/postgres/connection.ts';
 
 /** What a process says of the error that ends it: one sentence where one says it all, else where it happened. */
 export function accountOf(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   if (isBrokenConnection(error))
-    return `The connection to the database broke (${(error as Error).message}): what was not finished is left as it was; try again.`;
+    return `The connection to the database broke (${brokenBy(error)}): what was not finished is left as it was; try again.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function brokenBy(error: unknown): string {
+  return ((awayOf(error)?.cause ?? error) as Error).message;
 }

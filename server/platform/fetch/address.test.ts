@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedHost, isPublicAddress } from '#server/platform/fetch/address.ts';
+import { isAllowedHost, isPublicAddress, limitedAddress } from '#server/platform/fetch/address.ts';
 
 const PUBLIC = ['1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'];
 const REFUSED = [
@@ -85,5 +85,32 @@ describe('the operator’s allow list', () => {
 
   it('opens nothing for an empty or broken entry', () => {
     expect(allows('http://127.0.0.1/', '', ' ', '://', '*')).toBe(false);
+  });
+});
+
+describe('limitedAddress', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['::1', '::/64'],
+    ['route handler', 'route handler'],
+  ])('counts %s as %s', (address, counted) => {
+    expect(limitedAddress(address)).toBe(counted);
+  });
+
+  it('counts all addresses of one /64 as one caller, and those of two as two', () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+    const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'));
+    fc.assert(
+      fc.property(half, half, half, half, (network, other, host, another) => {
+        fc.pre(network !== other && !network.startsWith('0:0:0:0'));
+        expect(limitedAddress(`${network}:${host}`)).toBe(limitedAddress(`${network}:${another}`));
+        if (!other.startsWith('0:0:0:0'))
+          expect(limitedAddress(`${network}:${host}`)).not.toBe(limitedAddress(`${other}:${host}`));
+      }),
+    );
   });
 });

@@ -14,6 +14,20 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
 }
 
+/** Sites are given a /64 at least (RFC 6177), and one caller can take any address of it. */
+const IPV6_BLOCK_BITS = 64;
+
+/**
+ * Whom a limit by address counts: an IPv4 address by itself, also one written inside IPv6 (`::ffff:192.0.2.1`); an IPv6
+ * address by its /64 (`2001:db8:1:2::/64`). Text that is no address stays as it is.
+ */
+export function limitedAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().replace(/%.*$/, '')}/${IPV6_BLOCK_BITS}`).toString()}/${IPV6_BLOCK_BITS}`;
+}
+
 /**
  * True when the operator's allow list (`EARMARK_FEED_ALLOW_HOSTS`) names the host, with exactly this port or
  * with none (any port). Entries are `host`, `host:port`, `[::1]` or `[::1]:8080`.

@@ -23,5 +23,7 @@ export function languageModel(env: Env): LanguageModel | null {
     baseURL,
     fetch: cappedFetch,
     supportsStructuredOutputs: env.EARMARK_MODEL_JSON === 'schema',
+    transformRequestBody: (body) =>
+      env.EARMARK_MODEL_TIER ? { ...body, service_tier: env.EARMARK_MODEL_TIER } : body,
   })(env.EARMARK_MODEL);
 }

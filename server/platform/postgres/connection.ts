@@ -56,7 +56,9 @@ const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'it refuses the user name or the password',
   '28000': 'it refuses the user name or the password',
   '3D000': 'it has no database of that name',
+  '53100': 'its disk is full',
   '53300': 'it takes no more connections',
+  '57P01': 'it is stopping',
   '57P03': 'it is starting or stopping',
 };
 
@@ -72,6 +74,34 @@ function unreachable(url: string, error: unknown): DatabaseUnreachable {
 export function addressOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `at ${hostname || 'localhost'}:${port || 5432}${pathname}`;
+}
+
+/** A statement met a database that is away: it cannot be reached, or cannot do its work. `why` is its code, or its words. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+  readonly why: string;
+  constructor(cause: unknown) {
+    const { code, message } = cause as { code?: string; message?: string };
+    super(`The database is away: ${REASONS[code ?? ''] ?? message ?? 'it does not answer'}.`, { cause });
+    this.why = code ?? message ?? 'unknown';
+  }
+}
+
+// Full, out of memory, a broken disk, or a standby that takes no writes: as passing as a broken connection, and no fault of the call.
+const UNABLE_CODE = /^(?:53...|58030|25006)$/;
+
+/** The error of a statement, as a DatabaseAway where the database is at fault. */
+export function asAway(error: unknown): unknown {
+  const { code, severity } = error as { code?: string; severity?: string };
+  const isAway = severity === 'FATAL' || UNABLE_CODE.test(code ?? '') || isBrokenConnection(error);
+  return isAway ? new DatabaseAway(error) : error;
+}
+
+/** The DatabaseAway behind an error, however deeply a library wrapped it; null when there is none. */
+export function awayOf(error: unknown): DatabaseAway | null {
+  // By name: the pages' bundle and the server may hold two copies of the class.
+  for (const cause of causesOf(error)) if (cause.name === 'DatabaseAway') return cause as DatabaseAway;
+  return null;
 }
 
 // 08: connection exceptions; 57P: the server is told to end.

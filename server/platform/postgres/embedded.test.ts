@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -69,3 +69,57 @@ it('is started again at the same address after it was killed', async () => {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }, 60_000);
+
+/** A folder for a data directory that the database's own user can reach; removed at the end. */
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'earmark-postgres-'));
+  chmodSync(folder, 0o755);
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeWord(url: string, word: string): Promise<void> {
+  const client = await connect(url);
+  await client.query(`CREATE TABLE IF NOT EXISTS word (word text)`);
+  await client.query('INSERT INTO word VALUES ($1)', [word]);
+  await client.end();
+}
+
+async function wordsIn(url: string): Promise<string[]> {
+  const client = await connect(url);
+  const { rows } = await client.query<{ word: string }>('SELECT word FROM word ORDER BY word');
+  await client.end();
+  return rows.map(({ word }) => word);
+}
+
+it('serves a copied data folder by a server of its own, and leaves the original running and untouched', async () => {
+  await inFolder(async (folder) => {
+    const original = await startEmbeddedPostgres(join(folder, 'original'), FLAGS);
+    await writeWord(original.url, 'before');
+    spawnSync('cp', ['-a', '-T', join(folder, 'original'), join(folder, 'copy')]);
+    const copy = await startEmbeddedPostgres(join(folder, 'copy'), FLAGS);
+    await writeWord(copy.url, 'in the copy');
+    await copy.leave();
+    expect(await wordsIn(original.url)).toEqual(['before']);
+    await original.leave();
+  });
+}, 120_000);
+
+it('does not take another process for its server that has the number noted before a reboot', async () => {
+  await inFolder(async (folder) => {
+    const other = await startEmbeddedPostgres(join(folder, 'other'), FLAGS);
+    const dataDir = join(folder, 'mine');
+    await (await startEmbeddedPostgres(dataDir, FLAGS)).leave();
+    const note = readFileSync(join(folder, 'other', 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    note[1] = join(dataDir, 'postgres');
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), note.join('\n'));
+    const mine = await startEmbeddedPostgres(dataDir, FLAGS);
+    expect(mine.url).not.toBe(other.url);
+    await mine.leave();
+    await (await connect(other.url)).end();
+    await other.leave();
+  });
+}, 120_000);

@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import { connect } from '#server/platform/postgres/connection.ts';
 import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
+import { dropForeignNote, notedPort, runningPort } from '#server/platform/postgres/postmaster.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'earmark';
@@ -47,7 +48,7 @@ export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): 
     const use = joinUsers(dataDir);
     try {
       const url = await openCluster(cluster, dataDir, serverFlags);
-      const isDead = () => runningPort(cluster) === null;
+      const isDead = () => runningPort(cluster.data) === null;
       return {
         url,
         revive: async () => isDead() && alone(dataDir, () => reviveCluster(cluster, url, serverFlags)),
@@ -63,14 +64,15 @@ export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): 
 async function openCluster(cluster: Cluster, dataDir: string, serverFlags: string): Promise<string> {
   const password = readPassword(dataDir);
   if (!existsSync(join(cluster.data, 'PG_VERSION'))) await initialise(cluster, password);
-  const port = runningPort(cluster) ?? (await startServer(cluster, serverFlags, notedPort(cluster)));
+  const port =
+    runningPort(cluster.data) ?? (await startServer(cluster, serverFlags, notedPort(cluster.data)));
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
   await ensureDatabase(url);
   return url;
 }
 
 async function reviveCluster(cluster: Cluster, url: string, serverFlags: string): Promise<boolean> {
-  if (runningPort(cluster) !== null) return false;
+  if (runningPort(cluster.data) !== null) return false;
   const wanted = Number(new URL(url).port);
   const port = await startServer(cluster, serverFlags, wanted);
   if (port === wanted) return true;
@@ -187,40 +189,9 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   renameSync(building, cluster.data);
 }
 
-type Postmaster = { readonly pid: number; readonly port: number };
-
-/** What the server noted of itself when it started; what one that died noted stays. */
-function notedPostmaster(cluster: Cluster): Postmaster | null {
-  const file = join(cluster.data, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return pid > 0 && port > 0 ? { pid, port } : null;
-}
-
-/** Where a server that died was reached, and processes that outlived it look for it. */
-function notedPort(cluster: Cluster): number | null {
-  return notedPostmaster(cluster)?.port ?? null;
-}
-
-function runningPort(cluster: Cluster): number | null {
-  const noted = notedPostmaster(cluster);
-  return noted && isPostgres(noted.pid) ? noted.port : null;
-}
-
-function isPostgres(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  if (!existsSync(`/proc/${pid}/cmdline`)) return process.platform !== 'linux';
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
-}
-
 async function startServer(cluster: Cluster, serverFlags: string, wanted: number | null): Promise<number> {
   const log = join(cluster.data, 'server.log');
+  dropForeignNote(cluster.data);
   for (let attempt = 1; ; attempt++) {
     const port = wanted !== null && (await isFree(wanted)) ? wanted : await freePort();
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC ${serverFlags}`;
@@ -232,7 +203,7 @@ async function startServer(cluster: Cluster, serverFlags: string, wanted: number
       );
       return port;
     } catch (error) {
-      const adopted = runningPort(cluster);
+      const adopted = runningPort(cluster.data);
       if (adopted) return adopted;
       if (attempt < 3) continue;
       const tail = existsSync(log)
@@ -244,6 +215,7 @@ async function startServer(cluster: Cluster, serverFlags: string, wanted: number
 }
 
 async function stopServer(cluster: Cluster): Promise<void> {
+  if (runningPort(cluster.data) === null) return;
   await run(
     join(cluster.bin, 'pg_ctl'),
     ['stop', '-m', 'fast', '-w', '-D', cluster.data],

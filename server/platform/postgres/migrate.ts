@@ -90,7 +90,8 @@ function schemaFile() {
   return { path: schemaPath, content: readFileSync(schemaPath, 'utf8') };
 }
 
-function migrationNames(): string[] {
+/** Our migrations, oldest first. */
+export function migrationNames(): string[] {
   return readdirSync(migrationsDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)

@@ -11,6 +11,7 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
+import { Player } from '../../../_ui/sound/player.tsx';
 import { counted, day, minutes, timecode } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
@@ -53,7 +54,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
         {from === null ? null : (
           <p className="note mt-5">The source you followed stands at {timecode(from)}.</p>
         )}
-        {episode.enclosureUrl ? <Player url={episode.enclosureUrl} from={from} /> : null}
+        {episode.enclosureUrl ? <Player url={episode.enclosureUrl} from={from} className="mt-5" /> : null}
         {episode.link ? (
           <p className="mt-3 text-sm">
             <a href={episode.link} rel="noopener nofollow">
@@ -133,16 +134,6 @@ function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
         </ol>
       </Fold>
     </nav>
-  );
-}
-
-function Player({ url, from }: { url: string; from: number | null }) {
-  const src = from === null ? url : `${url.split('#')[0]}#t=${from}`;
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the show publishes the sound; its transcript is the show's own
-    <audio controls preload="none" src={src} className="mt-5 h-10 w-full max-w-lg">
-      <a href={src}>Listen to the episode</a>
-    </audio>
   );
 }
 

@@ -6,7 +6,9 @@ import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { moment } from '../../../_ui/text/format.ts';
+import { PlayAt } from '../../../_ui/sound/play-at.tsx';
+import { moment, timecode } from '../../../_ui/text/format.ts';
+import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { readInFull } from './actions.ts';
 import { additions } from './additions.ts';
 
@@ -18,7 +20,11 @@ export function FullArgument({ idea, own }: { idea: IdeaPage; own: OwnIdea | nul
   return (
     <Section id="argument" title="The full argument" className="mt-10">
       <Landing of={own?.full ? 'open' : 'closed'} label="The full argument">
-        {own?.full ? <Argument full={own.full} beyond={idea.beyond} /> : <Closed idea={idea} own={own} />}
+        {own?.full ? (
+          <Argument full={own.full} told={own.argument} beyond={idea.beyond} />
+        ) : (
+          <Closed idea={idea} own={own} />
+        )}
       </Landing>
     </Section>
   );
@@ -74,7 +80,9 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
   );
 }
 
-function Argument({ full, beyond }: { full: Full; beyond: Beyond }) {
+type Told = OwnIdea['argument'];
+
+function Argument({ full, told, beyond }: { full: Full; told: Told; beyond: Beyond }) {
   const { speaker } = full;
   return (
     <div className="mt-4">
@@ -92,7 +100,7 @@ function Argument({ full, beyond }: { full: Full; beyond: Beyond }) {
         </p>
       )}
       {full.context && beyond.sentences > 0 ? (
-        <div className="mt-3 whitespace-pre-line font-serif text-lg leading-relaxed">{full.context}</div>
+        <Sentences told={told} />
       ) : additions(beyond) === null ? (
         <p className="mt-3">Nothing more was written down of this argument than the lines above.</p>
       ) : null}
@@ -123,6 +131,32 @@ function Argument({ full, beyond }: { full: Full; beyond: Beyond }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** The argument sentence by sentence, each with its second where it is known. */
+function Sentences({ told }: { told: Told }) {
+  return (
+    <ol className="mt-3">
+      {told.map(({ text, second, listenUrl }) => (
+        <li key={text} className="grid gap-x-4 py-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)]">
+          <span className="figures text-sm text-soft sm:pt-1">
+            {second === null ? null : listenUrl === null ? (
+              timecode(second)
+            ) : (
+              <PlayAt href={listenUrl} second={second} className="target">
+                <span aria-hidden="true">▸ </span>
+                <span className="sr-only">Listen at </span>
+                {timecode(second)}
+              </PlayAt>
+            )}
+          </span>
+          <span className="font-serif text-lg leading-relaxed">
+            <Unbroken text={text} />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -2,20 +2,28 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { api, isFictional, orMissing, viewer } from '../../../_server/reader.ts';
+import { Copyable } from '../../../_ui/form/copy.tsx';
+import { Share } from '../../../_ui/form/share.tsx';
 import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Attribution } from '../../../_ui/record/attribution.tsx';
-import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
+import { Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { Depth } from '../../../_ui/record/depth.tsx';
 import { SaveIdea } from '../../../_ui/record/marks.tsx';
+import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
-import { arguedAs, day, timecode } from '../../../_ui/text/format.ts';
+import { PlayAt } from '../../../_ui/sound/play-at.tsx';
+import { Player } from '../../../_ui/sound/player.tsx';
+import { day, timecode } from '../../../_ui/text/format.ts';
+import { tellsMore } from '../../../_ui/text/tells-more.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { FullArgument } from './argument.tsx';
+import { citationOf } from './citation.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { SourceMoment } from './moment.tsx';
+import { BeforeAndAfter, BothSides } from './sides.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -60,41 +68,39 @@ export default async function Idea({ params }: Props) {
           <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">
             <Unbroken text={card.headline} />
           </h1>
-          <p className="mt-4 font-serif text-[1.3125rem] leading-normal">
-            <Unbroken text={card.thesis} />
-          </p>
+          {tellsMore(card.thesis, card.headline) ? (
+            <p className="mt-4 font-serif text-[1.3125rem] leading-normal">
+              <Unbroken text={card.thesis} />
+            </p>
+          ) : null}
           <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
             <Tickers symbols={card.tickers} />
-            <span className={card.stance ? 'chip text-ink' : 'chip'}>{arguedAs(card.stance)}</span>
+            <StanceMark stance={card.stance} />
             <Depth depth={card.discussionDepth} />
             <Link href="/methodology#depth">what depth means</Link>
           </div>
           <div className="actions mt-5">
             {card.listenUrl && card.timestampSeconds !== null ? (
-              <a href={card.listenUrl} className="btn btn-small" rel="noopener">
+              <PlayAt href={card.listenUrl} second={card.timestampSeconds} className="btn btn-small">
                 Listen at {timecode(card.timestampSeconds)}
-              </a>
+              </PlayAt>
             ) : null}
             <SaveIdea ideaId={card.id} saved={own ? own.saved : null} />
             <Link href={`/ask?idea=${card.id}`} className="btn btn-plain btn-small">
               Ask about it
             </Link>
+            <Share url={card.url} title={card.headline} />
           </div>
+          {idea.audioUrl ? (
+            <Player url={idea.audioUrl} from={card.timestampSeconds} className="mt-4" />
+          ) : null}
 
           <FullArgument idea={idea} own={own} />
           <SourceMoment idea={idea} plan={own?.plan ?? null} />
 
+          <BothSides idea={idea} />
+          <BeforeAndAfter idea={idea} />
           <Trail idea={idea} />
-
-          <Section id="other-side" title="The strongest other side" className="mt-12">
-            {idea.opposing ? (
-              <div className="mt-3">
-                <Card idea={idea.opposing} />
-              </div>
-            ) : (
-              <p className="mt-3 text-soft">{noOtherSide(card.stance)}</p>
-            )}
-          </Section>
 
           {idea.elsewhere.length > 0 ? (
             <Section id="elsewhere" title="Argued elsewhere" className="mt-12">
@@ -131,11 +137,7 @@ export default async function Idea({ params }: Props) {
             </Section>
           ) : null}
           <Section id="record" title="The record" className="text-sm">
-            <p className="mt-3 text-soft">
-              Cite as: {card.show.name}, “{card.episode.title}”, {day(card.episode.publishedAt)}
-              {card.timestampSeconds === null ? '' : `, ${timecode(card.timestampSeconds)}`}, indexed by
-              Earmark.
-            </p>
+            <Cite card={card} />
             {idea.corrections.map((correction) => (
               <p key={String(correction.at)} className="mt-2">
                 <Link href="/corrections">Corrected</Link> {day(correction.at)} (
@@ -154,24 +156,42 @@ export default async function Idea({ params }: Props) {
   );
 }
 
+/** The citation to read, and in the forms that programs take. */
+function Cite({ card }: { card: IdeaPage['card'] }) {
+  const { plain, markdown, bibtex } = citationOf(card);
+  return (
+    <>
+      <p className="mt-3 text-soft [overflow-wrap:anywhere]">Cite as: {plain}</p>
+      <details className="mt-2">
+        <summary className="min-h-9 py-1.5 underline underline-offset-4">Copy the citation</summary>
+        <div className="grid gap-4 pt-2">
+          <Copyable label="Plain" text={plain} />
+          <Copyable label="Markdown" text={markdown} />
+          <Copyable label="BibTeX" text={bibtex} />
+        </div>
+      </details>
+    </>
+  );
+}
+
 /** How the line of argument ran over time: the statements nearest to this one, locks as they are served. */
 async function Trail({ idea }: { idea: IdeaPage }) {
   const [thesis] = idea.theses;
   if (!thesis) return null;
+  if (thesis.statements === 1)
+    return (
+      <Section id="trail" title="Thesis trail" className="mt-12">
+        <p className="mt-3 text-soft">
+          The only statement so far of the thesis <Link href={`/theses/${thesis.id}`}>{thesis.title}</Link>.
+        </p>
+      </Section>
+    );
   const history = await (await api()).theses.getThesisHistory({ thesisId: thesis.id });
   return (
     <Section id="trail" title="Thesis trail" className="mt-12">
       <ThesisAnswer history={history} focus={idea.card.id} most={5} />
     </Section>
   );
-}
-
-function noOtherSide(stance: IdeaPage['card']['stance']): string {
-  if (stance === null)
-    return 'Which side this idea takes is not told: the record names a side only where the words bear it out.';
-  if (stance === 'BULLISH' || stance === 'BEARISH')
-    return 'No show in the corpus has argued the opposite on the same subject.';
-  return 'This idea takes no side, so it has no opposite.';
 }
 
 /** What search engines are told: what was written down here, and the episode that it is an account of. */
@@ -184,8 +204,14 @@ function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
     datePublished: new Date(indexedAt).toISOString(),
     author: { '@type': 'Organization', name: 'Earmark', url: webUrl },
     publisher: { '@type': 'Organization', name: 'Earmark', url: webUrl },
+    mainEntity: {
+      '@type': 'Claim',
+      text: card.thesis,
+      appearance: { '@id': `${webUrl}/episodes/${card.episode.id}` },
+    },
     isBasedOn: {
       '@type': 'PodcastEpisode',
+      '@id': `${webUrl}/episodes/${card.episode.id}`,
       name: card.episode.title,
       datePublished: card.episode.publishedAt,
       url: `${webUrl}/episodes/${card.episode.id}`,

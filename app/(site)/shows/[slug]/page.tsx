@@ -7,10 +7,10 @@ import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { Cards } from '../../../_ui/record/card.tsx';
-import { EpisodeList } from '../../../_ui/record/episode-list.tsx';
+import { EpisodeOutlines } from '../../../_ui/record/episode-list.tsx';
 import { FollowShow } from '../../../_ui/record/marks.tsx';
 import { TickerCounts } from '../../../_ui/record/ticker-counts.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
@@ -26,7 +26,10 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: show.name,
     description: `Ideas argued on ${show.name}, each with its episode, air date and second.`,
-    alternates: { canonical: `/shows/${show.slug}`, types: await widgetLinks('show', show.slug) },
+    alternates: {
+      canonical: `/shows/${show.slug}`,
+      types: { ...(await widgetLinks('show', show.slug)), ...feedLinks(`/shows/${show.slug}`, show.name) },
+    },
     ...(show.sample ? { robots: { index: false } } : {}),
   };
 }
@@ -36,8 +39,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
   const before = single((await searchParams).before);
   const found = await load(slug, before);
   if (!found) return <Missing />;
-  const { show, episodes, more, tickers } = found;
-  const deepest = await (await api()).pages.search({ show: show.slug });
+  const { show, episodes, more, tickers, speakers } = found;
   return (
     <>
       <header className="max-w-3xl">
@@ -69,39 +71,49 @@ export default async function ShowPage({ params, searchParams }: Props) {
         )}
       </header>
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <Section id="ideas" title="Most fully argued">
-          <div className="mt-3">
-            <Cards
-              known="show"
-              ideas={deepest.ideas.slice(0, 10)}
-              empty={<p>No idea has been found in this show’s transcripts yet.</p>}
-            />
-          </div>
-          {deepest.ideas.length > 10 ? (
-            <Link className="btn btn-plain mt-2" href={`/search?show=${encodeURIComponent(show.slug)}`}>
-              All {counted(show.ideaCount, 'idea')} of this show
+        <Section id="episodes" title="Episodes, newest first">
+          <EpisodeOutlines episodes={episodes} />
+          {more ? (
+            <Link
+              className="btn btn-plain mt-3"
+              href={`/shows/${show.slug}?before=${encodeURIComponent(new Date(episodes.at(-1)!.publishedAt).toISOString())}`}
+            >
+              Earlier episodes
             </Link>
           ) : null}
         </Section>
         <aside className="grid content-start gap-10">
+          {speakers.length > 0 ? (
+            <Section id="speakers" title="Who argues here">
+              <ul className="mt-3 text-[0.9375rem]">
+                {speakers.map((speaker) => (
+                  <li key={speaker.name} className="flex items-baseline justify-between gap-3 py-1">
+                    <Link href={`/people/${encodeURIComponent(speaker.name)}`} className="quiet min-w-0">
+                      {speaker.name}
+                    </Link>
+                    <span className="figures whitespace-nowrap text-sm text-soft">
+                      {counted(speaker.ideas, 'idea')}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
           {tickers.length > 0 ? (
             <Section id="tickers" title="Discussed here">
               <TickerCounts tickers={tickers} />
             </Section>
           ) : null}
-          <Section id="episodes" title="Episodes">
-            <EpisodeList episodes={episodes} />
-            {more ? (
-              <Link
-                className="btn btn-plain btn-small mt-3"
-                href={`/shows/${show.slug}?before=${encodeURIComponent(new Date(episodes.at(-1)!.publishedAt).toISOString())}`}
-              >
-                Earlier episodes
+          {show.ideaCount > 0 ? (
+            <p className="text-sm">
+              <Link href={`/search?show=${encodeURIComponent(show.slug)}`}>
+                All {counted(show.ideaCount, 'idea')}, most fully argued first
               </Link>
-            ) : null}
-          </Section>
+            </p>
+          ) : null}
         </aside>
       </div>
+      <TakeAlong path={`/shows/${show.slug}`} />
       {show.sample ? null : (
         <JsonLd
           make={(webUrl) => ({

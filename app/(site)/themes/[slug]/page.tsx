@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { decoded } from '../../../_server/query.ts';
+import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
-import { Section } from '../../../_ui/frame/section.tsx';
-import { Cards } from '../../../_ui/record/card.tsx';
+import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
-type Props = { params: Promise<{ slug: string }> };
+type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'order'> };
 
 const load = cache(async (slug: string) => orMissing((await api()).pages.theme({ slug: decoded(slug) })));
 
@@ -18,14 +18,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: theme.name,
     description: `Ideas that finance podcasts argued about ${theme.name}, each with its source.`,
-    alternates: { canonical: `/themes/${theme.slug}` },
+    alternates: {
+      canonical: `/themes/${theme.slug}`,
+      types: feedLinks(`/themes/${encodeURIComponent(theme.slug)}`, theme.name),
+    },
   };
 }
 
-export default async function ThemePage({ params }: Props) {
+export default async function ThemePage({ params, searchParams }: Props) {
   const theme = await load((await params).slug);
   if (!theme) return <Missing />;
-  const { ideas, nextCursor } = await (await api()).pages.search({ theme: theme.slug });
+  const order = orderOf(single((await searchParams).order));
+  const sides = await (await api()).pages.sides({ on: { theme: theme.slug }, order });
+  const shown = sides.bullish.length + sides.bearish.length + sides.other.length;
+  const path = `/themes/${encodeURIComponent(theme.slug)}`;
   return (
     <>
       <p className="text-sm text-soft">
@@ -36,16 +42,21 @@ export default async function ThemePage({ params }: Props) {
         {counted(theme.ideas, 'idea')}
         {theme.lastAt ? `, last aired ${day(theme.lastAt)}` : ''}
       </p>
-      <Section id="ideas" title="Most fully argued" className="mt-8 max-w-4xl">
-        <div className="mt-3">
-          <Cards ideas={ideas} empty={<p>No idea touches this theme yet.</p>} />
-        </div>
-        {nextCursor ? (
+      <section id="ideas" aria-label={`Ideas on ${theme.name}`} className="mt-8">
+        <TwoSides
+          sides={sides}
+          order={order}
+          week={null}
+          path={path}
+          empty="No idea touches this theme yet."
+        />
+        {theme.ideas > shown ? (
           <Link className="btn btn-plain mt-2" href={`/search?theme=${encodeURIComponent(theme.slug)}`}>
-            All ideas on {theme.name}
+            All {counted(theme.ideas, 'idea')} on {theme.name}
           </Link>
         ) : null}
-      </Section>
+      </section>
+      <TakeAlong path={path} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { stateWords, ThesisList } from '../../../_ui/record/thesis-list.tsx';
 import { ThesisAnswer, WRITTEN_BY_US } from '../../../_ui/record/thesis-trail.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
+import { Positions } from './positions.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -56,6 +57,7 @@ export default async function ThesisPage({ params }: Props) {
         <Tickers symbols={thesis.tickers} />
       </div>
       <p className="figures mt-3 text-sm text-soft">{placeOf(thesis.thesisId, around)}</p>
+      <Positions positions={around.positions} />
 
       <section aria-labelledby="said" className="mt-8">
         <h2 id="said" className="kicker">

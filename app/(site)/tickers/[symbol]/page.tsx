@@ -2,24 +2,25 @@ import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
-import { decoded } from '../../../_server/query.ts';
+import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { Cards } from '../../../_ui/record/card.tsx';
 import { Lock } from '../../../_ui/record/lock.tsx';
 import { FollowTicker } from '../../../_ui/record/marks.tsx';
 import { StanceChart } from '../../../_ui/record/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
+import { SinceLastVisit } from '../../../_ui/sides/since-last-visit.tsx';
+import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 
-type Props = { params: Promise<{ symbol: string }> };
+type Props = { params: Promise<{ symbol: string }>; searchParams: Sent<'order' | 'week'> };
 
-/** Ideas, theses and statements of each that this page shows; the rest is one step further. */
-const MOST_IDEAS = 10;
+/** Theses and statements of each that this page shows; the rest is one step further. */
 const MOST_THESES = 5;
 const MOST_STATEMENTS = 3;
 
@@ -34,24 +35,32 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     description: `What named finance podcasts argued about ${name}, with show, episode, air date and second.`,
     alternates: {
       canonical: `/tickers/${encodeURIComponent(ticker.symbol)}`,
-      types: await widgetLinks('ticker', ticker.symbol),
+      types: {
+        ...(await widgetLinks('ticker', ticker.symbol)),
+        ...feedLinks(`/tickers/${encodeURIComponent(ticker.symbol)}`, ticker.symbol),
+      },
     },
   };
 }
 
-export default async function TickerPage({ params }: Props) {
+export default async function TickerPage({ params, searchParams }: Props) {
   const asked = decoded((await params).symbol);
   const ticker = await load(asked);
   if (!ticker) return <Missing />;
   const path = `/tickers/${encodeURIComponent(ticker.symbol)}`;
   if (asked !== ticker.symbol) permanentRedirect(path);
   const caller = await api();
-  const [found, timeline, history] = await Promise.all([
-    caller.pages.search({ ticker: ticker.symbol }),
+  const sent = await searchParams;
+  const order = orderOf(single(sent.order));
+  const week = single(sent.week) ?? null;
+  const on = { symbol: ticker.symbol };
+  const [sides, timeline, history] = await Promise.all([
+    orMissing(caller.pages.sides({ on, order, ...(week ? { week } : {}) })),
     orMissing(caller.theses.getTickerStanceTimeline({ ticker: ticker.symbol })),
     orMissing(caller.theses.getThesisHistory({ ticker: ticker.symbol })),
   ]);
-  if (!timeline || !history) return <Missing />;
+  if (!sides || !timeline || !history) return <Missing />;
+  const aired = [...sides.bullish, ...sides.bearish, ...sides.other].map((idea) => idea.episode.publishedAt);
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -65,30 +74,28 @@ export default async function TickerPage({ params }: Props) {
               ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${day(ticker.firstAt)} to ${day(ticker.lastAt)}`
               : 'No show in the corpus has argued an idea on it yet.'}
           </p>
+          <SinceLastVisit page={path} aired={aired} />
         </div>
         <FollowTicker symbol={ticker.symbol} path={path} />
       </header>
 
       <Section id="timeline" title="How it was argued, week by week" className="mt-10">
-        <StanceChart timeline={timeline} />
+        <StanceChart timeline={timeline} path={path} />
         <Changes timeline={timeline} />
       </Section>
 
-      <div className="mt-12 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section id="ideas" title="Most fully argued">
-          <div className="mt-3">
-            <Cards ideas={found.ideas.slice(0, MOST_IDEAS)} empty={<p>{NO_DISCUSSION}</p>} />
-          </div>
-          {ticker.ideaCount > MOST_IDEAS ? (
-            <Link className="btn btn-plain mt-2" href={`/search?ticker=${encodeURIComponent(ticker.symbol)}`}>
-              All {counted(ticker.ideaCount, 'idea')} on {ticker.symbol}
-            </Link>
-          ) : null}
-        </Section>
-        <Section id="theses" title="Theses over time">
-          <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
-        </Section>
-      </div>
+      <section id="ideas" aria-label={`Ideas on ${ticker.symbol}`} className="mt-12">
+        <TwoSides sides={sides} order={order} week={week} path={path} empty={NO_DISCUSSION} />
+        {ticker.ideaCount > aired.length && !week ? (
+          <Link className="btn btn-plain mt-4" href={`/search?ticker=${encodeURIComponent(ticker.symbol)}`}>
+            All {counted(ticker.ideaCount, 'idea')} on {ticker.symbol}
+          </Link>
+        ) : null}
+      </section>
+      <Section id="theses" title="Theses over time" className="mt-12 max-w-3xl">
+        <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
+      </Section>
+      <TakeAlong path={path} />
     </>
   );
 }

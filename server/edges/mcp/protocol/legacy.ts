@@ -49,11 +49,17 @@ function refusedHandshake(message: unknown): Response | null {
   });
 }
 
-function refusedRevision(request: Request, message: unknown): Response | null {
+/** Whether the revision that a request names, if it names one, is one that this server speaks. */
+export function isServedRevision(request: Request): boolean {
   const named = request.headers.get('mcp-protocol-version');
+  return named === null || REVISIONS.includes(named);
+}
+
+function refusedRevision(request: Request, message: unknown): Response | null {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   // A handshake says in its parameters what it speaks.
-  if (named === null || method === 'initialize' || REVISIONS.includes(named)) return null;
+  if (method === 'initialize' || isServedRevision(request)) return null;
+  const named = request.headers.get('mcp-protocol-version')!;
   return rpcError(400, id, {
     code: UNSUPPORTED_REVISION,
     message: `Bad Request: Unsupported protocol version: ${named.slice(0, 32)} (supported versions: ${REVISIONS.join(', ')})`,

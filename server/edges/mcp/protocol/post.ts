@@ -1,7 +1,9 @@
 import { Refusal } from '#server/api/errors.ts';
-import { readBody } from '#server/edges/http.ts';
+import { type Answer, readBody } from '#server/edges/http.ts';
+import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
+import { answerPlainly } from '#server/edges/mcp/protocol/plain.ts';
 import { INVALID_REQUEST, type Surface } from '#server/edges/mcp/surface.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -12,7 +14,7 @@ const PARSE_ERROR = -32700;
 
 export type Read =
   | { readonly ok: true; readonly message: unknown }
-  | { readonly ok: false; readonly response: Response };
+  | { readonly ok: false; readonly answer: Answer };
 
 /** The parsed message of a POST. Throws 406, 413 and 415; JSON that does not parse is a JSON-RPC error. */
 export async function readMessage(request: Request): Promise<Read> {
@@ -35,16 +37,17 @@ export async function readMessage(request: Request): Promise<Read> {
   }
   const message = read.ok ? parseJson(read.text) : undefined;
   if (message === undefined)
-    return { ok: false, response: rpcError(PARSE_ERROR, 'Parse error: the body is not JSON') };
+    return { ok: false, answer: rpcError(PARSE_ERROR, 'Parse error: the body is not JSON') };
   const refusal = Array.isArray(message) ? batchRefusal(message, request) : null;
-  return refusal ? { ok: false, response: refusal } : { ok: true, message };
+  return refusal ? { ok: false, answer: refusal } : { ok: true, message };
 }
 
 /** Answers a parsed message in the protocol era it belongs to. */
-export async function serveMessage(request: Request, message: unknown, surface: Surface): Promise<Response> {
-  return (await isLegacy(request, message))
-    ? serveLegacy(request, message, surface)
-    : serveModern(request, message, surface);
+export async function serveMessage(request: Request, message: unknown, surface: Surface): Promise<Answer> {
+  if (!(await isLegacy(request, message))) return answerOf(await serveModern(request, message, surface));
+  return (
+    (await answerPlainly(request, message, surface)) ?? answerOf(await serveLegacy(request, message, surface))
+  );
 }
 
 /** Messages of a POST: a batch is as many requests as it holds. */
@@ -52,7 +55,7 @@ export function messagesOf(message: unknown): readonly unknown[] {
   return Array.isArray(message) ? message : [message];
 }
 
-function batchRefusal(batch: readonly unknown[], request: Request): Response | null {
+function batchRefusal(batch: readonly unknown[], request: Request): Answer | null {
   const revision = request.headers.get('mcp-protocol-version')?.trim() ?? BATCH_REVISION;
   if (revision !== BATCH_REVISION)
     return rpcError(INVALID_REQUEST, `Protocol revision ${revision.slice(0, 32)} has no batches`);
@@ -82,6 +85,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function rpcError(code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status: 400 });
+function rpcError(code: number, message: string): Answer {
+  return jsonAnswer(400, { jsonrpc: '2.0', error: { code, message }, id: null });
 }

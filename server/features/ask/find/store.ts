@@ -10,6 +10,7 @@ import {
 } from '#server/features/visibility/store.ts';
 import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const ideaCandidate = {
@@ -99,10 +100,10 @@ export async function ideasByWords(
   if (found.length === 0) return [];
   return db.rows(
     ideaCandidate,
-    sql`
+    planEachTime(sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
     WHERE ${listedIdea} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
-    ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
+    ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`),
   );
 }
 
@@ -121,10 +122,10 @@ export async function passagesByWords(
   if (found.length === 0 || (names.length > 0 && known.length === 0)) return [];
   return db.rows(
     passageCandidate,
-    sql`
+    planEachTime(sql`
     ${passagesWithin(scope)} AND p.search @@ ${anyOf(found)}
       ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
-    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
+    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { DiscussedSubject } from '#server/features/ask/find/store.ts';
-import { asksForAdvice } from '#server/features/ask/read/advice/advice.ts';
+import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 
 /** How many kinds of question there are to ask of a subject. */
 const KINDS = 4;
@@ -16,7 +16,7 @@ export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] 
       if (question && !questions.includes(question)) questions.push(question);
     }
   }
-  return questions.filter((question) => !asksForAdvice(question));
+  return questions.filter((question) => !asksForAdvice(question, null));
 }
 
 function questionsOn({ name, symbol, shows, show, bullish, bearish }: DiscussedSubject): string[] {

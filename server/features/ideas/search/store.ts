@@ -3,6 +3,7 @@ import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed } from '#server/platform/rows.ts';
 
 export type IdeaText = {
@@ -80,20 +81,21 @@ export function searchIdeas(
   after: DepthPosition | null,
   limit: number,
 ): Promise<IdeaRow[]> {
-  return db.rows(
-    cardRow,
-    sql`
+  const page = sql`
     SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
-    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`,
-  );
+    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`;
+  return db.rows(cardRow, planned(filter, page));
+}
+
+/** How to find a text hangs on how common its words are; without one the way is the same for all values. */
+function planned({ text }: IdeaFilter, statement: Sql): Sql {
+  return text ? planEachTime(statement) : statement;
 }
 
 /** How many listed ideas pass the filter, at most `most`. */
 export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
-  const row = await db.row(
-    { found: computed.int },
-    sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`,
-  );
+  const counted = sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`;
+  const row = await db.row({ found: computed.int }, planned(filter, counted));
   return Math.min(most, row?.found ?? 0);
 }
 

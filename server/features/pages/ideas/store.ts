@@ -20,13 +20,13 @@ export async function newestAirDate(db: Db, now: Date): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Ids of ideas aired after `after` and up to `until`, the most fully argued first. */
-export function ideasAired(db: Db, after: Date, until: Date, limit: number): Promise<string[]> {
+/** Ids of the newest ideas up to `now`, whatever their day; of one moment the most fully argued first. */
+export function newestIdeas(db: Db, now: Date, limit: number): Promise<string[]> {
   return ids(
     db,
     sql`
-      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" > ${after} AND i."publishedAt" <= ${until}
-      ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,
+      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now}
+      ORDER BY i."publishedAt" DESC, i."discussionDepth" DESC, i.id DESC LIMIT ${limit}`,
   );
 }
 
@@ -41,7 +41,7 @@ export function ideasOfEpisode(db: Db, episodeId: string, limit = 200): Promise<
 }
 
 const ideaFactsRow = {
-  ...pick(tables.idea, 'episodeId', 'subjectKind', 'subjectKey', 'stance'),
+  ...pick(tables.idea, 'episodeId', 'showId', 'publishedAt', 'subjectKind', 'subjectKey', 'stance'),
   indexedAt: tables.idea.createdAt,
   durationSeconds: tables.episode.durationSeconds,
   episodeLink: tables.episode.link,
@@ -55,7 +55,7 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
   const row = await db.row(
     ideaFactsRow,
     sql`
-    SELECT i."episodeId", i."subjectKind", i."subjectKey", i.stance, i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
+    SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i.stance, i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
       CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
       (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,
@@ -76,6 +76,30 @@ export async function opposingIdea(db: Db, idea: IdeaFacts): Promise<string | nu
       AND i.stance = ${opposite} ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT 1`,
   );
   return row?.id ?? null;
+}
+
+/** What the same show argued on the same subject in the episodes next before and next after an idea's, the most fully argued of each; null where it did not. */
+export async function sameShowOnSubject(
+  db: Db,
+  idea: IdeaFacts,
+): Promise<{ readonly before: string | null; readonly after: string | null }> {
+  const near = sql`${listedIdea} AND i."showId" = ${idea.showId}::uuid AND i."subjectKind" = ${idea.subjectKind}
+    AND i."subjectKey" = ${idea.subjectKey} AND i."episodeId" <> ${idea.episodeId}::uuid`;
+  const [before, after] = await Promise.all([
+    ids(
+      db,
+      sql`
+      SELECT i.id FROM ${ideaTables} WHERE ${near} AND i."publishedAt" < ${idea.publishedAt}
+      ORDER BY i."publishedAt" DESC, i."discussionDepth" DESC, i.id LIMIT 1`,
+    ),
+    ids(
+      db,
+      sql`
+      SELECT i.id FROM ${ideaTables} WHERE ${near} AND i."publishedAt" > ${idea.publishedAt}
+      ORDER BY i."publishedAt", i."discussionDepth" DESC, i.id LIMIT 1`,
+    ),
+  ]);
+  return { before: before[0] ?? null, after: after[0] ?? null };
 }
 
 /** Whether an account has saved an idea, and whether it opened it in full on the UTC day. */

@@ -1,33 +1,53 @@
 import { z } from 'zod';
 
+/** Verbs of attribution that a sentence may begin with; they keep a guess a guess and a worry a worry. */
+const VERBS = ['argues', 'says', 'expects', 'believes', 'suspects', 'warns'] as const;
+/** Verbs that a sentence of the context may also begin with. */
+const TELLING_VERBS = [...VERBS, 'adds', 'concedes', 'estimates', 'recalls', 'replies', 'objects'] as const;
+
 /**
  * One idea as a language model is asked to give it. Only kinds and fixed choices stand here, which every provider's structured
  * output takes; lengths, ranges and truth are for the proof.
  */
 export const ideaShape = z.strictObject({
-  subject: z.string().describe('id of the subject, from the list of subjects'),
+  subject: z
+    .string()
+    .describe('id of the subject from the list; where the list does not hold it, its usual name'),
+  subjectSaid: z.string().describe('the words in a line of the passage that name the subject, copied'),
+  subjectKind: z
+    .enum(['company', 'fund', 'asset', 'theme'])
+    .describe('what the subject is; for a listed stock: company'),
   alsoAbout: z
     .array(z.string())
-    .describe('ids of other subjects that the same claim is made of; usually empty'),
+    .describe('ids or names of other subjects that the same claim is made of; usually empty'),
   against: z
     .string()
     .nullable()
-    .describe('id of the subject it is set against in a relative trade, else null'),
+    .describe('id or name of the subject that is not preferred in a relative trade, else null'),
   speaker: z
     .string()
     .nullable()
-    .describe('who says it, exactly as the transcript names the speaker; null when it names nobody'),
+    .describe('who says the quote, exactly as the transcript labels it; null where there is no label'),
+  speakerDoubtful: z.boolean().describe('true where the words contradict the label of who says the quote'),
+  weak: z.boolean().describe('true where a careful reader might not list the idea'),
   firstLine: z.number().describe('number of the first line of the passage'),
   lastLine: z.number().describe('number of the last line of the passage'),
   quoteLine: z.number().describe('number of the line in which the quote begins'),
   quote: z
     .string()
     .describe(
-      'the one or two sentences that carry the claim, copied letter for letter, at most 300 characters',
+      'one to three whole sentences that carry the claim, copied letter for letter, at most 280 characters',
     ),
-  stance: z.enum(['BULLISH', 'BEARISH', 'BALANCED', 'MIXED']),
+  stance: z
+    .enum(['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'])
+    .nullable()
+    .describe('null where no side can be told'),
   depth: z.number().describe('1 to 5'),
   ideaType: z.enum(['investment', 'concept']),
+  headline: z
+    .string()
+    .describe('the claim in 4 to 14 words, without the name of the speaker and without stance words'),
+  verb: z.enum(VERBS).describe('how the argument is put forward'),
   argument: z
     .string()
     .describe('the argument as a clause that can follow "argues that", third person, present tense'),
@@ -35,12 +55,16 @@ export const ideaShape = z.strictObject({
     .array(z.string())
     .describe('one to three short noun phrases for what the argument rests on, neutral, without stance'),
   context: z
-    .string()
-    .nullable()
-    .describe('one to four sentences, third person, on how the argument was made'),
+    .array(
+      z.strictObject({
+        line: z.number().describe('number of the line that the sentence rests on'),
+        verb: z.enum(TELLING_VERBS),
+        clause: z.string().describe('a clause that can follow "says that"'),
+      }),
+    )
+    .describe('three to five steps of the argument, in order, each by who speaks in its line'),
   risks: z.array(z.string()).describe('risks named on the show, short'),
   signals: z.array(z.string()).describe('what the speaker says would confirm or refute it, short'),
-  certain: z.boolean().describe('false when a careful reader might not list it'),
 });
 
 /** A language model's idea of the right form; nothing in it is believed before it is proven. */

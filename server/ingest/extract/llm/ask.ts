@@ -5,10 +5,11 @@ import {
   type LanguageModel,
   NoObjectGeneratedError,
   Output,
+  type SystemModelMessage,
 } from 'ai';
 import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
-import { INSTRUCTIONS } from '#server/ingest/extract/llm/prompt.ts';
+import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
@@ -39,6 +40,12 @@ export type Patience = {
 };
 
 const MOST_OUTPUT_TOKENS = 8_000;
+/** The same for every window: a provider that keeps what is marked so reads it once at full price (others keep the beginning of a prompt anyway). */
+const KEPT_INSTRUCTIONS: SystemModelMessage = {
+  role: 'system',
+  content: INSTRUCTIONS,
+  providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+};
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
 /** A way to ask this model that tries again as `patience` says. */
@@ -75,7 +82,7 @@ async function attemptOnce(
   try {
     const { text, usage } = await generateText({
       model,
-      system: INSTRUCTIONS,
+      instructions: KEPT_INSTRUCTIONS,
       prompt,
       output: Output.object({ schema: jsonSchema(answerSchema as object), name: 'ideas' }),
       maxOutputTokens: MOST_OUTPUT_TOKENS,

@@ -3,14 +3,19 @@ import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#s
 import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
 import type { AskLlm } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
-import { type Failed, INSTRUCTIONS, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
-import { proveBare, proveIdea } from '#server/ingest/extract/llm/proof.ts';
-import type { ProofSource } from '#server/ingest/extract/llm/write.ts';
+import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
+import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
+import { proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
+import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
+import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-const LLM_ENGINE_VERSION = 'model-1.1.0';
+const LLM_ENGINE_VERSION = 'model-2.0.0';
 
 /** What the ledger keeps of one request to the model. */
 export type Entry = {
@@ -22,6 +27,9 @@ export type Entry = {
   readonly answer: string | null;
   readonly ideasKept: number;
   readonly ideasDropped: number;
+  /** What the proof objected to, each as it was told; those that cost an idea, and those that cost what stands beside one. */
+  readonly faults: readonly string[];
+  readonly faultsBeside: readonly string[];
 };
 
 /** What extraction remembers of earlier requests, and what it may still spend. */
@@ -36,6 +44,8 @@ export type Ledger = {
 export type LlmEngineParts = {
   readonly modelName: string;
   readonly read: (input: EpisodeInput) => Promise<EpisodeReading>;
+  /** What names mean that the model gave for subjects; null for one that means nothing. */
+  readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
   readonly ask: AskLlm;
   readonly ledger: Ledger;
 };
@@ -58,33 +68,36 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   };
 }
 
+type Talk = { readonly input: EpisodeInput; readonly window: Window };
+
 type AnswerProof = {
   readonly ideas: readonly ExtractedIdea[];
   readonly failed: readonly Failed[] | 'unreadable';
+  readonly faultsBeside: readonly string[];
 };
 
 async function ideasOf(
   parts: LlmEngineParts,
   version: string,
-  source: ProofSource,
+  talk: Talk,
   signal: AbortSignal,
 ): Promise<readonly ExtractedIdea[]> {
-  const prompt = promptOf(source.input, source.window);
+  const prompt = promptOf(talk.input, talk.window);
   const windowKey = createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
-  const asking = { source, signal, episodeId: source.input.episodeId ?? null };
+  const asking = { talk, signal, episodeId: talk.input.episodeId ?? null };
   const first = await askOrRecall(parts, { ...asking, windowKey, prompt, toRepair: null });
   if (first.failed !== 'unreadable' && first.failed.length === 0) return first.ideas;
   const second = await askOrRecall(parts, {
     ...asking,
     windowKey: `${windowKey}:repair`,
-    prompt: repairPromptOf(source.input, source.window, first.failed),
+    prompt: repairPromptOf(talk.input, talk.window, first.failed),
     toRepair: first.failed === 'unreadable' ? 0 : first.failed.length,
   });
   return [...first.ideas, ...second.ideas];
 }
 
 type Asking = {
-  readonly source: ProofSource;
+  readonly talk: Talk;
   readonly signal: AbortSignal;
   readonly episodeId: string | null;
   readonly windowKey: string;
@@ -96,19 +109,26 @@ type Asking = {
 /** The proven and the failed ideas of the answer to one asking: the kept one, or else a new one, which is recorded. */
 async function askOrRecall(parts: LlmEngineParts, asking: Asking): Promise<AnswerProof> {
   const { ask, ledger } = parts;
-  const { episodeId, windowKey, source } = asking;
-  const isLast = asking.toRepair !== null;
+  const { episodeId, windowKey, talk } = asking;
   const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return proveAnswer(source, kept, isLast);
+  if (kept !== null) return proveAnswer(parts, talk, kept);
   await ledger.admit();
-  const nothing = { episodeId, windowKey, answer: null, ideasKept: 0, ideasDropped: 0 } as const;
+  const nothing = {
+    episodeId,
+    windowKey,
+    answer: null,
+    ideasKept: 0,
+    ideasDropped: 0,
+    faults: [],
+    faultsBeside: [],
+  } as const;
   const answered = await ask(asking.prompt, asking.signal, (_reason, spent) =>
     ledger.record({ ...nothing, tokens: spent, outcome: 'failed' }),
   );
   const { tokens } = answered;
   // The database holds no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const result = proveAnswer(source, text, isLast);
+  const result = await proveAnswer(parts, talk, text);
   await ledger.record({
     ...nothing,
     tokens,
@@ -116,6 +136,11 @@ async function askOrRecall(parts: LlmEngineParts, asking: Asking): Promise<Answe
     answer: text,
     ideasKept: result.ideas.length,
     ideasDropped: droppedBy(asking, result),
+    faults:
+      result.failed === 'unreadable'
+        ? ['answer: it is no JSON.']
+        : result.failed.flatMap(({ faults }) => faults),
+    faultsBeside: result.faultsBeside,
   });
   return result;
 }
@@ -126,29 +151,54 @@ function droppedBy({ toRepair }: Asking, { ideas, failed }: AnswerProof): number
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
 }
 
-/** At the last asking an idea may stand without the notes beside it that do not hold. */
-function proveAnswer(source: ProofSource, text: string, isLast: boolean): AnswerProof {
+async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): Promise<AnswerProof> {
   const claimed = readAnswer(text);
-  if (claimed === null) return { ideas: [], failed: 'unreadable' };
+  if (claimed === null) return { ideas: [], failed: 'unreadable', faultsBeside: [] };
+  const shaped = claimed.map((raw) => ({ raw, ...shapeOf(raw) }));
+  const given = shaped.flatMap((one) => ('idea' in one ? namesToResolve(one.idea) : []));
+  const source = { ...talk, names: await namesOf(name, given, talk.input.publishedAt) };
   const ideas: ExtractedIdea[] = [];
   const failed: Failed[] = [];
-  for (const raw of claimed) {
-    const result = isLast ? proveBare(source, raw) : proveIdea(source, raw);
-    if (result.ok) ideas.push(result.idea);
-    else failed.push({ raw, faults: result.faults });
+  const faultsBeside: string[] = [];
+  for (const one of shaped) {
+    const result =
+      'idea' in one ? proveIdea(source, one.idea) : { is: 'refused' as const, faults: one.faults };
+    if (result.is === 'refused') failed.push({ raw: one.raw, faults: result.faults });
+    if (result.is !== 'proven') continue;
+    ideas.push(writeProven(source, result.idea));
+    faultsBeside.push(...result.leftOut);
   }
-  return { ideas, failed };
+  return { ideas, failed, faultsBeside };
 }
 
-/** Of ideas of one speaker on one subject whose passages overlap, the first. */
+async function namesOf(
+  name: LlmEngineParts['name'],
+  given: readonly GivenName[],
+  asOf: Date,
+): Promise<Names> {
+  if (given.length === 0) return new Map();
+  const meant = await name(given, asOf);
+  return new Map(
+    given.flatMap((one, i) => {
+      const subject = meant[i] ?? null;
+      return subject === null ? [] : [[nameKey(one), subject] as const];
+    }),
+  );
+}
+
+/** The same argument taken up again within so many seconds is one idea. */
+const SAME_ARGUMENT_SECONDS = 60;
+
+/** Of ideas of one speaker on one subject with the same stance that overlap or follow closely, the fullest. */
 function onceEach(ideas: readonly ExtractedIdea[], cues: readonly Cue[]): ExtractedIdea[] {
   const speaker = (idea: ExtractedIdea) => cues[idea.quote.firstCue]?.speaker;
   const isSame = (a: ExtractedIdea, b: ExtractedIdea) =>
     subjectId(a.subject) === subjectId(b.subject) &&
     speaker(a) === speaker(b) &&
-    a.startSeconds < b.endSeconds &&
-    b.startSeconds < a.endSeconds;
+    a.startSeconds < b.endSeconds + (a.stance === b.stance ? SAME_ARGUMENT_SECONDS : 0) &&
+    b.startSeconds < a.endSeconds + (a.stance === b.stance ? SAME_ARGUMENT_SECONDS : 0);
+  const fullest = [...ideas].sort((a, b) => b.confidence - a.confidence || b.depth - a.depth);
   const kept: ExtractedIdea[] = [];
-  for (const idea of ideas) if (!kept.some((one) => isSame(one, idea))) kept.push(idea);
-  return kept;
+  for (const idea of fullest) if (!kept.some((one) => isSame(one, idea))) kept.push(idea);
+  return ideas.filter((idea) => kept.includes(idea));
 }

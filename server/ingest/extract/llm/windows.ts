@@ -30,20 +30,29 @@ export type WindowSubject = {
   /** Company slug; null for a theme. */
   readonly slug: string | null;
   readonly lines: readonly number[];
+  /** How it is called in them, as said. */
+  readonly surfaces: readonly string[];
+  /** Symbols of the listed owner of a unit that goes by its own name. */
+  readonly ownerTickers: readonly string[];
   readonly etfs: readonly Etf[];
 };
 
 /** A stretch of talk that a language model is asked about at once. Plain data: it crosses threads. */
 export type Window = {
   readonly lines: readonly WindowLine[];
+  /** The lines whose ideas are asked for; those around them belong to the neighbours and are shown for context. */
+  readonly own: { readonly firstLine: number; readonly lastLine: number };
   readonly subjects: readonly WindowSubject[];
   /** Who speaks in it, by the transcript's label. */
   readonly speakers: readonly (readonly [label: string, speaker: Speaker])[];
 };
 
 /** A window is not ended before so many words, unless the talk ends; nor later than so many. */
-const LEAST_WORDS = 500;
-const MOST_WORDS = 1700;
+const LEAST_WORDS = 700;
+const MOST_WORDS = 1900;
+/** Of the talk before and after a window so many words are shown with it, so that no argument is cut at its end. */
+const WORDS_BEFORE = 150;
+const WORDS_AFTER = 300;
 /** How much it costs to cut where a passage runs on, inside a turn, or between question and answer. */
 const CUTS_PASSAGE = 4;
 const CUTS_TURN = 3;
@@ -65,8 +74,8 @@ export function windowsOf(read: Survey, cast: Cast): Window[] {
   const windows: Window[] = [];
   for (let from = 0; from < discourse.length; ) {
     const to = windowEnd(discourse, costs, from);
-    const window = windowOf(read, cast, discourse.slice(from, to));
-    if (window.subjects.length > 0) windows.push(window);
+    if (discourse.slice(from, to).some(({ index }) => read.discourse.mentions.has(index)))
+      windows.push(windowOf(read, cast, discourse, { from, to }));
     from = to;
   }
   return windows;
@@ -107,7 +116,15 @@ function windowEnd(discourse: readonly Sentence[], costs: readonly number[], fro
   return discourse.length;
 }
 
-function windowOf(read: Survey, cast: Cast, sentences: readonly Sentence[]): Window {
+/** The sentences from `from` to before `to`, shown with what stands around them. */
+function windowOf(
+  read: Survey,
+  cast: Cast,
+  discourse: readonly Sentence[],
+  { from, to }: { from: number; to: number },
+): Window {
+  const shownFrom = from - reach(discourse.slice(0, from).reverse(), WORDS_BEFORE);
+  const sentences = discourse.slice(shownFrom, to + reach(discourse.slice(to), WORDS_AFTER));
   const lines = sentences.map(({ index, speaker, text, firstCue, lastCue, start, end }) => ({
     speaker,
     borneOut: cast.isTurnBorneOut(index),
@@ -120,6 +137,7 @@ function windowOf(read: Survey, cast: Cast, sentences: readonly Sentence[]): Win
   const labels = [...new Set(lines.map((line) => line.speaker).filter((label) => label !== null))];
   return {
     lines,
+    own: { firstLine: from - shownFrom + 1, lastLine: to - shownFrom },
     subjects: subjectsOf(read, sentences),
     speakers: labels.flatMap((label) => {
       const speaker = speakerOf(cast, label, []);
@@ -128,22 +146,33 @@ function windowOf(read: Survey, cast: Cast, sentences: readonly Sentence[]): Win
   };
 }
 
+/** How many of the sentences hold so many words together. */
+function reach(sentences: readonly Sentence[], words: number): number {
+  let count = 0;
+  for (let seen = 0; count < sentences.length && seen < words; count += 1)
+    seen += (sentences[count] as Sentence).words;
+  return count;
+}
+
 function subjectsOf(read: Survey, sentences: readonly Sentence[]): WindowSubject[] {
-  const found = new Map<string, { mention: Mention; lines: Set<number> }>();
+  const found = new Map<string, { mention: Mention; lines: Set<number>; surfaces: Set<string> }>();
   sentences.forEach((sentence, i) => {
     for (const mention of read.discourse.mentions.get(sentence.index) ?? []) {
       const id = subjectId(mention.subject);
-      const known = found.get(id);
-      if (known) known.lines.add(i + 1);
-      else found.set(id, { mention, lines: new Set([i + 1]) });
+      const known = found.get(id) ?? { mention, lines: new Set(), surfaces: new Set() };
+      known.lines.add(i + 1);
+      known.surfaces.add(mention.surface);
+      found.set(id, known);
     }
   });
-  return [...found].map(([id, { mention, lines }]) => ({
+  return [...found].map(([id, { mention, lines, surfaces }]) => ({
     id,
     subject: mention.subject,
     tickers: mention.tickers,
     slug: mention.slug,
     lines: [...lines],
+    surfaces: [...surfaces],
+    ownerTickers: [],
     etfs: mention.subject.kind === 'theme' ? (themeBySlug(mention.subject.key)?.etfs ?? []) : [],
   }));
 }

@@ -1,89 +1,123 @@
-import type { Depth, EpisodeInput, ExtractedIdea, VerbatimQuote } from '#server/domain.ts';
-import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
-import { asClause, listed } from '#server/ingest/extract/llm/argument-text.ts';
-import type { Window, WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
+import type { ExtractedIdea } from '#server/domain.ts';
+import { clockTime } from '#server/ingest/extract/llm/prompt.ts';
+import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
+import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
+import { asClause, asNote, listed, plain } from '#server/ingest/extract/llm/wording.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
 
-/** What a claimed idea is proven against. */
-export type ProofSource = { readonly input: EpisodeInput; readonly window: Window };
-
-/** A claimed idea of which every field has been proven. */
-export type ProvenIdea = {
-  readonly claimed: ClaimedIdea;
-  readonly subject: WindowSubject;
-  readonly alsoAbout: readonly WindowSubject[];
-  readonly against: WindowSubject | null;
-  readonly depth: Depth;
-  readonly quote: VerbatimQuote;
-  /** The passage, its quote inside; numbers from 1. */
-  readonly firstLine: number;
-  readonly lastLine: number;
-};
+type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
 /** How sure an idea is that a careful reader would list, and one that might not be. */
-const CERTAIN = 0.9;
-const UNCERTAIN = 0.4;
+const SURE = 0.9;
+const WEAK = 0.4;
 
 /** A proven idea as it is stored. Attribution and direction are ours: no word of the model decides them. */
-export function writeProven({ input, window }: ProofSource, proven: ProvenIdea): ExtractedIdea {
-  const { claimed, subject, alsoAbout, against, quote, firstLine, lastLine } = proven;
-  const label = input.cues[quote.firstCue]?.speaker ?? null;
-  const member = window.speakers.find(([one]) => one === label)?.[1] ?? null;
-  const quoted = window.lines.filter(
-    (line) => line.lastCue >= quote.firstCue && line.firstCue <= quote.lastCue,
-  );
-  const speaker =
-    member !== null && quoted.some((line) => !line.borneOut)
-      ? { ...member, name: null, title: null }
-      : member;
+export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedIdea {
+  const { window, input } = source;
+  const { claimed, subject, alsoAbout, against, firstLine, lastLine, found } = proven;
+  const speaker = speakerOf(source, proven, found.lines);
   const passage = window.subjects.filter((one) =>
     one.lines.some((line) => line >= firstLine && line <= lastLine),
   );
-  const own = [subject, ...alsoAbout, ...(against === null ? [] : [against])];
+  const own = [subject, ...alsoAbout];
+  const beside = [...(against === null ? [] : [against]), ...passage];
   const tickers = unique(own.flatMap((one) => one.tickers));
+  const named = unique([...own.flatMap((one) => one.ownerTickers), ...beside.flatMap((one) => one.tickers)]);
   const themes = themesOf(subject, passage);
   const lead = themes[0];
-  const who = attribution({
-    speaker: speaker?.name ?? null,
-    show: input.showName,
-  });
-  const argument = asClause(claimed.argument, window.lines.map((line) => line.text).join(' '));
-  const grounds = claimed.grounds.map((text) => text.trim());
-  const thesis = `${who} argues that ${argument}.`;
+  const who = nameOf(speaker, input.showName);
+  const said = window.lines.map((line) => line.text).join(' ');
+  const grounds = claimed.grounds.map((text) => plain(text).replace(/[.;]$/, ''));
+  const thesis = `${who} ${verbOf(proven)} that ${asClause(claimed.argument, said)}`;
   return {
     subject: subject.subject,
-    headline: `${who} on ${nameOf(proven)}: ${listed(grounds.slice(0, 2))}`,
-    thesis,
-    statement: `${who} argues that ${argument}, pointing to ${listed(grounds.slice(0, 3))}.`,
-    context: claimed.context === null ? thesis : `${thesis} ${claimed.context.trim()}`,
-    stance: claimed.stance,
-    direction: against === null ? DIRECTION[claimed.stance] : 'relative',
+    headline: headlineOf(proven, who, grounds),
+    thesis: `${thesis}.`,
+    statement: grounds.length === 0 ? `${thesis}.` : `${thesis}, pointing to ${listed(grounds)}.`,
+    context: contextOf(source, proven, said) ?? `${thesis}.`,
+    stance: proven.stance,
+    direction: against === null ? DIRECTION[proven.stance] : 'relative',
     depth: proven.depth,
     tickers,
-    mentionedTickers: unique(passage.flatMap((one) => one.tickers)).filter((one) => !tickers.includes(one)),
-    entities: unique([...own, ...passage].flatMap((one) => one.slug ?? [])),
-    themes: themes.map((theme) => theme.subject.key),
+    mentionedTickers: named.filter((one) => !tickers.includes(one)),
+    entities: unique([...own, ...beside].flatMap((one) => one.slug ?? [])),
+    themes: themes.map((theme) => theme.subject.key).filter((slug) => themeBySlug(slug) !== null),
     ideaType: subject.subject.kind === 'theme' ? claimed.ideaType : 'investment',
     speaker,
     startSeconds: Math.floor((window.lines[firstLine - 1] as WindowLine).start),
     endSeconds: Math.ceil((window.lines[lastLine - 1] as WindowLine).end),
-    quote,
-    riskFlags: claimed.risks.map(sentenceCase),
-    validationSignals: claimed.signals.map(sentenceCase),
+    quote: found.quote,
+    riskFlags: claimed.risks.map(asNote),
+    validationSignals: claimed.signals.map(asNote),
     ...participationOf(tickers, lead && { name: lead.subject.name, etfs: lead.etfs }),
-    confidence: claimed.certain ? CERTAIN : UNCERTAIN,
+    confidence: claimed.weak ? WEAK : SURE,
   };
 }
 
-function nameOf({ subject, alsoAbout, against }: ProvenIdea): string {
+/** Who says these lines: unnamed where a label is in doubt, by our own reading or by the model's; null where there is no label. */
+function speakerOf(
+  { window, input }: ProofSource,
+  { claimed, found }: ProvenIdea,
+  numbers: readonly number[],
+): Speaker | null {
+  const lines = numbers.map((line) => window.lines[line - 1] as WindowLine);
+  const label = lines[0]?.speaker ?? null;
+  const member = window.speakers.find(([one]) => one === label)?.[1] ?? null;
+  if (member === null) return null;
+  const doubtful = claimed.speakerDoubtful && label === (input.cues[found.quote.firstCue]?.speaker ?? null);
+  return doubtful || lines.some((line) => !line.borneOut) ? { ...member, name: null, title: null } : member;
+}
+
+function nameOf(speaker: Speaker | null, show: string): string {
+  return attribution({ speaker: speaker?.name ?? null, show });
+}
+
+const GUESSES =
+  /\b(?:i['’]m guessing|i(?:['’]d| would)? guess|my guess|i suspect|my hunch|i have a feeling)\b/i;
+
+/** The verb of attribution; a guess is told as one. */
+function verbOf({ claimed: { verb }, found }: ProvenIdea): string {
+  return GUESSES.test(found.quote.text) && verb !== 'warns' ? 'suspects' : verb;
+}
+
+/** Who says what; where the model's headline did not hold, who spoke on what. */
+function headlineOf(
+  { claimed, subject, alsoAbout, against }: ProvenIdea,
+  who: string,
+  grounds: readonly string[],
+): string {
+  const claim = plain(claimed.headline).replace(/[.;]$/, '');
+  if (claim !== '') return `${who}: ${claim}`;
   const names = listed(
     [subject, ...alsoAbout].map(({ subject: one }) =>
       one.kind === 'theme' ? insideSentence(one.name) : one.name,
     ),
   );
-  return against === null ? names : `${names} against ${against.subject.name}`;
+  const about = against === null ? names : `${names} against ${against.subject.name}`;
+  return `${who} on ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
+}
+
+/** The steps of the argument as attributed sentences, each with its moment; null where none is left. */
+function contextOf(source: ProofSource, proven: ProvenIdea, said: string): string | null {
+  let before: string | null = null;
+  const sentences = proven.claimed.context.map(({ line, verb, clause }) => {
+    const at = source.window.lines[line - 1] as WindowLine;
+    const full = nameOf(speakerOf(source, proven, [line]), source.input.showName);
+    const who = full === before ? again(full, source.input.showName) : full;
+    before = full;
+    return `${who} ${verb} that ${asClause(clause, said)} (${clockTime(at.start)}).`;
+  });
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Who goes on speaking: by family name, or as the same speaker. */
+function again(who: string, show: string): string {
+  if (who.endsWith(` on ${show}`)) return 'The same speaker';
+  return who.split(' ').at(-1) ?? who;
 }
 
 /** The subject's own theme first, then those named in the passage most often; three at most. */
@@ -92,11 +126,6 @@ function themesOf(subject: WindowSubject, passage: readonly WindowSubject[]): Wi
     .filter((one) => one.subject.kind === 'theme' && one.id !== subject.id)
     .sort((a, b) => b.lines.length - a.lines.length || a.id.localeCompare(b.id));
   return [...(subject.subject.kind === 'theme' ? [subject] : []), ...themes].slice(0, 3);
-}
-
-function sentenceCase(text: string): string {
-  const trimmed = text.trim().replace(/[.;,\s]+$/, '');
-  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
 }
 
 function unique<T>(items: readonly T[]): T[] {

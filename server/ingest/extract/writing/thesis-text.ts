@@ -6,7 +6,7 @@ import { coreOf, inMarks, quotationOf } from './quotation.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
 
 /** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
-export const LEANING = /bullish|bearish|positive|negative|prefers|mixed on|balanced on|\bbuy\b|\bsell\b/i;
+export const LEANING = /\b(?:bullish|bearish|positive|negative|prefers|mixed on|balanced on|buys?|sells?)\b/i;
 
 /** What a sentence about an idea may be written from. */
 export type WritingInput = {

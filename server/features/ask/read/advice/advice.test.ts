@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { evalAdvice, isAdviceLabel, type LabelledQuestion } from '#server/ingest/eval/advice.ts';
 import { readAdvice } from './advice.ts';
-
-const questions = JSON.parse(
-  readFileSync(new URL('./questions.json', import.meta.url), 'utf8'),
-) as LabelledQuestion[];
 
 describe('readAdvice', () => {
   it.each([
@@ -89,31 +83,5 @@ describe('readAdvice', () => {
     ])
       readAdvice(text);
     expect(performance.now() - started).toBeLessThan(1000);
-  });
-});
-
-describe('evalAdvice', () => {
-  it('keeps at least 97% of the labelled questions right, and refuses hardly any research', () => {
-    const figures = evalAdvice(questions);
-    expect(figures.questions).toBeGreaterThanOrEqual(600);
-    expect(figures.accuracy).toBeGreaterThanOrEqual(0.97);
-    expect(figures.precision).toBeGreaterThanOrEqual(0.97);
-  });
-
-  it('reads labels however they are written', () => {
-    for (const label of ['advice', 'refuse', 'refused', 'trade', 'Trade decision', true, 1, 'yes'])
-      expect(isAdviceLabel(label)).toBe(true);
-    for (const label of ['research', 'answer', 'allowed', false, 0, 'no', 'ok'])
-      expect(isAdviceLabel(label)).toBe(false);
-  });
-
-  it('tells which questions it got wrong', () => {
-    const figures = evalAdvice([
-      { question: 'Should I buy Nvidia?', label: 'research' },
-      { question: 'What did they say about Nvidia?', label: 'advice' },
-    ]);
-    expect(figures.accuracy).toBe(0);
-    expect(figures.missed).toHaveLength(1);
-    expect(figures.wronglyRefused).toHaveLength(1);
   });
 });

@@ -19,9 +19,8 @@ import type { AdviceKind, AdviceRule } from '#server/features/ask/read/advice/ru
 export type AdviceReading = { readonly kind: AdviceKind; readonly clause: string };
 
 /**
- * Whether a question asks us to decide a trade: buy, sell, hold, short, choose, size, or say where a price will go.
- * Returns how and in which clause, or null for research, which includes every question about what a show said.
- * Source: docs/contract.md, States and transitions 16.
+ * Whether a question has a wording of those that ask us to decide a trade: buy, sell, hold, short, choose, size, or say
+ * where a price will go. Returns how and in which clause, or null. One sign among others: `judge.ts` decides.
  */
 export function readAdvice(question: string): AdviceReading | null {
   const text = normaliseQuestion(question);
@@ -31,11 +30,6 @@ export function readAdvice(question: string): AdviceReading | null {
     if (kind) return { kind, clause };
   }
   return readWhole(text, clauses);
-}
-
-/** True when the question is to be refused with a reframe. */
-export function asksForAdvice(question: string): boolean {
-  return readAdvice(question) !== null;
 }
 
 /** Why something is or may be so is asked of the record; "why not buy it" is not. */

@@ -1,13 +1,18 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
-import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
-/** A proven quote and the line of the window that it begins in, from 1. */
-export type FoundQuote = { readonly quote: VerbatimQuote; readonly line: number };
+/** A proven quote, the line of the window that it begins in and all lines that it stands in, from 1. */
+export type FoundQuote = {
+  readonly quote: VerbatimQuote;
+  readonly line: number;
+  readonly lines: readonly number[];
+};
 
 /**
  * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
- * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken.
+ * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken. A quote that
+ * begins or ends inside a sentence is given whole sentences where they are not too long, one that is too long fewer.
  * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of speaker.
  */
 export function findQuote(
@@ -16,19 +21,39 @@ export function findQuote(
   claimed: string,
   near: number,
 ): FoundQuote | null {
-  const wanted = folded(
-    claimed.replace(/^["'“”‘’«\s]+|["'“”‘’»\s]+$/gu, '').replace(/^(\.\.\.|…)|(\.\.\.|…)$/g, ''),
-  ).text.trim();
+  const bare = claimed.replace(/^["'“”‘’«\s]+|["'“”‘’»\s]+$/gu, '').replace(/^(\.\.\.|…)|(\.\.\.|…)$/g, '');
+  for (const wanted of [bare, shortened(bare)]) {
+    const found = placeOf(cues, window, folded(wanted).text.trim(), near);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function placeOf(cues: readonly Cue[], window: Window, wanted: string, near: number): FoundQuote | null {
   if (wanted.length === 0) return null;
   const found = stretches(window.lines).flatMap((stretch) => placesIn(stretch, wanted));
   found.sort((a, b) => Math.abs(a.line - near) - Math.abs(b.line - near) || a.line - b.line);
-  for (const { said, line } of found) {
+  for (const { said, line, lastLine } of found) {
     const at = window.lines[line - 1] as WindowLine;
+    const stands = (quote: VerbatimQuote | null): quote is VerbatimQuote =>
+      quote !== null && quote.firstCue >= at.firstCue && quote.firstCue <= at.lastCue;
+    const lines = Array.from({ length: lastLine - line + 1 }, (_, i) => line + i);
+    const whole = lines.map((one) => (window.lines[one - 1] as WindowLine).text).join(' ');
     const quote = proveQuote(cues, said, at.firstCue);
-    if (quote !== null && quote.firstCue >= at.firstCue && quote.firstCue <= at.lastCue)
-      return { quote, line };
+    if (!stands(quote)) continue;
+    const wider = proveQuote(cues, whole, at.firstCue);
+    return { quote: stands(wider) ? wider : quote, line, lines };
   }
   return null;
+}
+
+/** As many of its sentences as a quote may hold; of one that is longer by itself, its first clauses. */
+function shortened(text: string): string {
+  if (text.length <= QUOTE_CAP) return '';
+  const start = text.slice(0, QUOTE_CAP + 1);
+  const end = Math.max(...['. ', '? ', '! '].map((mark) => start.lastIndexOf(mark)));
+  if (end > 0) return start.slice(0, end + 1);
+  return start.slice(0, Math.max(start.lastIndexOf(', '), 0));
 }
 
 type Stretch = {
@@ -54,14 +79,14 @@ function stretches(lines: readonly WindowLine[]): Stretch[] {
   return out;
 }
 
-function placesIn(stretch: Stretch, wanted: string): { said: string; line: number }[] {
+function placesIn(stretch: Stretch, wanted: string): { said: string; line: number; lastLine: number }[] {
   const { text, offsets } = folded(stretch.text);
-  const out: { said: string; line: number }[] = [];
+  const out: { said: string; line: number; lastLine: number }[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     const start = offsets[at] as number;
     const end = offsets[at + wanted.length - 1] as number;
-    const line = stretch.starts.findLast((one) => one.offset <= start)?.line ?? 1;
-    out.push({ said: stretch.text.slice(start, end + 1), line });
+    const lineAt = (offset: number) => stretch.starts.findLast((one) => one.offset <= offset)?.line ?? 1;
+    out.push({ said: stretch.text.slice(start, end + 1), line: lineAt(start), lastLine: lineAt(end) });
   }
   return out;
 }

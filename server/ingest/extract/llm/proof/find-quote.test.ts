@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { findQuote } from '#server/ingest/extract/llm/find-quote.ts';
+import { findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import { QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
@@ -9,7 +9,10 @@ import { QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 function windowOf(...said: [speaker: string, text: string][]): { cues: Cue[]; window: Window } {
   const cues = said.map(([speaker, text], i): Cue => ({ start: i * 10, end: i * 10 + 10, speaker, text }));
   const lines = cues.map((cue, i) => ({ ...cue, borneOut: true, firstCue: i, lastCue: i }));
-  return { cues, window: { lines, subjects: [], speakers: [] } };
+  return {
+    cues,
+    window: { lines, own: { firstLine: 1, lastLine: lines.length }, subjects: [], speakers: [] },
+  };
 }
 
 const TALK = windowOf(
@@ -23,7 +26,8 @@ describe('findQuote', () => {
   it('finds words over several lines of one speaker, with line and seconds', () => {
     expect(find('hold up. They hold up', 1)).toMatchObject({
       line: 1,
-      quote: { text: 'hold up. They hold up', startSeconds: 0, endSeconds: 20, firstCue: 0, lastCue: 1 },
+      lines: [1, 2],
+      quote: { startSeconds: 0, endSeconds: 20, firstCue: 0, lastCue: 1 },
     });
   });
 
@@ -34,8 +38,21 @@ describe('findQuote', () => {
 
   it('gives the transcript’s letters where marks, case and spacing differ', () => {
     expect(find('"they  hold up because intel can\'t ship..."', 2)?.quote.text).toBe(
-      'They hold up because Intel can’t ship',
+      'They hold up because Intel can’t ship.',
     );
+  });
+
+  it('gives whole sentences where a part of them is quoted', () => {
+    expect(find('hold up. They hold up', 1)?.quote.text).toBe(
+      'Margins hold up. They hold up because Intel can’t ship.',
+    );
+  });
+
+  it('gives of sentences that are too long together as many as a quote holds', () => {
+    const sentence = (word: string) => `${`${word} `.repeat(28)}${word}.`;
+    const long = windowOf(['Ann', sentence('first')], ['Ann', sentence('later')], ['Ann', sentence('never')]);
+    const all = long.cues.map(({ text }) => text).join(' ');
+    expect(find(all, 1, long)?.quote.text).toBe(sentence('first'));
   });
 
   it.each(['hold up because Intel can’t ship. Margins', 'argins hold', 'Margins collapse.', '', '…'])(

@@ -1,0 +1,21 @@
+import { api, viewer } from '../../../_server/reader.ts';
+import { allPages, taken } from '../../../_server/take.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Params = { params: Promise<{ file: string }> };
+
+/** Pages of fifty. */
+const MOST_PAGES = 40;
+
+/** The reader's saved ideas as a file. */
+export async function GET(request: Request, { params }: Params) {
+  const { file } = await params;
+  return taken(request, file, async () => {
+    if (!(await viewer()) || file.startsWith('feed.')) return null;
+    const { saves } = await api();
+    const read = (cursor: string | undefined) =>
+      saves.listSaves({ limit: 50, ...(cursor ? { cursor } : {}) });
+    return { title: 'Saved ideas', path: '/saved', ideas: await allPages(read, MOST_PAGES), own: true };
+  });
+}

@@ -1,0 +1,28 @@
+import { serverSide } from '../../../_server/load.ts';
+import { api, viewer } from '../../../_server/reader.ts';
+import { seeOther } from '../../../_server/see-other.ts';
+import { takeWish, type Wish } from '../../../_server/wish.ts';
+
+export const dynamic = 'force-dynamic';
+
+/** Where signing in leads after a Follow or Save that was pressed without an account: it is carried out, then the page shown. */
+export async function GET(request: Request): Promise<Response> {
+  const { safePath, pageRefusal } = await serverSide();
+  const next = safePath(new URL(request.url).searchParams.get('next'));
+  if (!(await viewer())) return seeOther(`/sign-in?next=${encodeURIComponent(next)}`);
+  const wish = await takeWish();
+  try {
+    if (wish) await carryOut(wish);
+  } catch (error) {
+    // A limit, or what is no longer there: the page itself says how things stand.
+    if (!(await pageRefusal(error))) throw error;
+  }
+  return seeOther(next);
+}
+
+async function carryOut(wish: Wish): Promise<void> {
+  const { follows, saves } = await api();
+  if ('show' in wish) await follows.followShow({ showId: wish.show });
+  else if ('ticker' in wish) await follows.followTicker({ symbol: wish.ticker });
+  else await saves.saveIdea({ ideaId: wish.save });
+}

@@ -1,0 +1,43 @@
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { day, timecode } from '../../../_ui/text/format.ts';
+
+/** How an idea is cited: as plain text, in Markdown, as a BibTeX entry. */
+export type Citation = { readonly plain: string; readonly markdown: string; readonly bibtex: string };
+
+/** The citation of an idea: its episode first, Earmark as the index. */
+export function citationOf({ id, headline, show, episode, timestampSeconds, url }: IdeaCard): Citation {
+  const aired = day(episode.publishedAt);
+  const at = timestampSeconds === null ? '' : timecode(timestampSeconds);
+  const source = [aired, at].filter(Boolean).join(', ');
+  const date = new Date(episode.publishedAt);
+  const fields: readonly (readonly [string, string])[] = [
+    ['author', `{{${tex(show.name)}}}`],
+    ['title', `{{${tex(episode.title)}}}`],
+    ['howpublished', `{Podcast episode${at && `, at ${at}`}}`],
+    ['year', `{${date.getUTCFullYear()}}`],
+    ['month', `{${date.getUTCMonth() + 1}}`],
+    ['day', `{${date.getUTCDate()}}`],
+    ['note', `{${tex(headline)}. Indexed by Earmark}`],
+    ['url', `{${url}}`],
+  ];
+  return {
+    plain: `${show.name}, “${episode.title}”, ${source}. Indexed by Earmark, ${url}`,
+    markdown: `[${headline.replace(/[[\]\\]/g, '\\$&')}](${url}): ${show.name}, “${episode.title}”, ${source} (indexed by Earmark)`,
+    bibtex: [
+      `@misc{earmark-${id.slice(0, 8)},`,
+      ...fields.map(([name, value]) => `  ${name} = ${value},`),
+      '}',
+    ].join('\n'),
+  };
+}
+
+const TEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+/** Text in which no letter is a command of TeX. */
+function tex(text: string): string {
+  return text.replace(/[\\~^{}#$%&_]/g, (letter) => TEX[letter] ?? `\\${letter}`);
+}

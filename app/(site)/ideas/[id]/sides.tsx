@@ -1,0 +1,50 @@
+import type { IdeaPage } from '#server/features/pages/schema.ts';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { Card } from '../../../_ui/record/card.tsx';
+
+/** This idea and the strongest other side beside each other, where the record has both. */
+export function BothSides({ idea: { card, opposing } }: { idea: IdeaPage }) {
+  return (
+    <Section id="other-side" title={opposing ? 'Both sides' : 'The other side'} className="mt-12">
+      {opposing ? (
+        <div className="mt-3 grid gap-x-8 sm:grid-cols-2">
+          <Card idea={card} narrow />
+          <Card idea={opposing} narrow />
+        </div>
+      ) : (
+        <p className="mt-3 text-soft">{noOtherSide(card.stance)}</p>
+      )}
+    </Section>
+  );
+}
+
+function noOtherSide(stance: IdeaPage['card']['stance']): string {
+  if (stance === null)
+    return 'Which side this idea takes is not told: the record names a side only where the words bear it out.';
+  if (stance === 'BULLISH' || stance === 'BEARISH')
+    return 'No show in the corpus has argued the opposite on the same subject.';
+  return 'This idea takes no side, so it has no opposite.';
+}
+
+/** What the same show argued on the same subject in the episodes next before and next after. */
+export function BeforeAndAfter({ idea: { card, sameShow } }: { idea: IdeaPage }) {
+  const { before, after } = sameShow;
+  if (!before && !after) return null;
+  return (
+    <Section id="same-show" title={`${card.show.name} on the same subject`} className="mt-12">
+      <div className="mt-3 grid gap-x-8 sm:grid-cols-2">
+        {before ? <Other title="Before" idea={before} /> : null}
+        {after ? <Other title="After" idea={after} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+function Other({ title, idea }: { title: string; idea: IdeaPage['card'] }) {
+  return (
+    <div>
+      <h3 className="mb-2 font-sans text-sm text-soft">{title}</h3>
+      <Card idea={idea} level="h4" known="show" narrow />
+    </div>
+  );
+}

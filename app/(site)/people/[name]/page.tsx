@@ -1,0 +1,85 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { decoded } from '../../../_server/query.ts';
+import { api, orMissing, sampleShows } from '../../../_server/reader.ts';
+import Link from '../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { Section } from '../../../_ui/frame/section.tsx';
+import { Cards } from '../../../_ui/record/card.tsx';
+import { Fictional } from '../../../_ui/record/sample.tsx';
+import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
+import { counted, day } from '../../../_ui/text/format.ts';
+
+type Props = { params: Promise<{ name: string }> };
+
+const load = cache(async (name: string) => orMissing((await api()).pages.person({ name: decoded(name) })));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const person = await load((await params).name);
+  if (!person) return missing;
+  const samples = await sampleShows();
+  return {
+    title: person.name,
+    description: `What ${person.name} argued on finance podcasts, with show, episode, air date and second.`,
+    alternates: {
+      canonical: `/people/${encodeURIComponent(person.name)}`,
+      types: feedLinks(`/people/${encodeURIComponent(person.name)}`, person.name),
+    },
+    ...(person.shows.some((show) => samples.has(show.id)) ? { robots: { index: false } } : {}),
+  };
+}
+
+export default async function PersonPage({ params }: Props) {
+  const person = await load((await params).name);
+  if (!person) return <Missing />;
+  const { name, shows, subjects } = person;
+  const total = shows.reduce((sum, show) => sum + show.ideas, 0);
+  return (
+    <div className="max-w-3xl">
+      <p className="text-sm text-soft">Speaker</p>
+      <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{name}</h1>
+      <p className="figures mt-3 text-sm text-soft">
+        {counted(total, 'idea')} on {counted(shows.length, 'show')}, under a name that its episode bears out
+      </p>
+      <Section id="shows" title="Where" className="mt-8">
+        <ul className="mt-2">
+          {shows.map((show) => (
+            <li key={show.id} className="border-b border-rule py-2.5">
+              <Link href={`/shows/${show.slug}`} className="quiet font-serif text-lg">
+                {show.name}
+              </Link>
+              <Fictional show={show.id} />
+              <p className="text-sm text-soft">
+                {[
+                  show.role === 'unclear' ? null : show.role,
+                  show.title,
+                  counted(show.ideas, 'idea'),
+                  `last ${day(show.lastAt)}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {subjects.map((subject, index) => (
+        <Section
+          key={subject.key}
+          id={`subject-${index}`}
+          title={`On ${subject.name}, newest first`}
+          className="mt-10"
+        >
+          <div className="mt-3">
+            <Cards ideas={subject.ideas} empty={null} />
+          </div>
+        </Section>
+      ))}
+      <TakeAlong path={`/people/${encodeURIComponent(name)}`} />
+      <p className="mt-4 text-sm text-soft">
+        A description of what was said, never a score. The record knows a name as its episodes give it: two
+        people of one name stand on one page. A name that stands wrongly can be reported at its idea.
+      </p>
+    </div>
+  );
+}

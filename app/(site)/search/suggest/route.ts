@@ -1,0 +1,16 @@
+import { api } from '../../../_server/reader.ts';
+import { optionOf } from '../../../_ui/search/suggested.ts';
+
+export const dynamic = 'force-dynamic';
+
+const MOST_TYPED = 100;
+
+/** What the search box offers for `?q=`, for the script of the box. */
+export async function GET(request: Request): Promise<Response> {
+  const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MOST_TYPED);
+  const found = q === '' ? null : await (await api()).pages.suggest({ q });
+  const options = found ? [...found.offered, ...(found.meant ? [found.meant] : [])].map(optionOf) : [];
+  return Response.json(options, {
+    headers: { 'Cache-Control': 'private, max-age=30', 'X-Robots-Tag': 'noindex' },
+  });
+}

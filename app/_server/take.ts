@@ -1,0 +1,60 @@
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { isTakenForm, takenForms } from '#server/features/pages/take/rules.ts';
+import { serverSide } from './load.ts';
+
+type List = {
+  readonly title: string;
+  /** Of the page that shows the same. */
+  readonly path: string;
+  readonly ideas: readonly IdeaCard[];
+  /** Whose list it is alone, is kept by no cache between. */
+  readonly own?: boolean;
+};
+
+/** A list of ideas as the file that the address names, or 404 for a file of another name or a list that there is not. */
+export async function taken(
+  request: Request,
+  file: string,
+  list: () => Promise<List | null>,
+): Promise<Response> {
+  const found = isTakenForm(file) ? await list() : null;
+  if (!isTakenForm(file) || !found) return new Response('There is no such list.\n', { status: 404 });
+  const { webUrl } = (await (await serverSide()).services()).env;
+  const { type, write } = takenForms[file];
+  const { pathname, search } = new URL(request.url);
+  const text = write({
+    title: found.title,
+    pageUrl: webUrl + found.path,
+    selfUrl: webUrl + pathname + search,
+    webUrl,
+    ideas: found.ideas,
+  });
+  return new Response(text, {
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': found.own ? 'private, no-store' : 'public, max-age=300',
+      'X-Robots-Tag': 'noindex',
+      ...(file.startsWith('ideas.')
+        ? { 'Content-Disposition': `attachment; filename="earmark-${file}"` }
+        : {}),
+    },
+  });
+}
+
+/** Pages of a list until it ends, at most so many. */
+export async function allPages(
+  read: (
+    cursor: string | undefined,
+  ) => Promise<{ readonly ideas: readonly IdeaCard[]; readonly nextCursor: string | null }>,
+  most: number,
+): Promise<IdeaCard[]> {
+  const ideas: IdeaCard[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < most; page += 1) {
+    const found = await read(cursor);
+    ideas.push(...found.ideas);
+    if (found.nextCursor === null) break;
+    cursor = found.nextCursor;
+  }
+  return ideas;
+}

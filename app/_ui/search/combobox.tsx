@@ -1,0 +1,123 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Option } from './suggested.ts';
+
+/** Milliseconds without a key after which options are asked for. */
+const SETTLED_MS = 150;
+
+type Props = Omit<React.ComponentProps<'input'>, 'className' | 'role' | 'onChange' | 'onKeyDown'>;
+
+/**
+ * A search field that offers what the record knows while somebody types: the combobox of the ARIA practices, with the
+ * focus in the field throughout. Enter without a chosen option sends the form, as it does without scripts.
+ */
+export function SearchField(props: Props) {
+  const router = useRouter();
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const [options, setOptions] = useState<readonly Option[]>([]);
+  const [chosen, setChosen] = useState(-1);
+  const asking = useRef<AbortController>(null);
+  useEffect(() => {
+    asking.current?.abort();
+    if (typed.trim() === '') {
+      setOptions([]);
+      return;
+    }
+    const asked = new AbortController();
+    asking.current = asked;
+    const timer = setTimeout(async () => {
+      const found = await ask(typed, asked.signal);
+      if (asked.signal.aborted) return;
+      setOptions(found);
+      setChosen(-1);
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [typed]);
+  const close = () => {
+    setTyped('');
+    setOptions([]);
+    setChosen(-1);
+  };
+  const go = (option: Option) => {
+    close();
+    router.push(option.href);
+  };
+  const keys = (event: React.KeyboardEvent) => {
+    if (options.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      // One place more than there are options: the field itself.
+      const places = options.length + 1;
+      setChosen(((chosen + 1 + step + places) % places) - 1);
+    } else if (event.key === 'Enter' && chosen >= 0) {
+      event.preventDefault();
+      go(options[chosen]!);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+    }
+  };
+  const isOpen = options.length > 0;
+  return (
+    <div className="relative min-w-0 flex-1">
+      <input
+        {...props}
+        data-search=""
+        autoComplete="off"
+        className="field min-w-0"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={keys}
+        onBlur={close}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isOpen}
+        className="absolute inset-x-0 z-20 border border-t-0 border-hatch bg-paper text-[0.9375rem]"
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the list
+          <div
+            key={option.href}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => go(option)}
+            className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3 ${index === chosen ? 'bg-mark' : 'hover:bg-panel'}`}
+          >
+            <span className="min-w-0 truncate">{option.name}</span>
+            <span className="whitespace-nowrap text-sm text-soft">{option.note}</span>
+          </div>
+        ))}
+      </div>
+      <span role="status" className="sr-only">
+        {isOpen ? `${options.length} suggestions: arrow keys choose` : ''}
+      </span>
+    </div>
+  );
+}
+
+/** The options for a text; none when the service cannot say. */
+async function ask(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
+  try {
+    const answer = await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`, { signal });
+    return answer.ok ? ((await answer.json()) as Option[]) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,25 @@
+import { SearchField } from './combobox.tsx';
+
+/** The one search: tickers, companies, people, shows, themes and words; a page of results with its own address. */
+export function SearchBox({ q, seen = false }: { q?: string | undefined; seen?: boolean }) {
+  return (
+    <>
+      <label htmlFor="q" className={seen ? 'label' : 'sr-only'}>
+        {seen ? 'Ticker, company, person, show, theme or words' : 'Search'}
+      </label>
+      <div className="flex gap-2">
+        <SearchField
+          id="q"
+          name="q"
+          type="search"
+          maxLength={200}
+          defaultValue={q}
+          placeholder={seen ? undefined : 'Ticker, company, person, words'}
+        />
+        <button type="submit" className="btn">
+          Search
+        </button>
+      </div>
+    </>
+  );
+}

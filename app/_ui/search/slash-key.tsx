@@ -1,0 +1,24 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+
+/** `/` goes to the search field of the page, or to the search page where there is none. */
+export function SlashKey() {
+  const router = useRouter();
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
+      const at = event.target;
+      if (at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea, select')))
+        return;
+      event.preventDefault();
+      const field = document.querySelector<HTMLInputElement>('[data-search]');
+      if (field) field.focus();
+      else router.push('/search');
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,73 @@
+import type { SidesAnswer } from '#server/features/pages/subjects/sides.ts';
+import Link from '../frame/link.tsx';
+import { Section } from '../frame/section.tsx';
+import { Cards } from '../record/card.tsx';
+import { day } from '../text/format.ts';
+
+export type Order = 'newest' | 'deepest';
+
+/** What an address says of the order; newest first unless it asks for the other. */
+export function orderOf(sent: string | undefined): Order {
+  return sent === 'deepest' ? 'deepest' : 'newest';
+}
+
+type Props = {
+  readonly sides: SidesAnswer;
+  readonly order: Order;
+  /** First day of the one week that is shown; null for all. */
+  readonly week: string | null;
+  /** The page itself, without a query. */
+  readonly path: string;
+  readonly empty: string;
+};
+
+/** Who argued for and who against in two columns, and below them what takes neither side. */
+export function TwoSides({ sides: { bullish, bearish, other }, order, week, path, empty }: Props) {
+  if (bullish.length + bearish.length + other.length === 0 && week === null)
+    return <p className="mt-3">{empty}</p>;
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+        <Chosen href={address(path, 'newest', week)} name="Newest first" is={order === 'newest'} />
+        <Chosen
+          href={address(path, 'deepest', week)}
+          name="Most fully argued first"
+          is={order === 'deepest'}
+        />
+        {week ? (
+          <span>
+            Week from {day(week)}. <Link href={address(path, order, null)}>All weeks</Link>
+          </span>
+        ) : null}
+      </p>
+      <div className="mt-5 grid gap-x-10 gap-y-10 md:grid-cols-2">
+        <Section id="bullish" title="Argued as bullish">
+          <Cards ideas={bullish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
+        </Section>
+        <Section id="bearish" title="Argued as bearish">
+          <Cards ideas={bearish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
+        </Section>
+      </div>
+      {other.length > 0 ? (
+        <Section id="other" title="Balanced, mixed, or stance not told" className="mt-10">
+          <Cards ideas={other} empty={null} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function Chosen({ href, name, is }: { href: string; name: string; is: boolean }) {
+  return (
+    <Link href={href} aria-current={is ? 'true' : undefined} className={is ? 'quiet font-semibold' : ''}>
+      {name}
+    </Link>
+  );
+}
+
+function address(path: string, order: Order, week: string | null): string {
+  const query = new URLSearchParams();
+  if (order !== 'newest') query.set('order', order);
+  if (week) query.set('week', week);
+  return `${path}${query.size > 0 ? `?${query}` : ''}#ideas`;
+}

@@ -1,0 +1,71 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { frontDoor } from '#server/edges/listener.ts';
+import type { BucketName } from '#server/platform/buckets/policies.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { openServices } from '#server/platform/services.ts';
+
+/**
+ * One of the two servers that `bench/calls.ts` measures, each in a process of its own: `served`, the front door without
+ * an end to its buckets, or `bare`, a handler that sends the very same statements, prepared, and answers the same body.
+ */
+export type Statement = { readonly text: string; readonly values: unknown[] };
+export type Asked =
+  | { readonly ask: 'record' | 'recorded' | 'cpu' }
+  | { readonly ask: 'play'; readonly statements: readonly Statement[]; readonly body: unknown };
+
+const url = process.env.DATABASE_URL!;
+let statements: Statement[] = [];
+let body: unknown = {};
+
+process.on('message', (asked: Asked) => {
+  if (asked.ask === 'record') statements = [];
+  if (asked.ask === 'play') [statements, body] = [[...asked.statements], asked.body];
+  const { user, system } = process.cpuUsage();
+  process.send!({ statements, cpuMicros: user + system });
+});
+
+const server = createServer(process.argv[2] === 'bare' ? bare() : await served());
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
+
+async function served(): Promise<RequestListener> {
+  recordStatements();
+  const services = await openServices(readEnv({ ...process.env, DATABASE_URL: url }));
+  const take = async (policy: BucketName) => ({
+    policy,
+    allowed: true,
+    quota: 1,
+    windowSeconds: 60,
+    remaining: 1,
+    resetSeconds: 60,
+  });
+  return frontDoor({ ...services, buckets: { ...services.buckets, take } }, (_req, res) => void res.end());
+}
+
+function recordStatements(): void {
+  const { prototype } = pg.Client as unknown as { prototype: { query(...given: unknown[]): unknown } };
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...given) {
+    const [first] = given as [string | Statement];
+    // A call sends few; under load only what was recorded first is of interest.
+    if (statements.length < 64)
+      statements.push(
+        typeof first === 'string' ? { text: first, values: [] } : { text: first.text, values: first.values },
+      );
+    return query.apply(this, given);
+  };
+}
+
+function bare(): RequestListener {
+  const pool = new pg.Pool({ connectionString: url, max: 16, options: '-c timezone=UTC' });
+  const reads = () => statements.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text));
+  return async (req, res) => {
+    for await (const _part of req);
+    for (const [at, { text, values }] of reads().entries())
+      await pool.query({ name: `${at} ${text.length}`, text, values });
+    const answer = JSON.stringify(body);
+    res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) });
+    res.end(answer);
+  };
+}

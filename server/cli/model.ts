@@ -1,0 +1,61 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { CommandError, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { checkModel, type ModelCheck } from '#server/ingest/engine/check.ts';
+import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
+import { inputOf } from '#server/ingest/transcript/input.ts';
+import { findEpisode, readCues } from '#server/ingest/transcript/store.ts';
+
+/** `earmark model check`. */
+export function modelCommands(program: Command): void {
+  program
+    .command('model')
+    .description('The language model of the settings')
+    .command('check')
+    .argument('<episode>', 'id of an episode with a transcript')
+    .option('--window <n>', 'which window of it, from 1', windowNumber, 1)
+    .description('Ask the model about one window: its answer, what the proof said of it, tokens, price, time')
+    .action(async (id: string, options: { window: number }, command) =>
+      withServices(command, async (services) => {
+        if (!services.env.EARMARK_MODEL_PROVIDER)
+          throw new CommandError(
+            'No model is set: EARMARK_MODEL_PROVIDER and EARMARK_MODEL name one.',
+            WRONG_USAGE,
+          );
+        const episode = await findEpisode(services.db, id);
+        const cues = episode && (await readCues(services.db, episode.id));
+        if (!episode || !cues) throw new CommandError(`There is no episode ${id} with a transcript.`);
+        const input = await inputOf(services.db, episode, cues);
+        const checked = await checkModel(services, input, options.window).catch(refuse);
+        if (checked === null) throw new CommandError(`The episode has no window ${options.window}.`);
+        return { data: checked, text: told(checked) };
+      }),
+    );
+}
+
+function windowNumber(given: string): number {
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be 1 or more.');
+  return number;
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof LlmUnavailable || error instanceof ExtractionPaused)
+    throw new CommandError(error.message);
+  throw error;
+}
+
+function told({ window, windows, answers, ideas, spent, seconds }: ModelCheck): string {
+  const faults = (heading: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([fault, times]) => `  ${heading} ${times} x ${fault}`);
+  return [
+    `Window ${window} of ${windows}.`,
+    ...answers.map((text, i) => `Answer ${i + 1}:\n${text}`),
+    `The proof let ${ideas.length} ${ideas.length === 1 ? 'idea' : 'ideas'} through:`,
+    ...ideas.map(
+      (idea) => `  ${idea.thesis} (${idea.stance}, depth ${idea.depth})\n    "${idea.quote.text}"`,
+    ),
+    ...faults('refused:', spent.refusedBy),
+    ...faults('left out beside a claim:', spent.leftOutBy),
+    `${spent.calls} calls, ${spent.inputTokens} tokens in, ${spent.outputTokens} out, $${spent.costUsd.toFixed(4)}, ${seconds.toFixed(1)} s.`,
+  ].join('\n');
+}

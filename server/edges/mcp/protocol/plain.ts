@@ -1,0 +1,54 @@
+import type { Answer } from '#server/edges/http.ts';
+import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
+import { isServedRevision } from '#server/edges/mcp/protocol/legacy.ts';
+import type { Surface } from '#server/edges/mcp/surface.ts';
+
+const INTERNAL_ERROR = -32603;
+
+type Call = { readonly id: string | number; readonly method: string; readonly params: Params };
+type Params = Readonly<Record<string, unknown>>;
+
+/**
+ * Answers one call of a method that the surface itself serves, of a 2025 revision, without a server of the SDK, which
+ * costs more than most answers. Null for every other message (handshakes, notifications, batches, ill-formed ones).
+ */
+export async function answerPlainly(
+  request: Request,
+  message: unknown,
+  surface: Surface,
+): Promise<Answer | null> {
+  const call = callOf(message);
+  const handler = call && Object.hasOwn(surface.handlers, call.method) && surface.handlers[call.method];
+  if (!handler || !isServedRevision(request)) return null;
+  const { id } = call;
+  try {
+    return jsonAnswer(200, { result: await handler(call.params, {}), jsonrpc: '2.0', id });
+  } catch (error) {
+    return jsonAnswer(200, { jsonrpc: '2.0', id, error: rpcErrorOf(error) });
+  }
+}
+
+/** A message that is one plain call; null when it is anything else. */
+function callOf(message: unknown): Call | null {
+  if (!isObject(message) || message.jsonrpc !== '2.0') return null;
+  const { id, method, params = {} } = message;
+  if (typeof method !== 'string' || !(typeof id === 'string' || Number.isInteger(id))) return null;
+  // What travels beside the parameters (progress, tasks) is the SDK's to read.
+  return isObject(params) && params._meta === undefined
+    ? { id: id as string | number, method, params }
+    : null;
+}
+
+/** The error as the SDK would say it. */
+function rpcErrorOf(error: unknown): object {
+  const { code, message, data } = error as { code?: unknown; message?: string; data?: unknown };
+  return {
+    code: Number.isSafeInteger(code) ? code : INTERNAL_ERROR,
+    message: message ?? 'Internal error',
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

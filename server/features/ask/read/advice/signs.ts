@@ -1,0 +1,69 @@
+import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
+import {
+  normaliseQuestion,
+  REPORT_FRAMES,
+  SECURITY,
+  TRADE,
+} from '#server/features/ask/read/advice/grammar.ts';
+import { WORTH } from '#server/features/ask/read/advice/rule.ts';
+import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
+import { stem } from '#server/language/terms.ts';
+
+/** Kinds of word, the first that fits; a sign of a kind holds for every word of it. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^zname$/, '<name>'],
+  [/^\$?\d/, '<number>'],
+  [whole(TRADE), '<trade>'],
+  [whole(SECURITY), '<security>'],
+  [whole(anyOf('report-verbs')), '<said>'],
+  [whole(`${anyOf('record')}|analysts?|bulls?|bears?|economists?|investors?|managers?`), '<speaker>'],
+  [/^(?:i|me|my|mine|myself|we|us|our)$/, '<asker>'],
+  [/^(?:you|your|yours)$/, '<answerer>'],
+  [whole(WORTH), '<worth>'],
+];
+
+/**
+ * The signs by which a question is judged, each once: stems, pairs of neighbours, and the same with words by their kind
+ * (`<name> <said>`); `^` and `$` are its ends.
+ */
+export function wordSigns(question: string): string[] {
+  const words = wordsOf(question);
+  const kinds = words.map((word) => KINDS.find(([pattern]) => pattern.test(word))?.[1] ?? null);
+  const stems = words.map((word, i) =>
+    kinds[i] === '<name>' || kinds[i] === '<number>' ? kinds[i] : stemOf(word),
+  );
+  const general = stems.map((one, i) => kinds[i] ?? one);
+  return [...new Set([...neighbours(stems), ...neighbours(general)])];
+}
+
+/** What the wordings of trade decisions and the frames of reported speech make of a question, as signs. */
+export function ruleSigns(question: string): string[] {
+  const text = normaliseQuestion(question);
+  const frames = REPORT_FRAMES.flatMap((pattern, i) => (pattern.test(text) ? [`frame ${i + 1}`] : []));
+  const kind = readAdvice(question)?.kind ?? null;
+  if (kind === null) return ['no rule', ...frames, ...(frames.length > 0 ? ['frame'] : [])];
+  return ['rule', `rule ${kind}`, ...frames, ...(frames.length > 0 ? ['frame', 'rule and frame'] : [])];
+}
+
+function whole(source: string): RegExp {
+  return new RegExp(`^(?:${source})$`);
+}
+
+function neighbours(words: readonly string[]): string[] {
+  const line = ['^', ...words, '$'];
+  return [...words, ...line.slice(1).map((word, i) => `${line[i]} ${word}`)];
+}
+
+function stemOf(word: string): string {
+  return /^[a-z]+$/.test(word) ? stem(word) : word;
+}
+
+/** A run of capitalised words after a small one, and a symbol, is a name; which one is nothing to go by. */
+const NAMES =
+  /(?<=[\p{Ll}\d,;:'’)"”-]\s)(?!I\b|I['’])\p{Lu}[\p{L}\d&.'’-]*(?:\s\p{Lu}[\p{L}\d&.'’-]*)*|\$?\b[A-Z]{3,5}\b/gu;
+
+function wordsOf(question: string): string[] {
+  const shouted = question === question.toUpperCase();
+  const text = normaliseQuestion(shouted ? question : question.replace(NAMES, 'zname'));
+  return text.match(/[a-z0-9$%&']+|[?:]/g) ?? [];
+}

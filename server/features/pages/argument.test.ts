@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { timedSentences } from '#server/features/pages/argument.ts';
+
+const cue = (start: number, text: string) => ({ start, end: start + 5, speaker: null, text });
+const cues = [
+  cue(60.4, 'Packaging is the limit, not'),
+  cue(65, 'demand. They’ve sold every unit they can'),
+  cue(70, 'put together this year.'),
+];
+
+describe('the seconds of an argument', () => {
+  it('are those of the cue in which a sentence begins, over the edges of cues and whatever its marks', () => {
+    expect(
+      timedSentences(
+        "Packaging is the limit, not demand. They've sold every unit they can put together.",
+        cues,
+      ),
+    ).toEqual([
+      { text: 'Packaging is the limit, not demand.', second: 60 },
+      { text: "They've sold every unit they can put together.", second: 65 },
+    ]);
+  });
+
+  it('are those of the words in quotation marks where a sentence quotes', () => {
+    const text = 'Ana Ruiz argues that “they’ve sold every unit they can”.';
+    expect(timedSentences(text, cues)).toEqual([{ text, second: 65 }]);
+  });
+
+  it('are unknown for what nobody said so, and for a few words that could stand anywhere', () => {
+    expect(
+      timedSentences('She expects a shortage of packaging. They sold.', cues).map(({ second }) => second),
+    ).toEqual([null, null]);
+    expect(timedSentences('', cues)).toEqual([]);
+    expect(timedSentences('Packaging is the limit, not demand.', [])[0]?.second).toBeNull();
+  });
+});

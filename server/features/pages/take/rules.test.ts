@@ -1,0 +1,66 @@
+import { parseFeed } from 'feedsmith';
+import { describe, expect, it } from 'vitest';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { csvOf, isTakenForm, jsonFeedOf, markdownOf, rssOf } from '#server/features/pages/take/rules.ts';
+
+const idea: IdeaCard = {
+  id: '9b66e264-4524-496a-9134-6495d5facd60',
+  headline: '=HYPERLINK("x"), or so',
+  thesis: 'Ana Ruiz says “packaging” [not demand]\nlimits it.',
+  discussionDepth: 3,
+  stance: null,
+  direction: null,
+  tickers: ['NVDA'],
+  entities: [],
+  ideaType: null,
+  show: { id: '1', slug: 'alpha', name: 'The Alpha Hour' },
+  episode: { id: '2', title: 'Chips & power', publishedAt: '2026-09-05T23:30:00.000Z', guest: null },
+  timestampSeconds: 65,
+  url: 'https://earmark.example/ideas/9b66e264',
+  listenUrl: null,
+  superseded: false,
+  isFull: false,
+};
+const taken = {
+  title: 'Ideas on NVDA',
+  pageUrl: 'https://earmark.example/tickers/NVDA',
+  selfUrl: 'https://earmark.example/tickers/NVDA/feed.xml',
+  webUrl: 'https://earmark.example',
+  ideas: [idea],
+};
+
+describe('a list to take along', () => {
+  it('is CSV in which quotes, line ends and formulas are text', () => {
+    const [header, ...rest] = csvOf(taken).split('\r\n');
+    expect(header).toBe('Highlight,Title,Author,URL,Note,Location,Date,Stance,Depth,Tickers');
+    expect(rest.join('\r\n')).toBe(
+      '"Ana Ruiz says “packaging” [not demand]\nlimits it.",Chips & power,The Alpha Hour,https://earmark.example/ideas/9b66e264,"\'=HYPERLINK(""x""), or so",65,2026-09-05T23:30:00.000Z,,3,NVDA\r\n',
+    );
+  });
+
+  it('is Markdown in which a title is no markup, and a stance that is not told is said so', () => {
+    const text = markdownOf(taken);
+    expect(
+      text.startsWith('---\ntitle: "Ideas on NVDA"\nsource: https://earmark.example/tickers/NVDA\n'),
+    ).toBe(true);
+    expect(text).toContain('> Ana Ruiz says “packaging” \\[not demand\\] limits it.');
+    expect(text).toContain(
+      'The Alpha Hour, “Chips & power”, 2026-09-05, at 01:05, stance not told, depth 3 of 5, NVDA',
+    );
+    expect(text).toContain('descriptive record');
+  });
+
+  it('is a feed that an independent reader understands, in both forms', () => {
+    const rss = parseFeed(rssOf(taken));
+    const json = parseFeed(jsonFeedOf(taken));
+    expect([rss.format, json.format]).toEqual(['rss', 'json']);
+    expect(rss.feed.title).toBe('Earmark: Ideas on NVDA');
+    expect(JSON.stringify(rss.feed)).toContain('urn:uuid:9b66e264');
+    expect(JSON.stringify(json.feed)).toContain('urn:uuid:9b66e264');
+  });
+
+  it('has four forms and no others', () => {
+    expect(['feed.xml', 'feed.json', 'ideas.csv', 'ideas.md'].every(isTakenForm)).toBe(true);
+    expect(['toString', 'feed.atom', ''].some(isTakenForm)).toBe(false);
+  });
+});

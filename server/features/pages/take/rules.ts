@@ -1,0 +1,134 @@
+import { generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { attribution } from '#server/api/attribution.ts';
+import { timestampText } from '#server/features/ideas/media.ts';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+
+/** A list of ideas to take along, from values alone: cards only, never the metered body. */
+export type Taken = {
+  /** `Ideas on TSLA`. */
+  readonly title: string;
+  /** The page that shows the same. */
+  readonly pageUrl: string;
+  /** Where the list itself is read from. */
+  readonly selfUrl: string;
+  readonly webUrl: string;
+  readonly ideas: readonly IdeaCard[];
+};
+
+export const takenForms = {
+  'feed.xml': { type: 'application/rss+xml; charset=utf-8', write: rssOf },
+  'feed.json': { type: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
+  'ideas.csv': { type: 'text/csv; charset=utf-8; header=present', write: csvOf },
+  'ideas.md': { type: 'text/markdown; charset=utf-8', write: markdownOf },
+} as const satisfies Record<string, { type: string; write: (taken: Taken) => string }>;
+export type TakenForm = keyof typeof takenForms;
+
+/** Whether a file's name is one of those that a list is handed out as. */
+export function isTakenForm(name: string): name is TakenForm {
+  return Object.hasOwn(takenForms, name);
+}
+
+/** Readwise's own columns first, by which it imports a list, then ours. */
+const columns: readonly (readonly [string, (idea: IdeaCard) => string])[] = [
+  ['Highlight', (idea) => idea.thesis],
+  ['Title', (idea) => idea.episode.title],
+  ['Author', (idea) => idea.show.name],
+  ['URL', (idea) => idea.url],
+  ['Note', (idea) => idea.headline],
+  ['Location', (idea) => (idea.timestampSeconds === null ? '' : String(idea.timestampSeconds))],
+  ['Date', (idea) => idea.episode.publishedAt],
+  ['Stance', (idea) => idea.stance?.toLowerCase() ?? ''],
+  ['Depth', (idea) => String(idea.discussionDepth)],
+  ['Tickers', (idea) => idea.tickers.join(' ')],
+];
+
+/** The list as CSV (RFC 4180), a header first. What a show named is no formula to a spreadsheet. */
+export function csvOf({ ideas }: Taken): string {
+  const rows = [columns.map(([name]) => name), ...ideas.map((idea) => columns.map(([, of]) => of(idea)))];
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** The list as a note in Markdown, with front matter as Obsidian reads it. */
+export function markdownOf({ title, pageUrl, webUrl, ideas }: Taken): string {
+  const { rule } = attribution(webUrl);
+  return [
+    ['---', `title: ${JSON.stringify(title)}`, `source: ${pageUrl}`, 'tags: [earmark]', '---'].join('\n'),
+    `# ${escaped(title)}`,
+    rule,
+    ...ideas.map((idea) =>
+      [
+        `## [${escaped(idea.headline)}](${idea.url})`,
+        `> ${escaped(idea.thesis)}`,
+        [
+          `${escaped(idea.show.name)}, “${escaped(idea.episode.title)}”, ${idea.episode.publishedAt.slice(0, 10)}`,
+          ...(idea.timestampSeconds === null ? [] : [`at ${timestampText(idea.timestampSeconds)}`]),
+          idea.stance === null ? 'stance not told' : `argued as ${idea.stance.toLowerCase()}`,
+          `depth ${idea.discussionDepth} of 5`,
+          ...idea.tickers,
+        ].join(', '),
+      ].join('\n\n'),
+    ),
+    '',
+  ].join('\n\n');
+}
+
+/** Text in which no mark means anything to Markdown; one line. */
+function escaped(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}
+
+/** The list as RSS 2.0. */
+export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string {
+  const { rule } = attribution(webUrl);
+  return generateRssFeed({
+    title: `Earmark: ${title}`,
+    link: pageUrl,
+    description: rule,
+    language: 'en',
+    ttl: 60,
+    ...(ideas[0] ? { lastBuildDate: new Date(ideas[0].episode.publishedAt) } : {}),
+    atom: { links: [{ href: selfUrl, rel: 'self', type: 'application/rss+xml' }] },
+    items: ideas.map((idea) => ({
+      title: idea.headline,
+      link: idea.url,
+      description: `${sourceOf(idea)}\n\n${idea.thesis}\n\n${rule}`,
+      categories: idea.tickers.map((name) => ({ name })),
+      guid: { value: `urn:uuid:${idea.id}`, isPermaLink: false },
+      pubDate: new Date(idea.episode.publishedAt),
+    })),
+  });
+}
+
+/** The list as a JSON Feed 1.1. */
+export function jsonFeedOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string {
+  const { rule } = attribution(webUrl);
+  const feed = generateJsonFeed({
+    title: `Earmark: ${title}`,
+    home_page_url: pageUrl,
+    feed_url: selfUrl,
+    description: rule,
+    language: 'en',
+    items: ideas.map((idea) => ({
+      id: `urn:uuid:${idea.id}`,
+      url: idea.url,
+      title: idea.headline,
+      content_text: `${sourceOf(idea)}\n\n${idea.thesis}`,
+      date_published: new Date(idea.episode.publishedAt),
+      tags: idea.tickers,
+    })),
+  });
+  return typeof feed === 'string' ? feed : JSON.stringify(feed);
+}
+
+function sourceOf({ show, episode, timestampSeconds }: IdeaCard): string {
+  const at = timestampSeconds === null ? '' : `, at ${timestampText(timestampSeconds)}`;
+  return `${show.name}, “${episode.title}”, ${episode.publishedAt.slice(0, 10)}${at}.`;
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import type { FeedSource } from '#server/feeds/parse.ts';
+import type { FeedResult } from '#server/feeds/types.ts';
+import { projectRoot } from '#server/platform/env.ts';
+
+type Limits = {
+  /** Milliseconds for one feed. */
+  readonly timeMs: number;
+  /** Megabytes for the text, its tree and what is read from it. */
+  readonly memoryMb: number;
+};
+
+/** The largest feed that is taken (32 MB) reads in 12 s and 400 MB here. */
+const LIMITS: Limits = { timeMs: 60_000, memoryMb: 1_024 };
+
+export type FeedReader = {
+  read(bytes: Uint8Array, source: FeedSource): Promise<FeedResult>;
+  close(): Promise<void>;
+};
+
+/**
+ * Reads feeds in a thread of its own, one at a time, as `parseFeed` does: a large one must not hold up a request. One that
+ * takes more time or memory than is given is refused with its reason, and the thread is started anew.
+ */
+export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedReader {
+  const inTurn = pLimit(1);
+  let thread: Worker | null = null;
+
+  const start = () => {
+    const started = new Worker(/* turbopackIgnore: true */ join(projectRoot, 'server/feeds/thread.ts'), {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    started.unref();
+    return started;
+  };
+  const read = (bytes: Uint8Array, source: FeedSource): Promise<FeedResult> =>
+    new Promise((done, fail) => {
+      thread ??= start();
+      const asked = thread;
+      const settle = () => {
+        clearTimeout(late);
+        asked.off('message', answered).off('error', failed).off('exit', ended);
+      };
+      const giveUp = () => {
+        settle();
+        thread = null;
+        asked.on('error', () => undefined);
+        void asked.terminate();
+      };
+      const late = setTimeout(() => {
+        giveUp();
+        done(refused(`The feed takes longer than ${timeMs / 1000} seconds to read.`));
+      }, timeMs);
+      const answered = (result: FeedResult) => {
+        settle();
+        done(result);
+      };
+      const failed = (error: NodeJS.ErrnoException) => {
+        giveUp();
+        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') fail(error);
+        else done(refused(`The feed takes more than ${memoryMb} MB of memory to read.`));
+      };
+      const ended = () => {
+        giveUp();
+        fail(new Error('The thread that reads feeds ended.'));
+      };
+      asked.on('message', answered).on('error', failed).on('exit', ended);
+      asked.postMessage({ bytes, source });
+    });
+  return {
+    read: (bytes, source) => inTurn(read, bytes, source),
+    close: async () => {
+      await thread?.terminate();
+    },
+  };
+}
+
+function refused(reason: string): FeedResult {
+  return { ok: false, reason };
+}
+
+const shared = Symbol.for('earmark.feedReader');
+type Shared = { [shared]?: FeedReader };
+
+/** The feed reader of this process, made at the first call. Bundled pages and the server reach the same one. */
+export function feedReader(): FeedReader {
+  const holder = globalThis as Shared;
+  holder[shared] ??= createFeedReader();
+  return holder[shared];
+}

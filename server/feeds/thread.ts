@@ -1,0 +1,6 @@
+import { parentPort } from 'node:worker_threads';
+import { type FeedSource, parseFeed } from '#server/feeds/parse.ts';
+
+parentPort!.on('message', ({ bytes, source }: { bytes: Uint8Array; source: FeedSource }) => {
+  parentPort!.postMessage(parseFeed(bytes, source));
+});

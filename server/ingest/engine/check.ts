@@ -1,0 +1,70 @@
+import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
+import { patience } from '#server/ingest/engine/choose.ts';
+import { createLedger, memoryLedger, type Spent } from '#server/ingest/engine/ledger.ts';
+import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
+import { createLlmExtractor, type Ledger } from '#server/ingest/extract/llm/engine.ts';
+import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { subjectNamed } from '#server/linking/named.ts';
+import { importedEntries } from '#server/linking/store.ts';
+import { loadUniverse, withImported } from '#server/linking/universe.ts';
+import { languageModel } from '#server/platform/language-model/provider.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What the model of the settings made of one window of an episode. */
+export type ModelCheck = {
+  readonly window: number;
+  readonly windows: number;
+  /** What it answered, one text a call: a second one where the proof objected. */
+  readonly answers: readonly string[];
+  readonly ideas: readonly ExtractedIdea[];
+  readonly spent: Spent;
+  /** Wall time of all calls together. */
+  readonly seconds: number;
+};
+
+/**
+ * Asks the model about the `nth` window (from 1) of an episode, proves the answer, publishes nothing. What it costs counts for the
+ * day. Null where the settings name no model, or the episode has no such window. Throws `ExtractionPaused` and `LlmUnavailable`.
+ */
+export async function checkModel(
+  services: Services,
+  input: EpisodeInput,
+  nth: number,
+): Promise<ModelCheck | null> {
+  const model = languageModel(services.env);
+  if (model === null) return null;
+  const universe = withImported(loadUniverse(), await importedEntries(services.db));
+  const reading = readEpisode(input, createLinker(universe));
+  const window = reading.windows[nth - 1];
+  if (window === undefined) return null;
+  const ask = createAskLlm(model, patience(services.clock));
+  const answers: string[] = [];
+  const memory = memoryLedger(services.env);
+  const began = performance.now();
+  const { ideas } = await createLlmExtractor({
+    modelName: services.env.EARMARK_MODEL ?? '',
+    read: async () => ({ ...reading, windows: [window] }),
+    name: async (given, asOf) => given.map((one) => subjectNamed(universe, one, asOf)),
+    ask: async (...asked) => {
+      const answered = await ask(...asked);
+      answers.push(answered.text);
+      return answered;
+    },
+    ledger: bothOf(createLedger(services), memory),
+  }).extract({ ...input, episodeId: undefined });
+  const seconds = (performance.now() - began) / 1000;
+  return { window: nth, windows: reading.windows.length, answers, ideas, spent: memory.spent(), seconds };
+}
+
+/** Remembers nothing of earlier days, and records in both. */
+function bothOf(stored: Ledger, memory: Ledger): Ledger {
+  return {
+    recall: async () => null,
+    admit: () => stored.admit(),
+    record: async (entry) => {
+      await stored.record(entry);
+      await memory.record(entry);
+    },
+  };
+}

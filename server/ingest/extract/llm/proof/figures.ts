@@ -1,0 +1,103 @@
+/** A number of a text: how much, of what kind, and as it was written. */
+type Figure = {
+  readonly base: number;
+  /** 1e9 for "billion"; null where the number stands alone. */
+  readonly scale: number | null;
+  readonly kind: 'percent' | 'times' | 'plain';
+  readonly written: string;
+};
+
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const NUMBER_WORD = `(?:${[...SMALL, ...TENS, 'hundred'].join('|')})`;
+const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WORD})*\\b`, 'giu');
+/** What is said for a number without naming one. */
+const PARTS: readonly (readonly [RegExp, string])[] = [
+  [/\ba hundred\b/gi, 'one hundred'],
+  [/\ba (?=thousand|million|billion|trillion)/gi, '1 '],
+  [/\b(?:doubl(?:e|es|ed|ing)|twice)\b/gi, ' 2x '],
+  [/\btripl(?:e|es|ed|ing)\b/gi, ' 3x '],
+  [/\bhal(?:f|ves|ved|ving)\b/gi, ' 50% '],
+];
+const SCALES: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mm: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trillion: 1e12,
+};
+const FIGURE =
+  /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
+
+/** "45 to 75 percent", "3, 4 or 5 billion": the unit is said once. */
+const RANGE =
+  /(\d[\d,.]*)\s*((?:to|and|or|,|-|–)\s*\$?\d[\d,.]*)\s*(%|percent|k|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
+
+/** The numbers of a text, in figures or words. The word "one" is none: it mostly points at something. */
+function figuresOf(text: string): Figure[] {
+  const plain = PARTS.reduce((so, [said, figure]) => so.replace(said, figure), text)
+    .replace(SPOKEN, (words) => spoken(words))
+    .replace(RANGE, '$1 $3 $2 $3');
+  return [...plain.matchAll(FIGURE)].map((match) => {
+    const { number = '', unit = '' } = match.groups ?? {};
+    const word = unit.toLowerCase().replace(/(?<=d|n)s$/, '');
+    const kind = /^(?:%|per)/.test(word) ? 'percent' : /^(?:x|times|fold)$/.test(word) ? 'times' : 'plain';
+    return {
+      base: Number(number.replaceAll(',', '')),
+      scale: SCALES[word] ?? null,
+      kind,
+      written: match[0].trim(),
+    };
+  });
+}
+
+/** Number words in figures: "three hundred eighty" is 380, "one two" is 1 2. */
+function spoken(words: string): string {
+  const figures: number[] = [];
+  for (const word of words.toLowerCase().split(/[-\s]+/)) {
+    const before = figures.at(-1);
+    const small = SMALL.indexOf(word);
+    const value = small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
+    if (word === 'and') continue;
+    if (word === 'hundred') figures.push((figures.pop() ?? 1) * 100);
+    else if (before !== undefined && before > 0 && completes(before, value))
+      figures.push((figures.pop() ?? 0) + value);
+    else figures.push(value);
+  }
+  return figures.join(' ');
+}
+
+/** Whether a number word goes on with the number before it: "eighty" after "three hundred", "four" after "eighty". */
+function completes(before: number, value: number): boolean {
+  if (before % 100 === 0) return value > 0;
+  return before % 10 === 0 && before % 100 >= 20 && value > 0 && value < 10;
+}
+
+/** Whether a number is the one that was said. What was said without a unit may be per cent or times, never billions; and the other way round a number told alone may be any. */
+function isSame(told: Figure, said: Figure): boolean {
+  if (told.kind !== said.kind && told.kind !== 'plain' && (said.kind !== 'plain' || said.scale !== null))
+    return false;
+  if (told.scale === null) return told.base === said.base || told.base === said.base * (said.scale ?? 1);
+  const amount = said.base * (said.scale ?? 1);
+  return Math.abs(told.base * told.scale - amount) <= 1e-9 * amount;
+}
+
+/** The numbers of a text that `source` does not hold, as written. Years near `year` may be told from "next year" and the like. */
+export function strangeFigures(text: string, source: string, year: number): string[] {
+  const said = figuresOf(source);
+  const tellsYears = /\b(?:this|next|last) year\b|\byears? (?:ago|from now|out)\b/i.test(source);
+  return figuresOf(text)
+    .filter((figure) => figure.written !== '1' && !said.some((one) => isSame(figure, one)))
+    .filter(({ base, written }) => !(tellsYears && /^\d{4}$/.test(written) && Math.abs(base - year) <= 2))
+    .map(({ written }) => written);
+}

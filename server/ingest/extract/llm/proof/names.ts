@@ -1,0 +1,77 @@
+import { lettersApart, soundOf } from '#server/linking/link/sounds.ts';
+
+/** Words with a capital that name nobody: months, days, and what everybody abbreviates. */
+const NO_NAME = new Set(
+  `january february march april may june july august september october november december monday tuesday wednesday thursday friday
+  saturday sunday i us usa uk eu un ai ceo cfo cto coo ipo ipos gpu gpus cpu cpus llm llms arr gdp r&d m&a b2b b2c saas api apis spac
+  spacs etf etfs vc vcs pe roi q1 q2 q3 q4 tv pc pcs ev evs esg it us's`.split(/\s+/),
+);
+/** A corrected name may differ from what was heard by this part of its letters. */
+const MISHEARD = 0.34;
+
+/** The names of a text that nothing in `source` stands for, as written: not said, in no other form, and like nothing that was. */
+export function strangeNames(text: string, source: string): string[] {
+  const words = new Set(wordsOf(source));
+  const compact = compacted(source);
+  return namesOf(text).filter((name) => {
+    const plain = compacted(name).replace(/s$/, '');
+    return (
+      plain.length > 1 &&
+      !compact.includes(plain) &&
+      ![...words].some((word) => isForm(plain, word)) &&
+      !isMisheard(plain, source)
+    );
+  });
+}
+
+function namesOf(text: string): string[] {
+  const found = [...text.matchAll(/[\p{L}\p{N}]+(?:[.&’'-][\p{L}\p{N}]+)*/gu)];
+  return found
+    .filter(({ 0: word, index }) => /\p{Lu}/u.test(word) && !opens(text, index, word))
+    .map(({ 0: word }) => word.replace(/['’]s$/, ''))
+    .filter((word) => !NO_NAME.has(word.toLowerCase()) && !/^\p{Lu}$/u.test(word));
+}
+
+/** A capital that only opens a sentence names nothing; one before another capital does. */
+function opens(text: string, index: number, word: string): boolean {
+  const first = index === 0 || /[.!?]\s+$/.test(text.slice(0, index));
+  return first && /^\p{Lu}\p{Ll}*$/u.test(word) && !/^\s\p{Lu}/u.test(text.slice(index + word.length));
+}
+
+/** "American" for "America", "Chinese" for "China". */
+function isForm(name: string, word: string): boolean {
+  const shared = Math.min(name.length, word.length);
+  let same = 0;
+  while (same < shared && name[same] === word[same]) same += 1;
+  return same >= 4 && same >= Math.max(name.length, word.length) - 4;
+}
+
+/** Written otherwise by speech recognition: one to three words that sound alike or differ in few letters. */
+function isMisheard(name: string, source: string): boolean {
+  if (name.length < 4) return false;
+  const words = wordsOf(source);
+  return words.some((_, i) =>
+    [1, 2, 3].some((count) => {
+      const heard = words.slice(i, i + count).join('');
+      if (Math.abs(heard.length - name.length) > 3 || heard[0] !== name[0]) return false;
+      const apart = lettersApart(heard, name);
+      return (
+        apart <= MISHEARD * name.length || (apart <= name.length / 2 && soundOf(heard) === soundOf(name))
+      );
+    }),
+  );
+}
+
+/** Words in lower case, accents and marks off. */
+function wordsOf(text: string): string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Letters and digits alone, in lower case: "app love" is "applove". */
+export function compacted(text: string): string {
+  return folded(text).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

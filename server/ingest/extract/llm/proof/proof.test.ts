@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
+import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import { proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
+import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
+import { writeProven } from '#server/ingest/extract/llm/write.ts';
+import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { subjectNamed } from '#server/linking/named.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { ARGUED, SOUND } from '#server/testing/argued-talk.ts';
+
+const universe = loadUniverse();
+const window = readEpisode(ARGUED, createLinker(universe)).windows[0]!;
+
+function sourceFor(idea: ClaimedIdea): ProofSource {
+  const names = namesToResolve(idea).flatMap((given) => {
+    const meant = subjectNamed(universe, given, ARGUED.publishedAt);
+    return meant === null ? [] : [[nameKey(given), meant] as const];
+  });
+  return { input: ARGUED, window, names: new Map(names) };
+}
+
+const prove = (idea: ClaimedIdea) => proveIdea(sourceFor(idea), idea);
+function written(idea: ClaimedIdea) {
+  const result = prove(idea);
+  if (result.is !== 'proven') throw new Error(JSON.stringify(result));
+  return writeProven(sourceFor(idea), result.idea);
+}
+
+/** Lines of the window that stand in a cue of the talk. */
+const lineOf = (cue: number) =>
+  window.lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
+const IDEAS = SOUND.map(
+  ({ turns, quoted, ...idea }): ClaimedIdea => ({
+    subjectKind: 'company',
+    alsoAbout: [],
+    against: null,
+    speakerDoubtful: false,
+    weak: false,
+    firstLine: lineOf(turns[0]),
+    lastLine: window.lines.findLastIndex((line) => line.lastCue <= turns[1]) + 1,
+    quoteLine: lineOf(quoted),
+    quote: ARGUED.cues[quoted]!.text,
+    depth: 3,
+    ideaType: 'investment',
+    verb: 'argues',
+    grounds: ['what was said'],
+    context: [],
+    risks: [],
+    signals: [],
+    ...idea,
+  }),
+);
+const [nvidia, intel, , appLovin, uranium, visa, lexora] = IDEAS as [
+  ClaimedIdea,
+  ClaimedIdea,
+  ClaimedIdea,
+  ClaimedIdea,
+  ClaimedIdea,
+  ClaimedIdea,
+  ClaimedIdea,
+];
+
+describe('what a careful reader tells', () => {
+  it.each(IDEAS.map((idea) => [idea.headline, idea] as const))('holds: %s', (_headline, idea) => {
+    expect(prove(idea)).toMatchObject({ is: 'proven', leftOut: [] });
+  });
+
+  it('is written with our attribution, its steps with speaker and moment', () => {
+    expect(written(nvidia)).toMatchObject({
+      subject: { kind: 'ticker', key: 'NVDA' },
+      headline: "Mara Lindqvist: Nvidia's software keeps customers from leaving",
+      thesis: `Mara Lindqvist argues that ${nvidia.argument}.`,
+      context: expect.stringMatching(
+        /^Mara Lindqvist says that Nvidia has long-term contracts worth \$90 billion \(0:\d\d\)\. Lindqvist concedes that half of its sales come from three customers \(1:\d\d\)\.$/,
+      ),
+      speaker: { name: 'Mara Lindqvist' },
+    });
+  });
+
+  it('may be of a company whose name the transcript garbles, and of one that nothing lists', () => {
+    expect(written(appLovin)).toMatchObject({ subject: { kind: 'ticker', key: 'APP' }, tickers: ['APP'] });
+    expect(written(lexora)).toMatchObject({ subject: { kind: 'company', key: 'lexora' }, tickers: [] });
+  });
+
+  it('names the side that is not preferred without filing the idea under it', () => {
+    expect(written(visa)).toMatchObject({ direction: 'relative', tickers: ['V'], mentionedTickers: ['MA'] });
+  });
+
+  it('keeps a guess a guess', () => {
+    const quote = ARGUED.cues[7]!.text;
+    const idea = {
+      ...intel,
+      quote,
+      quoteLine: lineOf(7),
+      argument: 'Intel finds nobody who signs for 18A next year',
+    };
+    expect(written(idea).thesis).toMatch(/^Mara Lindqvist suspects that Intel finds nobody/);
+  });
+
+  it('is said by nobody by name where the reader doubts the label', () => {
+    const idea = written({ ...nvidia, speakerDoubtful: true });
+    expect(idea.speaker?.name).toBeNull();
+    expect(`${idea.headline} ${idea.thesis} ${idea.context}`).not.toContain('Lindqvist');
+  });
+
+  it('is held back from readers where it is weak', () => {
+    expect(written({ ...nvidia, weak: true }).confidence).toBeLessThan(0.5);
+  });
+
+  it('belongs to the window in which its passage begins', () => {
+    const own = { firstLine: lineOf(14), lastLine: window.lines.length };
+    const later = { ...sourceFor(nvidia), window: { ...window, own } };
+    expect(proveIdea(later, nvidia)).toEqual({ is: 'elsewhere' });
+    expect(proveIdea(later, uranium)).toMatchObject({ is: 'proven' });
+  });
+
+  it.each([
+    ['a quote cut off inside its sentence', { quote: 'its software locks customers in' }],
+    ['several sentences', { argument: 'Nvidia is the strongest business. Its software locks customers in' }],
+    [
+      'a list of what is not done',
+      {
+        argument:
+          'Nvidia locks customers in by its software instead of prices, contracts, habits or any other thing of the industry',
+      },
+    ],
+    ['"you" for anybody', { argument: 'Nvidia is a business whose software locks you in' }],
+    ['a full stop of its own', { argument: `That ${nvidia.argument}.` }],
+  ])('is mended in form, not refused: %s', (_name, part) => {
+    const idea = written({ ...nvidia, ...part });
+    expect(idea.quote.text).toBe(ARGUED.cues[2]!.text);
+    expect(idea.thesis).toMatch(/^Mara Lindqvist argues that [^.]+\.$/);
+  });
+});
+
+/** Ways in which a right idea is made wrong; null where an idea has nothing to turn. */
+const WRONGS: Record<string, (idea: ClaimedIdea, i: number) => ClaimedIdea | null> = {
+  'a number swapped': (idea) => {
+    const argument = idea.argument.replace(/\d+/, (figure) => String(Number(figure) + 13));
+    return argument === idea.argument ? null : { ...idea, argument };
+  },
+  'a number of another kind': (idea) => {
+    const argument = idea.argument.replace(/(\d+)%/, '$$$1 billion');
+    return argument === idea.argument ? null : { ...idea, argument };
+  },
+  'a quote that nobody said': (idea) => ({
+    ...idea,
+    quote: `${idea.quote.slice(0, -1)} and it will triple by Christmas.`,
+  }),
+  'a word of the quote changed': (idea) => ({ ...idea, quote: idea.quote.replace(/ (\w+) (\w+)/, ' $2 $1') }),
+  'another speaker': (idea) => ({
+    ...idea,
+    speaker: idea.speaker === 'Tom Ferro' ? 'Mara Lindqvist' : 'Tom Ferro',
+  }),
+  'a speaker from outside': (idea) => ({ ...idea, speaker: 'Warren Buffett' }),
+  'a neighbouring company as subject': (idea, i) => {
+    const next = IDEAS[i === 0 ? 1 : i - 1]!;
+    return idea.subject === 'uranium' || next.subject === 'uranium'
+      ? null
+      : { ...idea, subject: next.subject, subjectSaid: next.subjectSaid, against: null };
+  },
+  // Of a company that nothing lists and the transcript garbles, no word in the lines tells it from its neighbour.
+  'a neighbouring company all through': (idea, i) => {
+    if (idea === appLovin) return null;
+    const next = IDEAS[i === 0 ? 1 : i - 1]!;
+    if (idea.subject === 'uranium' || next.subject === 'uranium') return null;
+    const [own, other] = [idea, next].map((one) => nameOf(one)) as [string, string];
+    const swap = (text: string) => text.replaceAll(own, other);
+    const { subject, subjectSaid } = next;
+    return {
+      ...idea,
+      subject,
+      subjectSaid,
+      against: null,
+      argument: swap(idea.argument),
+      headline: swap(idea.headline),
+    };
+  },
+  'a company from outside': (idea) => ({ ...idea, subject: 'Broadcom', subjectSaid: idea.subjectSaid }),
+  'a name from outside': (idea) => ({ ...idea, argument: `${idea.argument}, as Jensen Huang planned` }),
+  'a turned word': (idea) => {
+    const turned: [RegExp, string][] = [
+      [/strongest/, 'weakest'],
+      [/cheap\b/, 'expensive'],
+      [/best/, 'worst'],
+      [/must rise/, 'must fall'],
+      [/gained/, 'lost'],
+      [/not worth owning/, 'worth owning'],
+      [/grows just as fast/, 'shrinks just as fast'],
+    ];
+    const found = turned.find(([word]) => word.test(idea.argument));
+    return found === undefined ? null : { ...idea, argument: idea.argument.replace(...found) };
+  },
+  'a denial of what was said': (idea) => {
+    const argument = idea.argument.replace(
+      /\b(is cheap|is the best|is the strongest|will double|must rise|just as fast)\b/,
+      (said) => `not ${said}`,
+    );
+    return argument === idea.argument ? null : { ...idea, argument };
+  },
+};
+
+function nameOf({ subject }: ClaimedIdea): string {
+  return { 'ticker:NVDA': 'Nvidia', 'ticker:INTC': 'Intel' }[subject] ?? subject;
+}
+
+describe('what is wrong', () => {
+  const cases = Object.entries(WRONGS).flatMap(([kind, make]) =>
+    IDEAS.flatMap((idea, i) => {
+      const wrong = make(idea, i);
+      return wrong === null ? [] : [[kind, idea.headline, wrong] as const];
+    }),
+  );
+  it.each(cases)('is refused: %s (%s)', (_kind, _headline, wrong) => {
+    expect(prove(wrong).is).toBe('refused');
+  });
+
+  it.each([
+    ['headline', { headline: 'Nvidia is bullish at $900' }],
+    ['ground', { grounds: ['a strong buy', 'long-term contracts'] }],
+    [
+      'step of the context',
+      { context: [{ line: 3, verb: 'says' as const, clause: 'Nvidia lost 80% of its sales' }] },
+    ],
+    ['risk', { risks: ['an antitrust lawsuit in Brussels'] }],
+    ['signal', { signals: ['revenue of $700 billion'] }],
+  ])('beside the claim costs only itself: %s', (_name, part) => {
+    const result = prove({ ...nvidia, ...part });
+    expect(result.is === 'proven' && result.leftOut.length).toBeGreaterThan(0);
+    const idea = written({ ...nvidia, ...part });
+    expect(JSON.stringify(idea)).not.toMatch(/900|strong buy|80%|Brussels|700/);
+    expect(idea.headline).toMatch(/^Mara Lindqvist/);
+  });
+});
+
+const pieces = fc.constantFrom(...IDEAS.flatMap((idea) => Object.entries(idea)));
+/** Sound ideas with some of their fields taken from others, or made up. */
+const mixed = fc
+  .tuple(
+    fc.constantFrom(...IDEAS),
+    fc.array(pieces, { maxLength: 4 }),
+    fc.option(fc.tuple(fc.constantFrom(...Object.keys(nvidia)), fc.anything())),
+  )
+  .map(([idea, taken, made]) => ({
+    ...idea,
+    ...Object.fromEntries(taken),
+    ...(made === null ? {} : { [made[0]]: made[1] }),
+  }));
+
+describe('whatever a model claims', () => {
+  it('what is stored stands in the transcript: words, second, speaker, numbers; no headline leans', () => {
+    let stored = 0;
+    const figures = new Set(ARGUED.cues.flatMap(({ text }) => text.match(/\d+/g) ?? []));
+    fc.assert(
+      fc.property(fc.oneof(mixed, fc.anything()), (raw) => {
+        const shaped = shapeOf(raw);
+        if ('faults' in shaped) return void expect(shaped.faults.length).toBeGreaterThan(0);
+        const result = prove(shaped.idea);
+        if (result.is !== 'proven') return;
+        stored += 1;
+        const idea = writeProven(sourceFor(shaped.idea), result.idea);
+        const run = ARGUED.cues.slice(idea.quote.firstCue, idea.quote.lastCue + 1);
+        expect(run.map(cueText).join(' ')).toContain(idea.quote.text);
+        expect(idea.quote.startSeconds).toBe(Math.floor(run[0]!.start));
+        expect(idea.speaker?.name ?? run[0]!.speaker).toBe(run[0]!.speaker);
+        expect(idea.headline.split(': ')[1]).not.toMatch(LEANING);
+        const told = [idea.thesis, idea.statement, idea.headline].join(' ');
+        for (const figure of told.match(/\d+/g) ?? []) expect(figures).toContain(figure);
+        expect(idea.startSeconds).toBeLessThanOrEqual(idea.quote.startSeconds + 1);
+        expect(idea.endSeconds).toBeGreaterThan(idea.startSeconds);
+      }),
+      { numRuns: 500 },
+    );
+    expect(stored).toBeGreaterThan(30);
+  });
+});

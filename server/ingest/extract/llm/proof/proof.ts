@@ -1,0 +1,171 @@
+import type { Depth } from '#server/domain.ts';
+import { type ClaimedIdea, ideaShape } from '#server/ingest/extract/llm/answer.ts';
+import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
+import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
+import {
+  namesText,
+  type ProofSource,
+  passageText,
+  type Reach,
+} from '#server/ingest/extract/llm/proof/source.ts';
+import { subjectFault, subjectOf } from '#server/ingest/extract/llm/proof/subject.ts';
+import { type Field, type Rests, textFaults } from '#server/ingest/extract/llm/proof/texts.ts';
+import type { WindowSubject } from '#server/ingest/extract/llm/windows.ts';
+
+/** A claimed idea of which every field has been proven; what did not hold beside the claim itself has been left out. */
+export type ProvenIdea = Reach & {
+  readonly claimed: ClaimedIdea;
+  readonly subject: WindowSubject;
+  readonly alsoAbout: readonly WindowSubject[];
+  readonly against: WindowSubject | null;
+  readonly stance: NonNullable<ClaimedIdea['stance']>;
+  readonly depth: Depth;
+  readonly found: FoundQuote;
+};
+
+/**
+ * The idea as it may be written, with the faults of what was left out of it; or why it may not, worded for the model to put
+ * right; or that it belongs to the window before or after.
+ */
+export type ProofResult =
+  | { readonly is: 'proven'; readonly idea: ProvenIdea; readonly leftOut: readonly string[] }
+  | { readonly is: 'refused'; readonly faults: readonly string[] }
+  | { readonly is: 'elsewhere' };
+
+const LEAST_QUOTE_WORDS = 4;
+/** Numbers of an argument may stand so many lines before its passage, or after; which way things go is told closer by. */
+const NEAR = { before: 25, after: 10 };
+const CLOSE = { before: 3, after: 2 };
+
+/** The idea of a model's answer if it has the right form, else what is wrong with that. */
+export function shapeOf(
+  raw: unknown,
+): { readonly idea: ClaimedIdea } | { readonly faults: readonly string[] } {
+  const shaped = ideaShape.safeParse(raw);
+  if (shaped.success) return { idea: shaped.data };
+  const faults = shaped.error.issues.map((issue) => `${issue.path.join('.') || 'idea'}: ${issue.message}.`);
+  return { faults: faults.slice(0, 10) };
+}
+
+/**
+ * Proves one idea of a language model against the transcript and our own linking. What it states as fact must be found
+ * there: quote, speaker, subject, numbers, names, which way things go. A fault in what stands beside the claim (headline,
+ * grounds, context, risks, signals, further subjects) costs that alone.
+ */
+export function proveIdea(source: ProofSource, claimed: ClaimedIdea): ProofResult {
+  const { window, input } = source;
+  const found = findQuote(input.cues, window, claimed.quote, claimed.quoteLine);
+  const reach = passageOf(source, claimed, found?.line ?? claimed.quoteLine);
+  if (found !== null && !belongs(source, reach, found)) return { is: 'elsewhere' };
+  const named = (name: string) => subjectOf(source, { name, kind: claimed.subjectKind });
+  const subject = named(claimed.subject);
+  const rests: Rests = {
+    near: passageText(source, reach, NEAR),
+    passage: passageText(source, reach, CLOSE),
+    names: namesText(source),
+    year: input.publishedAt.getUTCFullYear(),
+  };
+  const faults = [
+    ...(isDepth(claimed.depth) ? [] : ['depth: it must be 1, 2, 3, 4 or 5.']),
+    ...(claimed.stance === null ? ['stance: no side is told; leave the idea out unless one can be.'] : []),
+    ...(subject === null
+      ? [
+          `subject: "${claimed.subject.slice(0, 40)}" is not in the list of subjects of these lines, and no name.`,
+        ]
+      : [subjectFault(source, claimed, subject, reach) ?? []].flat()),
+    ...(found === null ? [NOT_SAID] : quoteFaults(source, claimed, found)),
+    ...textFaults('argument', claimed.argument, rests),
+  ];
+  const against = claimed.against === null ? null : named(claimed.against);
+  const alsoAbout = claimed.alsoAbout.flatMap((name) => {
+    const one = named(name);
+    return one !== null && one.id !== subject?.id && one.lines.some((line) => isWithin(reach, line))
+      ? [one]
+      : [];
+  });
+  if (subject !== null && found !== null) {
+    const neighbour = neighbourFault(window, {
+      own: [subject, ...alsoAbout, ...(against === null ? [] : [against])],
+      told: `${claimed.headline} ${claimed.argument}`,
+      argument: claimed.argument,
+      quoteLines: found.lines,
+    });
+    if (neighbour !== null) faults.push(neighbour);
+  }
+  const { depth, stance } = claimed;
+  if (faults.length > 0 || subject === null || found === null || stance === null || !isDepth(depth))
+    return { is: 'refused', faults };
+  const beside = proveBeside(claimed, rests, window.lines.length);
+  return {
+    is: 'proven',
+    idea: { ...reach, claimed: beside.claimed, subject, alsoAbout, against, stance, depth, found },
+    leftOut: beside.faults,
+  };
+}
+
+const NOT_SAID =
+  'quote: these words are not in the lines; copy them letter for letter, at most 300 characters, from one speaker.';
+
+function isDepth(value: number): value is Depth {
+  return Number.isInteger(value) && value >= 1 && value <= 5;
+}
+
+function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
+  return line >= firstLine && line <= lastLine;
+}
+
+function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, { quote }: FoundQuote): string[] {
+  const label = input.cues[quote.firstCue]?.speaker ?? null;
+  const name = window.speakers.find(([one]) => one === label)?.[1].name ?? null;
+  const folded = (text: string | null) => (text ?? '').trim().toLowerCase();
+  const isSaid =
+    [label, name].some((one) => folded(one) === folded(claimed.speaker)) || claimed.speakerDoubtful;
+  return [
+    ...(isSaid
+      ? []
+      : [`speaker: the quote is said by ${label === null ? 'nobody named (null)' : `"${label}"`}.`]),
+    ...(quote.text.split(' ').length < LEAST_QUOTE_WORDS ? ['quote: it is too short to carry a claim.'] : []),
+  ];
+}
+
+/** The passage that a language model gives, within the window and around the quote. */
+function passageOf({ window }: ProofSource, claimed: ClaimedIdea, quoteLine: number): Reach {
+  const within = (line: number) => Math.min(Math.max(Math.round(line) || 1, 1), window.lines.length);
+  return {
+    firstLine: within(Math.min(claimed.firstLine, quoteLine)),
+    lastLine: within(Math.max(claimed.lastLine, quoteLine)),
+  };
+}
+
+/** An idea is of the window in which its passage begins; where that is in doubt, of the one that its quote is in. */
+function belongs({ window: { own } }: ProofSource, { firstLine }: Reach, { line }: FoundQuote): boolean {
+  return isWithin(own, firstLine) || isWithin(own, line);
+}
+
+/** The idea without what does not hold beside its claim. A headline or a list that nothing is left of is empty. */
+function proveBeside(
+  claimed: ClaimedIdea,
+  rests: Rests,
+  lines: number,
+): { readonly claimed: ClaimedIdea; readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const holds = (field: Field) => (text: string) => {
+    const found = textFaults(field, text, rests);
+    faults.push(...found);
+    return found.length === 0;
+  };
+  const context = claimed.context
+    .filter(({ line }) => Number.isInteger(line) && line >= 1 && line <= lines)
+    .filter(({ clause }) => holds('context')(clause));
+  return {
+    claimed: {
+      ...claimed,
+      headline: holds('headline')(claimed.headline) ? claimed.headline : '',
+      grounds: claimed.grounds.filter(holds('grounds')).slice(0, 3),
+      context: context.slice(0, 5),
+      risks: claimed.risks.filter(holds('risks')).slice(0, 6),
+      signals: claimed.signals.filter(holds('signals')).slice(0, 6),
+    },
+    faults,
+  };
+}

@@ -1,0 +1,36 @@
+import type { EpisodeInput } from '#server/domain.ts';
+import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import type { NamedSubject } from '#server/linking/named.ts';
+
+/** What names that a model gave mean, by `nameKey`. */
+export type Names = ReadonlyMap<string, NamedSubject>;
+
+/** What a claimed idea is proven against. */
+export type ProofSource = { readonly input: EpisodeInput; readonly window: Window; readonly names: Names };
+
+/** A passage of a window by its lines, numbers from 1. */
+export type Reach = { readonly firstLine: number; readonly lastLine: number };
+
+/** The words of a passage, with so many lines before and after it. */
+export function passageText(
+  { window }: ProofSource,
+  { firstLine, lastLine }: Reach,
+  around: { readonly before: number; readonly after: number },
+): string {
+  const lines = window.lines.slice(Math.max(0, firstLine - 1 - around.before), lastLine + around.after);
+  return lines.map(({ text }) => text).join('\n');
+}
+
+/** All that the names in a model's own words may rest on: what was said in the window, by whom, about what, and the notes. */
+export function namesText({ input, window, names }: ProofSource): string {
+  return [
+    ...window.lines.map(({ text }) => text),
+    ...window.speakers.flatMap(([label, { name }]) => [label, name ?? '']),
+    ...window.subjects.flatMap(({ subject, tickers }) => [subject.name, subject.key, ...tickers]),
+    ...[...names.values()].flatMap(({ subject, tickers }) => [subject.name, ...tickers]),
+    ...input.people.map(({ name }) => name),
+    input.showName,
+    input.episodeTitle,
+    input.episodeDescription ?? '',
+  ].join('\n');
+}

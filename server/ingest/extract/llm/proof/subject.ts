@@ -1,0 +1,108 @@
+import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
+import { compacted } from '#server/ingest/extract/llm/proof/names.ts';
+import type { ProofSource, Reach } from '#server/ingest/extract/llm/proof/source.ts';
+import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
+import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import { sharedWords } from '#server/language/grounding.ts';
+import { lettersApart, soundOf } from '#server/linking/link/sounds.ts';
+import type { GivenName } from '#server/linking/named.ts';
+
+/** A subject counts as named in a passage when it is named in it or so shortly before that it is still the topic. */
+const STILL_THE_TOPIC_SECONDS = 180;
+/** A theme of the model's own words holds at least this part of words that were said. */
+const LEAST_SAID = 0.5;
+
+/** The names in an idea that may have to be resolved: its subjects by name, and the words said for the first. */
+export function namesToResolve(idea: ClaimedIdea): GivenName[] {
+  const others = [...idea.alsoAbout, ...(idea.against === null ? [] : [idea.against])];
+  return [
+    { name: idea.subject, kind: idea.subjectKind },
+    { name: idea.subjectSaid, kind: idea.subjectKind },
+    ...others.map((name) => ({ name, kind: idea.subjectKind })),
+  ];
+}
+
+/** One key for one given name. */
+export function nameKey({ name, kind }: GivenName): string {
+  return `${kind}:${name}`;
+}
+
+/** A subject of the window by its id, bare symbol, slug or name; else by what the name means. Null where it means nothing. */
+export function subjectOf({ window, names }: ProofSource, { name, kind }: GivenName): WindowSubject | null {
+  const wanted = name.trim().replace(/^\$/, '').toLowerCase();
+  const listed = window.subjects.find(
+    ({ id, subject }) =>
+      id.toLowerCase() === wanted ||
+      subject.key.toLowerCase() === wanted ||
+      subject.name.toLowerCase() === wanted,
+  );
+  if (listed !== undefined) return listed;
+  // An id that the list does not hold is no name.
+  const named = /^(?:ticker|company|theme):/.test(wanted) ? undefined : names.get(nameKey({ name, kind }));
+  if (named === undefined) return null;
+  const id = subjectId(named.subject);
+  return window.subjects.find((one) => one.id === id) ?? { ...named, id, lines: [], surfaces: [name.trim()] };
+}
+
+/** What is wrong with the subject of an idea, worded for the model; null where it is spoken of in these lines. */
+export function subjectFault(
+  source: ProofSource,
+  idea: ClaimedIdea,
+  subject: WindowSubject,
+  reach: Reach,
+): string | null {
+  if (isNamed(source, subject, reach)) return null;
+  const said = idea.subjectSaid.trim();
+  if (!isSaid(source, said, reach))
+    return `subjectSaid: "${said.slice(0, 40)}" is not said in lines ${reach.firstLine} to ${reach.lastLine}, nor shortly before.`;
+  const meant = source.names.get(nameKey({ name: said, kind: idea.subjectKind }));
+  const same = meant !== undefined && subjectId(meant.subject) === subject.id;
+  if (same || couldBe(subject.subject.name, said) || subject.surfaces.some((name) => couldBe(name, said)))
+    return null;
+  if (
+    subject.subject.kind === 'theme' &&
+    sharedWords(subject.subject.name, source.window.lines.map(({ text }) => text).join(' ')) >= LEAST_SAID
+  )
+    return null;
+  return `subject: "${said.slice(0, 40)}" does not name ${subject.subject.name}.`;
+}
+
+function isNamed({ window }: ProofSource, subject: WindowSubject, { firstLine, lastLine }: Reach): boolean {
+  const from = (window.lines[firstLine - 1] as WindowLine).start - STILL_THE_TOPIC_SECONDS;
+  return subject.lines.some((line) => line <= lastLine && (window.lines[line - 1] as WindowLine).end >= from);
+}
+
+const POINTS = /^(?:it|its|they|them|their|this|that|these|those|he|she|we|us|you|the company|the stock)$/i;
+
+function isSaid({ window }: ProofSource, said: string, { firstLine, lastLine }: Reach): boolean {
+  const wanted = compacted(said);
+  if (wanted.length < 2 || POINTS.test(said)) return false;
+  const from = (window.lines[firstLine - 1] as WindowLine).start - STILL_THE_TOPIC_SECONDS;
+  const lines = window.lines.slice(0, lastLine).filter(({ end }) => end >= from);
+  return compacted(lines.map(({ text }) => text).join(' ')).includes(wanted);
+}
+
+/** Whether words as said may stand for a name: a part of it, much of the same letters or sounds, or its initials. */
+function couldBe(name: string, said: string): boolean {
+  const [a, b] = [compacted(name), compacted(said)];
+  if (a === '' || b === '') return false;
+  if (a.includes(b) || b.includes(a)) return true;
+  const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  if (words(name).some((word) => words(said).includes(word))) return true;
+  if (a[0] !== b[0]) return false;
+  if (lettersApart(a, b) <= Math.max(a.length, b.length) / 2 || soundOf(a) === soundOf(b)) return true;
+  return name.length <= 5 && name === name.toUpperCase() && inOrder(a, b) >= a.length - 1;
+}
+
+/** How many letters of the one stand in the other, in order. */
+function inOrder(letters: string, text: string): number {
+  let at = -1;
+  let count = 0;
+  for (const letter of letters) {
+    const next = text.indexOf(letter, at + 1);
+    if (next < 0) continue;
+    at = next;
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,58 @@
+import { strangeFigures } from '#server/ingest/extract/llm/proof/figures.ts';
+import { strangeNames } from '#server/ingest/extract/llm/proof/names.ts';
+import { turnedWords } from '#server/ingest/extract/llm/proof/turned.ts';
+import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
+
+/** What a model's own words may rest on. */
+export type Rests = {
+  /** What was said in the passage and near it, for numbers. */
+  readonly near: string;
+  /** What was said in the passage itself, for which way things go. */
+  readonly passage: string;
+  /** Where names may stand: the whole window, who speaks, the notes. */
+  readonly names: string;
+  /** The year in which the episode aired. */
+  readonly year: number;
+};
+
+const VOICE = /\b(?:I|I['’](?:m|ve|d|ll)|[Mm]e|[Mm]y|[Mm]ine|[Ww]e(?:['’](?:re|ve|d|ll))?|us|[Oo]urs?)\b/;
+const ADDRESS = /https?:|www\.|[<>{}`\\]|\p{Cc}/iu;
+/** Advice in a sentence that nothing attributes to the speaker. */
+const ADVISES =
+  /\b(?:investors|listeners|people|one) (?:should|ought to|must|might want to)\b|\b(?:buy|sell|hold) rating\b|\bprice target\b/i;
+
+/** How long a model's words may be, in characters. */
+const MOST = { argument: 420, headline: 120, grounds: 70, context: 420, risks: 200, signals: 200 } as const;
+export type Field = keyof typeof MOST;
+
+/**
+ * What is false or unservable in words that a model wrote: numbers, names and directions that were not said, somebody's own
+ * voice, markup. Each fault is a sentence that tells the model what to put right. What is only form is mended (`wording.ts`).
+ */
+export function textFaults(field: Field, text: string, rests: Rests): string[] {
+  const trimmed = text.trim();
+  if (trimmed.length < 3) return [`${field}: it is empty.`];
+  const unsaid = [...strangeFigures(trimmed, rests.near, rests.year), ...strangeNames(trimmed, rests.names)];
+  const turned = turnedWords(trimmed, rests.passage);
+  const leaning = field === 'grounds' || field === 'headline' ? LEANING.exec(trimmed)?.[0] : undefined;
+  return [
+    ...(trimmed.length > MOST[field] ? [`${field}: it is longer than ${MOST[field]} characters.`] : []),
+    ...(ADDRESS.test(trimmed) ? [`${field}: write plain words, no markup and no addresses.`] : []),
+    ...(VOICE.test(withoutQuotations(trimmed)) ? [`${field}: write in the third person.`] : []),
+    ...(leaning === undefined ? [] : [`${field}: "${leaning}" leans; say it without a stance word.`]),
+    ...(ADVISES.test(trimmed) ? [`${field}: tell what was said, give no advice.`] : []),
+    ...(unsaid.length === 0 ? [] : [`${field}: ${quoted(unsaid)} does not occur in these lines.`]),
+    ...(turned.length === 0 ? [] : [`${field}: ${quoted(turned)} says the contrary of these lines.`]),
+  ];
+}
+
+function quoted(words: readonly string[]): string {
+  return words
+    .slice(0, 5)
+    .map((word) => `"${word}"`)
+    .join(', ');
+}
+
+function withoutQuotations(text: string): string {
+  return text.replace(/[“"][^”"]*[”"]/g, '');
+}

@@ -1,0 +1,17 @@
+import type { Cue, EpisodeInput } from '#server/domain.ts';
+import { type EpisodeRecord, otherEpisodes } from '#server/ingest/transcript/store.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** What an extractor may know of a stored episode, with the cues of its transcript. */
+export async function inputOf(db: Db, episode: EpisodeRecord, cues: readonly Cue[]): Promise<EpisodeInput> {
+  return {
+    episodeId: episode.id,
+    showName: episode.showName,
+    episodeTitle: episode.title,
+    episodeDescription: episode.description,
+    publishedAt: episode.publishedAt,
+    people: episode.people,
+    cues,
+    otherEpisodes: await otherEpisodes(db, episode),
+  };
+}

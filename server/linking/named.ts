@@ -1,0 +1,95 @@
+import type { Subject } from '#server/domain.ts';
+import { companySlug } from '#server/linking/names.ts';
+import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
+import type { Alias, Entry, Universe } from '#server/linking/universe.ts';
+
+/** A name that somebody who read the talk gives for a subject, and what it is said to be. */
+export type GivenName = { readonly name: string; readonly kind: 'company' | 'fund' | 'asset' | 'theme' };
+
+/** What a given name means. */
+export type NamedSubject = {
+  readonly subject: Subject;
+  /** Canonical symbols; empty where it is not listed. */
+  readonly tickers: readonly string[];
+  /** Company slug; null for a theme. */
+  readonly slug: string | null;
+  /** Symbols of the listed owner of a unit that goes by its own name (Alphabet's, for Waymo). */
+  readonly ownerTickers: readonly string[];
+  readonly etfs: readonly { readonly symbol: string; readonly name: string }[];
+};
+
+type Called = { readonly entry: Entry; readonly alias: Alias };
+const called = new WeakMap<Universe, ReadonlyMap<string, Called>>();
+
+/**
+ * The subject of that name: of the universe where it or a table knows it, else one of its own, by its slug (an asset that nothing
+ * lists is a theme). Unlike the linker it takes a name that is also a word for a name, since it was given as one. `asOf`: companies listed later are still private.
+ * Null where the name has no letters.
+ */
+export function subjectNamed(universe: Universe, given: GivenName, asOf?: Date): NamedSubject | null {
+  const name = given.name.replace(/\s+/g, ' ').trim();
+  if (companySlug(name) === '') return null;
+  if (given.kind === 'theme') return themeNamed(name);
+  const known = byName(universe).get(keyOf(name));
+  const entry = known?.entry ?? universe.bySlug(companySlug(name));
+  if (entry === undefined)
+    return given.kind === 'company' ? companyOf(companySlug(name), name, []) : themeNamed(name);
+  if (known?.alias.product === true) return companyOf(companySlug(name), name, symbolsOf(entry, asOf));
+  const tickers = symbolsOf(entry, asOf);
+  if (tickers[0] === undefined) return companyOf(entry.slug, entry.name, []);
+  const subject: Subject = { kind: 'ticker', key: tickers[0], name: entry.name };
+  return { subject, tickers, slug: entry.slug, ownerTickers: [], etfs: [] };
+}
+
+function companyOf(slug: string, name: string, ownerTickers: readonly string[]): NamedSubject {
+  return { subject: { kind: 'company', key: slug, name }, tickers: [], slug, ownerTickers, etfs: [] };
+}
+
+function themeNamed(name: string): NamedSubject {
+  const slug = companySlug(name);
+  const whole = findThemes(name).find(({ start, end }) => start === 0 && end === name.length)?.theme;
+  const known = themeBySlug(slug) ?? whole;
+  const subject: Subject = {
+    kind: 'theme',
+    key: known?.slug ?? slug,
+    name: known?.name ?? sentenceCase(name),
+  };
+  return { subject, tickers: [], slug: null, ownerTickers: [], etfs: known?.etfs ?? [] };
+}
+
+function symbolsOf(entry: Entry, asOf: Date | undefined): string[] {
+  const listed = asOf === undefined || entry.listedSince === null || entry.listedSince <= asOf;
+  return listed && entry.symbol !== null ? [entry.symbol] : [];
+}
+
+function byName(universe: Universe): ReadonlyMap<string, Called> {
+  const known = called.get(universe);
+  if (known !== undefined) return known;
+  const names = new Map<string, Called>();
+  const add = (name: string, one: Called) => {
+    const key = keyOf(name);
+    const before = names.get(key);
+    if (key !== '' && (before === undefined || (before.alias.product && !one.alias.product)))
+      names.set(key, one);
+  };
+  for (const entry of universe.entries) {
+    add(entry.name, { entry, alias: OWN_NAME });
+    for (const alias of entry.aliases)
+      if (!entry.imported || !alias.misheard) add(alias.text, { entry, alias });
+  }
+  called.set(universe, names);
+  return names;
+}
+
+const OWN_NAME: Alias = { text: '', ambiguity: 'plain', product: false, misheard: false };
+
+function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^the\s+/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

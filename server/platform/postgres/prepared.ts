@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+
+/** Statements that one connection keeps prepared: the server holds their plans in its own memory. */
+const MOST_KEPT = 100;
+
+/** What each connection keeps prepared, by text, the longest unused first. */
+const kept = new WeakMap<pg.ClientBase, Map<string, string>>();
+
+/**
+ * The name under which a connection prepares a statement, so that the server reads and plans it once. Past `most`, the
+ * statement that was unused for longest is given up. Names are hashes of texts: two connections that a pool in between
+ * confuses can fail, but never run each other's statements.
+ */
+export function preparedName(client: pg.ClientBase, text: string, most = MOST_KEPT): string {
+  const names = kept.get(client) ?? new Map<string, string>();
+  kept.set(client, names);
+  const name = names.get(text) ?? nameOf(text);
+  names.delete(text);
+  names.set(text, name);
+  if (names.size > most) giveUp(client, names);
+  return name;
+}
+
+/** Whether the server refused to run a statement because what it had prepared for it no longer fits the tables. */
+export function isOutdated(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === '0A000' && message === 'cached plan must not change result type';
+}
+
+function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function giveUp(client: pg.ClientBase, names: Map<string, string>): void {
+  const [[text, name]] = names as unknown as [[string, string]];
+  names.delete(text);
+  const parsed = parsedOn(client);
+  // One that never parsed is unknown to the server: to name it there would fail the transaction it is in.
+  if (parsed[name] === undefined) return;
+  client.query(`DEALLOCATE "${name}"`).then(
+    () => delete parsed[name],
+    () => undefined,
+  );
+}
+
+/** What the driver knows of a connection's prepared statements. */
+function parsedOn(client: pg.ClientBase): Record<string, string | undefined> {
+  const { connection } = client as unknown as {
+    connection: { parsedStatements: Record<string, string | undefined> };
+  };
+  return connection.parsedStatements;
+}
+
+/** A statement as the driver runs it: prepared on the connection by its text where that may be, else planned for its values. */
+export function asQuery(client: pg.ClientBase, statement: Sql, prepares: boolean): pg.QueryConfig {
+  const { text, values } = statement;
+  return prepares && !plannedEachTime.has(statement)
+    ? { name: preparedName(client, text), text, values }
+    : { text, values };
+}
+
+const plannedEachTime = new WeakSet<Sql>();
+
+/** The same statement, planned for its values at each run: for one whose best plan hangs on them, such as on how common a word is. */
+export function planEachTime(statement: Sql): Sql {
+  plannedEachTime.add(statement);
+  return statement;
+}
