@@ -54,8 +54,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const sweeper = setInterval(sweep, SWEEP_MS);
   const hourly = setInterval(() => {
     const now = services.clock();
-    for (const work of [refreshDormancy, deleteExpiredRecords])
-      work(services.db, now).catch(warn('hourly'));
+    for (const work of [refreshDormancy, deleteExpiredRecords]) work(services.db, now).catch(warn('hourly'));
   }, HOUR_MS);
   const alerts = startAlertSweep(services);
   const encoding = startEncoding(services);
