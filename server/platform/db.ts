@@ -170,7 +170,6 @@ function inTransaction<Result>(
         cancelledBy: () => tx,
       };
       const result = await work(tx);
-      // An abort between two statements had none to cancel.
       signal?.throwIfAborted();
       await ask({ text: 'COMMIT' });
       return result;
@@ -262,7 +261,7 @@ function present<Result>(pools: Pools, result: Result): Result {
   return result;
 }
 
-/** The pool says by its words alone that its connections were all busy for too long. */
+/** The pool says by its words alone that its connections were all busy. */
 function tellFailure(pools: Pools, error: unknown): never {
   if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'))
     throw new DOMException('No connection to the database was free in time.', 'TimeoutError');
