@@ -71,7 +71,8 @@ describe('a server that drains', () => {
 
   it('says that it is not ready while it still answers', async () => {
     const closing = openClosing();
-    const server = createServer(frontDoor({} as Services, (_req, res) => res.end('a page'), closing));
+    const services = { env: { webUrl: 'http://earmark.test' } } as Services;
+    const server = createServer(frontDoor(services, (_req, res) => res.end('a page'), closing));
     const address = `http://127.0.0.1:${await listening(server)}`;
     const drained = drain(server, closing, { noticeMs: 500, graceMs: 60_000 });
     const ready = await fetch(`${address}/readyz`);

@@ -6,12 +6,14 @@ import { recordsOf } from '#server/edges/oauth/adapter.ts';
 import { fetchDocument } from '#server/edges/oauth/document.ts';
 import { errorPage } from '#server/edges/oauth/error-page.ts';
 import { defaultResource, resourceOf } from '#server/edges/oauth/resources.ts';
+import { logFailure } from '#server/edges/refusal.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   GRANT_DAYS,
   isSafeRedirect,
   REFRESH_DAYS,
 } from '#server/features/grants/rules.ts';
+import { awayOf } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const DAY_SECONDS = 86_400;
@@ -110,8 +112,11 @@ function build(services: Services, read: ReadDocument): Provider {
     },
   });
   provider.proxy = true;
-  provider.on('server_error', (_ctx, error) => {
-    services.log.error({ err: error.stack }, 'authorization server failed');
+  provider.on('server_error', (ctx, error) => {
+    logFailure(services.log, error, {}, 'authorization server failed');
+    if (ctx.status !== 500 || !awayOf(error)) return;
+    ctx.status = 503;
+    ctx.set('Retry-After', '5');
   });
   return provider;
 }
