@@ -207,6 +207,28 @@ describe('the front door', () => {
     await db.close();
   });
 
+  it('answers 503 from the authorization server while the database is away', async () => {
+    const db = openDatabase('postgresql://127.0.0.1:1/nothing', 1);
+    const { env, log, secret, buckets, clock } = services;
+    const door = createServer(
+      frontDoor({ env, log, secret, buckets, clock, db } as Services, () => undefined),
+    );
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const { port: doorPort } = door.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${doorPort}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'r', client_id: 'c' }),
+    });
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([
+      503,
+      '5',
+      { error: 'server_error' },
+    ]);
+    door.closeAllConnections();
+    door.close();
+    await db.close();
+  });
+
   it('refuses a method that no route takes with what it takes', async () => {
     const answer = await rawAnswer('TRACE /v1/agent/me HTTP/1.1');
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
