@@ -13,11 +13,13 @@ import {
   type PassageLine,
   type PassageReading,
 } from '#server/ingest/extract/passages/reading.ts';
+import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
+import { takesSide } from '#server/language/investor-terms.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
 import { chooseQuote, signableLines } from './choose-quote.ts';
@@ -79,6 +81,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const speaker = speakerIn(episode, reading, quote);
   const writing = { ...unnamed, speaker: speaker?.name ?? null };
   const thesis = thesisOf(writing, chosen);
+  const stance = stanceTold(passage, claims[chosen?.rank ?? 0]);
   const { mentions, sentences } = episode.discourse;
   const stretch = stretchAround(reading.lines, quote);
   const tellings = tellingsOf(writing, stretch, claimsOf(reading, stretch, mentions, sentences));
@@ -89,8 +92,8 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     thesis,
     statement: statementOf(writing, chosen),
     context: contextOf(thesis, tellings, risksAndSignals),
-    stance: passage.stance,
-    direction: directionOf(passage),
+    stance,
+    direction: directionOf({ ...passage, stance }),
     depth: depthOf(stretch.map((line) => line.structure).reduce(addStructure, NO_STRUCTURE)),
     tickers,
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
@@ -125,6 +128,21 @@ export function participationOf(
 ): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
   if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
   return { participationEtfs: theme.etfs, participationTheme: theme.name };
+}
+
+/** Sets two sides beside each other, or takes back what it declares. */
+const TWO_SIDED = /\b(?:but|either|moments|however|on the other hand|in two minds)\b/i;
+
+/**
+ * The stance of the sentence that is shown: told only where its speaker takes an investor's side in it, outright and on one
+ * side. What is declared elsewhere in the passage, loved or liked is withheld: readers found half of that wrong.
+ */
+function stanceTold({ stance, against }: IdeaPassage, shown: PassageLine | undefined): Stance | null {
+  if (against !== null) return stance;
+  if (shown === undefined || !declaresSide(shown) || !takesSide(shown.sentence.text)) return null;
+  const declared = shown.declaredStance;
+  const sided = declared === 'BULLISH' || declared === 'BEARISH';
+  return sided && TWO_SIDED.test(shown.sentence.text) ? null : declared;
 }
 
 /** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (docs/labelling.md). */
