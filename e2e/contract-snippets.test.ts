@@ -81,7 +81,7 @@ describe('the snippets of the connection page', () => {
 
   it('connect Claude Code, Cursor and VS Code, as both official clients see it', async () => {
     const entries = [
-      await addedByClaude(snippet(/^claude /)),
+      await addedByClaude(snippet(/^claude .*--header/)),
       JSON.parse(snippet(/"mcpServers"/)).mcpServers.earmark,
       JSON.parse(snippet(/"servers"/)).servers.earmark,
     ];

@@ -22,7 +22,7 @@ export function toRefusal(error: unknown, invalidStatus: 400 | 422): Refusal {
   return new Refusal('internal_server_error');
 }
 
-/** A call that the service cannot answer for now (docs/contract.md, Errors 21): the same call may succeed soon. */
+/** A call that the service cannot answer for now (docs/contract.md, Added: HTTP 11): the same call may succeed soon. */
 function away(): Refusal {
   return new Refusal('internal_server_error', {
     status: 503,
