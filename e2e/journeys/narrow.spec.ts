@@ -39,11 +39,11 @@ async function mostTalkative(browser: Browser): Promise<{ episode: string; ideas
   const shows = page.locator('main h2 a');
   for (const show of await shows.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))) {
     await page.goto(show);
-    const lines = page.locator('section[aria-labelledby="episodes"] li');
+    const lines = page.locator('section[aria-labelledby="episodes"] article');
     found.push(
       ...(await lines.evaluateAll((all) =>
         all.map((line) => ({
-          episode: line.querySelector('a')!.pathname,
+          episode: line.querySelector<HTMLAnchorElement>('h3 a')!.pathname,
           ideas: Number(/(\d+) ideas?$/.exec(line.querySelector('p')!.textContent ?? '')![1]),
         })),
       )),
