@@ -108,6 +108,10 @@ describe('what a careful reader tells', () => {
     expect(`${idea.headline} ${idea.thesis} ${idea.context}`).not.toContain('Lindqvist');
   });
 
+  it('has no side where none can be told', () => {
+    expect(written({ ...nvidia, stance: null })).toMatchObject({ stance: null, direction: null });
+  });
+
   it('is held back from readers where it is weak', () => {
     expect(written({ ...nvidia, weak: true }).confidence).toBeLessThan(0.5);
   });
