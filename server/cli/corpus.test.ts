@@ -212,4 +212,16 @@ describe('earmark doctor', { timeout: 60_000 }, () => {
       /\$1\.00 of \$1 spent today \(work waits for the next UTC day\); 4 calls, 4 failed \(the last 4\)/,
     );
   });
+
+  it('tells what an hour of talk has cost to read so far', async () => {
+    const { episodeId } = await analysed('model-2.0.0:m');
+    await services.db.run(
+      sql`UPDATE episode SET "durationSeconds" = 1800, state = 'processed' WHERE id = ${episodeId}::uuid`,
+    );
+    await services.db.run(sql`
+      INSERT INTO model_call (at, day, purpose, model, "costUsd", outcome, "episodeId")
+      SELECT now(), (now() AT TIME ZONE 'UTC')::date, 'extract', 'm', 0.1, 'answered', ${episodeId}::uuid FROM generate_series(1, 2)`);
+    const run = await earmark(['doctor'], { EARMARK_MODEL_PROVIDER: 'anthropic', EARMARK_MODEL: 'm' });
+    expect(JSON.stringify(run.data)).toContain('$0.40 an hour of talk so far');
+  });
 });

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { encodedShare } from '#server/features/meaning/store.ts';
-import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
+import { type ModelDay, modelDay, usdPerHourOfTalk } from '#server/ingest/engine/store.ts';
 import { databaseVersion, stuckWork } from '#server/ingest/stats/store.ts';
 import { migrationState } from '#server/platform/postgres/migrate.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -76,12 +76,13 @@ async function modelCheck({ db, env, clock }: Services): Promise<Check> {
   const name = 'model';
   if (!env.EARMARK_MODEL_PROVIDER) return { name, ok: true, detail: 'none; the built-in rules do the work' };
   const day = await modelDay(db, clock());
+  const hourly = await usdPerHourOfTalk(db);
   const hasPrices = env.EARMARK_MODEL_USD_PER_MTOK_IN + env.EARMARK_MODEL_USD_PER_MTOK_OUT > 0;
   const work = env.EARMARK_EXTRACT === 'model' ? 'answers and extraction' : 'answers';
   return {
     name,
     ok: day.failuresInARow < OUTAGE,
-    detail: `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`,
+    detail: `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hourly === null ? '' : `; $${hourly.toFixed(2)} an hour of talk so far`}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`,
   };
 }
 

@@ -32,6 +32,21 @@ export async function episodesByEngine(db: Db): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map((row) => [row.engine, row.episodes]));
 }
 
+/**
+ * What reading by a model has cost so far, in US dollars an hour of talk: over all episodes that a model analysed last and whose
+ * length is known. Null where there is none.
+ */
+export async function usdPerHourOfTalk(db: Db): Promise<number | null> {
+  const row = await db.row(
+    { usd: computed.float.orNull() },
+    sql`
+    SELECT sum(c.usd)::float8 / NULLIF(sum(e."durationSeconds") / 3600.0, 0)::float8 AS usd
+    FROM episode e JOIN (SELECT "episodeId", sum("costUsd") AS usd FROM model_call WHERE purpose = 'extract' GROUP BY 1) c ON c."episodeId" = e.id
+    WHERE e.state = 'processed' AND e."durationSeconds" > 0 AND e."engineVersion" LIKE 'model-%'`,
+  );
+  return row?.usd ?? null;
+}
+
 /** What models did on a UTC day, and what waits for them. */
 export type ModelDay = RowOf<typeof modelDayRow>;
 const modelDayRow = {

@@ -27,7 +27,7 @@ export function strangeNames(text: string, source: string): string[] {
 function namesOf(text: string): string[] {
   const found = [...text.matchAll(/[\p{L}\p{N}]+(?:[.&’'-][\p{L}\p{N}]+)*/gu)];
   return found
-    .filter(({ 0: word, index }) => /\p{Lu}/u.test(word) && !opens(text, index, word))
+    .filter(({ 0: word, index }) => /\p{Lu}|^\p{L}.*\d/u.test(word) && !opens(text, index, word))
     .map(({ 0: word }) => word.replace(/['’]s$/, ''))
     .filter((word) => !NO_NAME.has(word.toLowerCase()) && !/^\p{Lu}$/u.test(word));
 }
@@ -43,7 +43,11 @@ function isForm(name: string, word: string): boolean {
   const shared = Math.min(name.length, word.length);
   let same = 0;
   while (same < shared && name[same] === word[same]) same += 1;
-  return same >= 4 && same >= Math.max(name.length, word.length) - 4;
+  return same >= 4 && same >= Math.max(name.length, word.length) - 4 && digitsOf(name) === digitsOf(word);
+}
+
+function digitsOf(word: string): string {
+  return word.replace(/\D/g, '');
 }
 
 /** Written otherwise by speech recognition: one to three words that sound alike or differ in few letters. */
@@ -54,6 +58,8 @@ function isMisheard(name: string, source: string): boolean {
     [1, 2, 3].some((count) => {
       const heard = words.slice(i, i + count).join('');
       if (Math.abs(heard.length - name.length) > 3 || heard[0] !== name[0]) return false;
+      // Another number is another product: H100 and H200.
+      if (digitsOf(heard) !== digitsOf(name)) return false;
       const apart = lettersApart(heard, name);
       return (
         apart <= MISHEARD * name.length || (apart <= name.length / 2 && soundOf(heard) === soundOf(name))

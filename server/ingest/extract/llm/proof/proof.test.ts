@@ -108,6 +108,10 @@ describe('what a careful reader tells', () => {
     expect(`${idea.headline} ${idea.thesis} ${idea.context}`).not.toContain('Lindqvist');
   });
 
+  it('has no side where none can be told', () => {
+    expect(written({ ...nvidia, stance: null })).toMatchObject({ stance: null, direction: null });
+  });
+
   it('is held back from readers where it is weak', () => {
     expect(written({ ...nvidia, weak: true }).confidence).toBeLessThan(0.5);
   });
@@ -183,6 +187,10 @@ const WRONGS: Record<string, (idea: ClaimedIdea, i: number) => ClaimedIdea | nul
   },
   'a company from outside': (idea) => ({ ...idea, subject: 'Broadcom', subjectSaid: idea.subjectSaid }),
   'a name from outside': (idea) => ({ ...idea, argument: `${idea.argument}, as Jensen Huang planned` }),
+  'a product of another number': (idea) => {
+    const argument = idea.argument.replace('18A', '14A');
+    return argument === idea.argument ? null : { ...idea, argument };
+  },
   'a turned word': (idea) => {
     const turned: [RegExp, string][] = [
       [/strongest/, 'weakest'],
@@ -255,7 +263,8 @@ const mixed = fc
 describe('whatever a model claims', () => {
   it('what is stored stands in the transcript: words, second, speaker, numbers; no headline leans', () => {
     let stored = 0;
-    const figures = new Set(ARGUED.cues.flatMap(({ text }) => text.match(/\d+/g) ?? []));
+    const spoken = ['2', '3', '4', '10', '50'];
+    const figures = new Set([...spoken, ...ARGUED.cues.flatMap(({ text }) => text.match(/\d+/g) ?? [])]);
     fc.assert(
       fc.property(fc.oneof(mixed, fc.anything()), (raw) => {
         const shaped = shapeOf(raw);

@@ -18,7 +18,6 @@ export type ProvenIdea = Reach & {
   readonly subject: WindowSubject;
   readonly alsoAbout: readonly WindowSubject[];
   readonly against: WindowSubject | null;
-  readonly stance: NonNullable<ClaimedIdea['stance']>;
   readonly depth: Depth;
   readonly found: FoundQuote;
 };
@@ -67,7 +66,6 @@ export function proveIdea(source: ProofSource, claimed: ClaimedIdea): ProofResul
   };
   const faults = [
     ...(isDepth(claimed.depth) ? [] : ['depth: it must be 1, 2, 3, 4 or 5.']),
-    ...(claimed.stance === null ? ['stance: no side is told; leave the idea out unless one can be.'] : []),
     ...(subject === null
       ? [
           `subject: "${claimed.subject.slice(0, 40)}" is not in the list of subjects of these lines, and no name.`,
@@ -92,13 +90,13 @@ export function proveIdea(source: ProofSource, claimed: ClaimedIdea): ProofResul
     });
     if (neighbour !== null) faults.push(neighbour);
   }
-  const { depth, stance } = claimed;
-  if (faults.length > 0 || subject === null || found === null || stance === null || !isDepth(depth))
+  const { depth } = claimed;
+  if (faults.length > 0 || subject === null || found === null || !isDepth(depth))
     return { is: 'refused', faults };
   const beside = proveBeside(claimed, rests, window.lines.length);
   return {
     is: 'proven',
-    idea: { ...reach, claimed: beside.claimed, subject, alsoAbout, against, stance, depth, found },
+    idea: { ...reach, claimed: beside.claimed, subject, alsoAbout, against, depth, found },
     leftOut: beside.faults,
   };
 }
