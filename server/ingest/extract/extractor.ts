@@ -6,7 +6,6 @@ import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
 import { isOwnCase, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
 import { confidenceOf, ideaProbability } from '#server/ingest/extract/scoring/confidence.ts';
 import { IDEA_THRESHOLD } from '#server/ingest/extract/scoring/passage-weights.ts';
-import { stanceOf } from '#server/ingest/extract/scoring/stance.ts';
 import { castOf, namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { gateOf } from '#server/ingest/extract/writing/gate.ts';
@@ -71,14 +70,10 @@ function ideaPassages(read: Survey): IdeaPassage[] {
       reading,
       worth,
       gate: gateOf(candidate, read.discourse),
-      ...(trade === null ? stanceOf(reading) : IN_TRADE),
       against: trade?.other ?? null,
     };
   });
 }
-
-/** A relative trade is for one thing and against another. */
-const IN_TRADE = { stance: 'MIXED', likelier: 'MIXED' } as const;
 
 /** Confidence at most of what is told under another subject already. */
 const TOLD_ELSEWHERE = 0.3;

@@ -39,8 +39,6 @@ import {
 /** A passage that is published as an idea. */
 export type IdeaPassage = {
   readonly reading: PassageReading;
-  /** Null where no side is borne out. */
-  readonly stance: Stance | null;
   /** How likely, 0..1, a careful reader would stand behind the passage. */
   readonly worth: number;
   /** How likely, 0..1, an editor would sign each of its sentences as the card. */
@@ -93,7 +91,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     statement: statementOf(writing, chosen),
     context: contextOf(thesis, tellings, risksAndSignals),
     stance,
-    direction: directionOf({ ...passage, stance }),
+    direction: directionOf(stance, passage.against),
     depth: depthOf(stretch.map((line) => line.structure).reduce(addStructure, NO_STRUCTURE)),
     tickers,
     mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
@@ -116,7 +114,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   };
 }
 
-function directionOf({ against, stance }: IdeaPassage): Direction | null {
+function directionOf(stance: Stance | null, against: Mention | null): Direction | null {
   if (against !== null) return 'relative';
   return stance === null ? null : DIRECTION[stance];
 }
@@ -137,8 +135,8 @@ const TWO_SIDED = /\b(?:but|either|moments|however|on the other hand|in two mind
  * The stance of the sentence that is shown: told only where its speaker takes an investor's side in it, outright and on one
  * side. What is declared elsewhere in the passage, loved or liked is withheld: readers found half of that wrong.
  */
-function stanceTold({ stance, against }: IdeaPassage, shown: PassageLine | undefined): Stance | null {
-  if (against !== null) return stance;
+function stanceTold({ against }: IdeaPassage, shown: PassageLine | undefined): Stance | null {
+  if (against !== null) return 'MIXED';
   if (shown === undefined || !declaresSide(shown) || !takesSide(shown.sentence.text)) return null;
   const declared = shown.declaredStance;
   const sided = declared === 'BULLISH' || declared === 'BEARISH';

@@ -1,4 +1,3 @@
-import type { Stance } from '#server/domain.ts';
 import { aspectsOf } from '#server/ingest/extract/passages/aspects.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
@@ -20,9 +19,6 @@ export type WritingInput = {
   /** All that was said while the subject was the topic. */
   readonly passage: string;
 };
-
-/** Which way a stance leans: 1, -1 or neither. */
-export const LEAN: Readonly<Record<Stance, number>> = { BULLISH: 1, BEARISH: -1, BALANCED: 0, MIXED: 0 };
 
 /** Who speaks, as a sentence may begin: a name that is borne out, else "A speaker on All-In". */
 export function attribution({ speaker, show }: Pick<WritingInput, 'speaker' | 'show'>): string {
