@@ -16,6 +16,8 @@ const standing = [
   '/docs/api',
   '/docs/mcp',
   '/docs/alerts',
+  '/docs/versions',
+  '/changelog',
   '/widgets',
   '/help',
   '/support',

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Sql } from 'sql-template-tag';
 import { digestWindow } from '#server/features/digest/rules.ts';
 import { listCandidates, readCompleteness } from '#server/features/digest/store.ts';
-import { type IdeaFilter, searchIdeas } from '#server/features/ideas/search/store.ts';
+import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
+import { searchIdeas } from '#server/features/ideas/search/store.ts';
 import { findIdea } from '#server/features/ideas/store.ts';
 import { listShows } from '#server/features/shows/store.ts';
 import { countMentions, listMentions } from '#server/features/tickers/store.ts';
@@ -28,6 +29,8 @@ const none: IdeaFilter = {
   symbol: null,
   showId: null,
   theme: null,
+  person: null,
+  stance: null,
   minDepth: 1,
   from: null,
   until: null,

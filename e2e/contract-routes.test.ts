@@ -29,6 +29,7 @@ type Known = {
 };
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const NO_DELIVERY = { webhookId: NOWHERE, eventId: NOWHERE };
 // A day that is over: today's digest grows while the test runs.
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const SYMBOLS = ['AAPL', 'MSFT', 'AMZN', 'GOOGL', 'META', 'TSLA', 'JPM', 'V', 'WMT', 'XOM', 'KO'];
@@ -136,6 +137,12 @@ function accountSteps({ ideas, show }: Known): Step[] {
     remove('free', `${saves}/${ideas[0]}`),
     remove('free', `${saves}/${ideas[0]}`),
     ...refusals('DELETE', `${saves}/${ideas[0]}`),
+    get('free', '/v1/agent/webhooks/deliveries'),
+    get('free', '/v1/agent/webhooks/deliveries?limit=0', 422, 'invalid_request'),
+    ...refusals('GET', '/v1/agent/webhooks/deliveries'),
+    post('free', '/v1/agent/webhooks/deliveries', NO_DELIVERY, 404, 'not_found'),
+    post('free', '/v1/agent/webhooks/deliveries', {}, 422, 'invalid_request'),
+    ...refusals('POST', '/v1/agent/webhooks/deliveries', NO_DELIVERY),
   ];
 }
 
@@ -212,6 +219,8 @@ const STATUSES: Readonly<Record<string, readonly number[]>> = {
   listSaves: [200, 401, 403],
   saveIdea: [200, 401, 402, 403, 404, 422],
   unsaveIdea: [200, 401, 403],
+  listWebhookDeliveries: [200, 401, 403, 422],
+  resendWebhookDelivery: [401, 403, 404, 422],
   askService: [200, 401, 402, 403, 422],
   deleteAskHistory: [200, 401, 403],
   getThesisHistory: [200, 400],

@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util';
 import next from 'next';
 import { drain, openClosing } from '#server/edges/life/closing.ts';
 import { frontDoor } from '#server/edges/listener.ts';
+import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
+import { watchProcess } from '#server/platform/observe/metrics.ts';
+import { startTraces } from '#server/platform/observe/otel.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
@@ -44,6 +47,8 @@ async function main(): Promise<void> {
 async function serve(services: Services, instance: FileLock | null, dev: boolean): Promise<void> {
   const { env } = services;
   shareServices(services);
+  watchProcess(SERVER_VERSION, 'server');
+  const sendTraces = await startTraces(env, SERVER_VERSION);
 
   const pages = next({ dev, dir: projectRoot, hostname: env.HOST, port: env.PORT });
   await pages.prepare();
@@ -71,6 +76,7 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     );
     const noticeMs = dev ? 0 : env.EARMARK_DRAIN_SECONDS * 1000;
     await Promise.all([drain(server, closing, { noticeMs, graceMs: GRACE_MS }), worker?.stop()]);
+    await sendTraces();
     await closeServices(services);
     instance?.release();
     process.exit(0);

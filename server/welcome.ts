@@ -1,3 +1,6 @@
+import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
+import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
+import { olderAnalyses } from '#server/ingest/engine/store.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -5,6 +8,8 @@ import type { Services } from '#server/platform/services.ts';
 export async function welcome(services: Services, firstKey: string | null): Promise<string> {
   const { webUrl } = services.env;
   const counts = await corpusCounts(services.db);
+  const older = await olderAnalyses(services.db, ENGINE_VERSIONS);
+  const unasked = older.episodes - older.waiting;
   const key = firstKey ?? 'YOUR_KEY';
   const mcp = {
     mcpServers: {
@@ -15,8 +20,15 @@ export async function welcome(services: Services, firstKey: string | null): Prom
 Earmark is running at ${webUrl}
   ${counts.shows} shows, ${counts.episodes} episodes, ${counts.ideas} ideas${firstKey ? ' (fictional sample shows included)' : ''}
 
+${readBy(services.env)}
+
 Sign in:     ${webUrl}/sign-in  (${services.env.EARMARK_SMTP_URL ? 'a link comes by e-mail' : `the link lands in ${webUrl}/outbox`})
-Mint a key:  npx earmark key create --email you@example.org
+${
+  unasked === 0
+    ? ''
+    : `Read again:  npx earmark corpus reanalyse --older --background  (older engines read ${unasked} episodes; workers do it meanwhile)
+`
+}Mint a key:  npx earmark key create --email you@example.org
 Add a show:  npx earmark feeds add https://example.org/feed.xml
 
 First call:
@@ -26,4 +38,15 @@ MCP client:
   ${JSON.stringify(mcp)}
 
 `;
+}
+
+/** By what the record is read, how well, and how to read with a model. */
+function readBy({ EARMARK_EXTRACT, EARMARK_MODEL, EARMARK_ENCODER, webUrl }: Services['env']): string {
+  if (EARMARK_EXTRACT === 'model')
+    return `Read by:     ${EARMARK_MODEL ?? 'a model'}; every field is proven against the transcript (${webUrl}/methodology)`;
+  const own = figuresOnRecord().engines[0]!;
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const how = EARMARK_ENCODER ? '' : ' (measured with its encoder, which is off)';
+  return `Read by:     the built-in reader: ${percent(own.precision)} of the ideas it serves were listed by readers too, it serves ${percent(own.recall)} of theirs${how}.
+             EARMARK_EXTRACT=model reads more, with a model of yours: README, "Reading with a language model"; ${webUrl}/methodology`;
 }

@@ -28,7 +28,7 @@ async function options(): Promise<NextAuthOptions> {
   process.env.NEXTAUTH_URL = env.webUrl;
   return {
     adapter: signInAdapter(shared),
-    secret: shared.secret,
+    secret: shared.secrets[0],
     session: { strategy: 'database', maxAge: SESSION_DAYS * 86_400, updateAge: 86_400 },
     useSecureCookies: await isSecure(),
     pages: { signIn: '/sign-in', error: '/sign-in', verifyRequest: '/sign-in/sent' },
@@ -136,10 +136,10 @@ export async function startOutsideSignIn(provider: string, next: string): Promis
   const known = (await outsideProviders()).some(({ id }) => id === provider);
   if (!known) return '/sign-in?error=Callback';
   const { services } = await serverSide();
-  const { env, secret } = await services();
+  const { env, secrets } = await services();
   const secure = await isSecure();
   const csrfToken = randomBytes(32).toString('hex');
-  const csrfHash = createHash('sha256').update(`${csrfToken}${secret}`).digest('hex');
+  const csrfHash = createHash('sha256').update(`${csrfToken}${secrets[0]}`).digest('hex');
   const jar = await cookies();
   jar.set(`${secure ? '__Host-' : ''}next-auth.csrf-token`, `${csrfToken}|${csrfHash}`, {
     httpOnly: true,

@@ -1,8 +1,13 @@
 import { cookies } from 'next/headers';
+import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { serverSide } from './load.ts';
 
 /** What a reader without an account pressed: carried out once they are signed in, in the same browser. */
-export type Wish = { readonly show: string } | { readonly ticker: string } | { readonly save: string };
+export type Wish =
+  | { readonly show: string }
+  | { readonly ticker: string }
+  | { readonly save: string }
+  | { readonly search: SearchAsked };
 
 const COOKIE = 'earmark-wish';
 /** Longer than a sign-in link works. */
@@ -32,10 +37,12 @@ export async function takeWish(): Promise<Wish | null> {
 /** A wish as it was kept; null for any other text. */
 export function readWish(text: string): Wish | null {
   try {
-    const { show, ticker, save } = JSON.parse(text) as Record<string, unknown>;
+    const { show, ticker, save, search } = JSON.parse(text) as Record<string, unknown>;
     if (typeof show === 'string') return { show };
     if (typeof ticker === 'string') return { ticker };
-    return typeof save === 'string' ? { save } : null;
+    if (typeof save === 'string') return { save };
+    // What it holds is checked by the procedure that takes it.
+    return typeof search === 'object' && search !== null ? { search: search as SearchAsked } : null;
   } catch {
     return null;
   }

@@ -42,6 +42,20 @@ export async function setSaved(_before: Outcome, form: FormData): Promise<Outcom
   });
 }
 
+export async function setSearchSaved(_before: Outcome, form: FormData): Promise<Outcome> {
+  const wish = readWish(`{"search":${field(form, 'asked')}}`);
+  const asked = wish && 'search' in wish ? wish.search : {};
+  const name = field(form, 'name');
+  return attempt(field(form, 'path'), async ({ searches }) => {
+    if (field(form, 'save') === 'no') {
+      await searches.remove({ asked });
+      return 'Removed: it alerts no more.';
+    }
+    await searches.save({ asked, ...(name ? { name } : {}) });
+    return 'Saved. What it finds from now on comes by the channels under Alerts.';
+  });
+}
+
 /** Keeps what a reader without an account pressed, and goes on to signing in, after which it is carried out. */
 export async function wishFor(form: FormData): Promise<void> {
   const wish = readWish(field(form, 'wish'));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Brought, INVALID_PARAMS, RpcError } from '#server/edges/mcp/surface.ts';
+import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import type { Brought } from '#server/edges/mcp/surface.ts';
 
 /** The suite's tools and prompt that ask the client for something and go on with its answer (2026-07-28). Tests only. */
 

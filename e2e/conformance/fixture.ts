@@ -1,5 +1,6 @@
 import { askingPrompt, askingTools } from '#e2e/conformance/asking.ts';
-import { type Handler, INVALID_PARAMS, RpcError, type Surface } from '#server/edges/mcp/surface.ts';
+import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import type { Handler, Surface } from '#server/edges/mcp/surface.ts';
 
 /** The tools, resources and prompts that the public conformance suite asks for, on our transport. Tests only. */
 

@@ -76,6 +76,7 @@ test.describe('alerts', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const shown = page.locator('pre.snippet', { hasText: 'whsec_' });
     await expect(shown).toBeVisible();
+    await expect(page.getByText('Removed.')).toHaveCount(0);
     secret = (await shown.textContent())!.trim();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await expect(page.getByText('The address took it with 204.').first()).toBeVisible();
@@ -114,6 +115,42 @@ test.describe('alerts', () => {
     const text = await digestText();
     expect(text).toContain(`You follow ${sample.ticker}.`);
     expect(text).toContain(event.data.idea.url);
+  });
+
+  test('are seen as sent and answered, sent again, paused, and signed by two secrets for a day', async () => {
+    const { page } = reader;
+    await page.goto('/settings/alerts');
+    await page.locator('summary', { hasText: 'Last deliveries' }).click();
+    const entry = page.locator('li li', { hasText: 'new idea: delivered' }).first();
+    await entry.locator('summary', { hasText: 'What was sent and answered' }).click();
+    await expect(entry).toContainText('"type": "idea.new"');
+    expect(await faults(page)).toEqual([]);
+    const before = got.length;
+    await entry.getByRole('button', { name: 'Send again' }).click();
+    await expect(entry.getByText('The address took it with 204.')).toBeVisible();
+    await expect(entry).toContainText('1 by hand');
+    const [again] = got.slice(before);
+    expect(got.slice(0, before).map(({ headers }) => headers['webhook-id'])).toContain(
+      again!.headers['webhook-id'],
+    );
+
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('Events wait and are sent when you resume it')).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'New secret' }).click();
+    const shown = page.locator('pre.snippet', { hasText: 'whsec_' });
+    await expect(shown).toBeVisible();
+    const successor = (await shown.textContent())!.trim();
+    await expect(page.getByText('Both secrets sign until')).toBeVisible();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByText('The address took it with 204.').first()).toBeVisible();
+    const { headers, body } = got.at(-1)!;
+    for (const known of [secret, successor])
+      expect(new Webhook(known).verify(body, headers as Record<string, string>)).toMatchObject({
+        type: 'test',
+      });
   });
 
   test('stop by the link of the mail, signed out, and not by looking at it', async ({ page }) => {

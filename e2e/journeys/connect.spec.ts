@@ -72,7 +72,13 @@ test.describe('an application that connects', () => {
     expect(await faults(page)).toEqual([]);
     await listed.locator('summary', { hasText: 'Disconnect' }).click();
     await listed.getByRole('button', { name: 'Yes, disconnect it' }).click();
-    await expect(page.locator('#connections, main').first()).toContainText('None yet');
+    await expect(page.locator('#connections, main').first()).toContainText('None now');
+    await page.locator('summary', { hasText: 'Connections that have ended (1)' }).click();
+    const ended = page.locator('li', { hasText: 'Desk agent' });
+    await expect(ended).toContainText(/2 requests in 30 days.*Ended .* UTC/);
+    await ended.getByRole('link', { name: 'Requests of Desk agent' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk agent');
+    await expect(page.locator('main')).toContainText('service_profile');
     expect((await connected.get('/v1/agent/me')).status()).toBe(401);
     expect((await connected.tool('service_profile')).status).toBe(401);
   });

@@ -1,5 +1,5 @@
 import { agent, makeKey } from '#e2e/journeys/agent.ts';
-import { expect, test } from '#e2e/journeys/journey.ts';
+import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
 
 test.describe('a connector key that is replaced', () => {
   test('works over REST and MCP beside its successor, until each is revoked', async ({ signedIn }) => {
@@ -44,5 +44,60 @@ test.describe('a follow', () => {
     expect(after.ideas[0]).toMatchObject({ reason: 'followed_ticker' });
     await page.goto('/digest');
     await expect(page.locator('main article').first()).toContainText(symbol);
+  });
+});
+
+test.describe('what an agent does with a key', () => {
+  test('is seen in settings, each request once, by day and status and as a file', async ({ signedIn }) => {
+    const { context, page } = await signedIn();
+    const client = agent(context.request, await makeKey(page, 'night job'));
+    for (let at = 0; at < 4; at++) expect((await client.get('/v1/agent/me')).status()).toBe(200);
+    const missing = await client.get('/v1/agent/ideas/00000000-0000-4000-8000-000000000000');
+    expect(missing.status()).toBe(404);
+    await client.tool('service_list_saves');
+
+    await page.goto('/settings/connectors');
+    const listed = page.locator('#keys, main').getByRole('listitem').filter({ hasText: 'night job' });
+    await expect(listed).toContainText('6 requests');
+    await expect(listed).toContainText(/\d\d:\d\d UTC/);
+    await listed.getByRole('link', { name: 'Requests, name and addresses' }).click();
+    await expect(page.getByRole('heading', { name: '6 requests in 30 days' })).toBeVisible();
+    const rows = page.locator('section[aria-label^="Requests"] tbody tr');
+    await expect(rows).toHaveCount(6);
+    await expect(rows.filter({ hasText: 'service_list_saves' })).toContainText('MCP');
+    expect(await faults(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+    await page.getByRole('link', { name: '404 (1)' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(missing.headers()['x-request-id']!);
+    const file = await page.getByRole('link', { name: 'as a CSV file' }).getAttribute('href');
+    const csv = await (await context.request.get(file!)).text();
+    expect(csv.split('\r\n')).toHaveLength(3);
+    expect(csv).toContain(`getIdea,404`);
+  });
+
+  test('is limited to addresses, and the key renamed, without scripts, too', async ({ signedIn }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { context, page } = await signedIn({ javaScriptEnabled });
+      const client = agent(context.request, await makeKey(page, 'a key'));
+      await page.goto('/settings/connectors');
+      await page.getByRole('link', { name: 'Requests, name and addresses' }).click();
+      await page.locator('#name').fill('the desk');
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('the desk');
+      await page.locator('#addresses').fill('198.51.100.0/24, 2001:db8::/32');
+      await page.getByRole('button', { name: 'Save the addresses' }).click();
+      await expect(page.locator('#addresses')).toHaveValue('198.51.100.0/24\n2001:db8::/32');
+      expect((await client.get('/v1/agent/me')).status()).toBe(401);
+      await page.locator('#addresses').fill('somewhere');
+      await page.getByRole('button', { name: 'Save the addresses' }).click();
+      await expect(page.getByText('somewhere is no address').first()).toBeVisible();
+      await page.locator('#addresses').fill('');
+      await page.getByRole('button', { name: 'Save the addresses' }).click();
+      await expect(page.getByText('It is taken from anywhere').first()).toBeVisible();
+      expect((await client.get('/v1/agent/me')).status()).toBe(200);
+    }
   });
 });

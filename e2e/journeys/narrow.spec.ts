@@ -79,7 +79,7 @@ test.describe('the search', () => {
     await expect(page.locator('main summary')).toBeHidden();
     await page.focus('#q');
     const reached: string[] = [];
-    for (let step = 0; step < 14; step += 1) {
+    for (let step = 0; step < 24; step += 1) {
       await page.keyboard.press('Tab');
       reached.push(await page.evaluate(() => document.activeElement?.id ?? ''));
     }

@@ -141,6 +141,8 @@ export async function examplesOf(page: Page, visits: readonly Visit[]): Promise<
   await page.locator('#name').fill('for reading');
   await page.getByRole('button', { name: 'Make the key' }).click();
   await page.locator('pre.snippet').first().waitFor();
+  await page.goto('/settings/connectors');
+  const connector = await page.locator('a[href^="/settings/connectors/"]').first().getAttribute('href');
   await page.goto('/ask');
   await page.locator('#question').fill('What did podcasts say about Nvidia?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -148,6 +150,7 @@ export async function examplesOf(page: Page, visits: readonly Visit[]): Promise<
   const made: Record<string, string> = {
     '/ask/[id]': new URL(page.url()).pathname,
     '/sign-in/confirm': '/sign-in/confirm?email=reader%40example.org&token=0',
+    '/settings/connectors/[id]': connector!,
     '/settings/shows/[slug]': '/settings/shows',
   };
   return new Map(patterns.map((pattern) => [pattern, made[pattern] ?? open(pattern) ?? pattern]));

@@ -14,7 +14,7 @@ import {
 import { expect, test } from '#e2e/journeys/journey.ts';
 
 const LEANING = /\b(bullish|bearish|neutral|buy|sell rating)\b|[▲▼↑↓→]|\$\s?\d/i;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY = /^\d{1,2} [A-Z][a-z]+ \d{4}$/;
 
 let base: string;
 let show: ClaimedShow;
@@ -156,6 +156,13 @@ test.describe("on another site's page that allows nothing but us", () => {
         `${base}/episodes/${show.episodes[1]!.id}`,
       ]);
       for (const link of await links.all()) await expect(link).toBeVisible();
+      // No hole is left where the frame would have been.
+      const places = page.locator('[data-earmark-link]');
+      await expect
+        .poll(async () =>
+          Math.max(...(await places.evaluateAll((all) => all.map((one) => one.clientHeight)))),
+        )
+        .toBeLessThanOrEqual(28);
       await context.close();
       site.close();
     }

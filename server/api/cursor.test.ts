@@ -8,7 +8,7 @@ const query: CursorQuery = ['searchIdeas', 'NVDA', 3, null];
 const position = z.tuple([z.int(), z.string()]);
 
 const open = (cursor: string, given: CursorQuery = query, secret = SECRET) =>
-  openCursor(secret, given, position, cursor);
+  openCursor([secret], given, position, cursor);
 
 describe('a cursor', () => {
   it('carries its position back, whatever it is', () => {

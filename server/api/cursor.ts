@@ -20,7 +20,7 @@ export function sealCursor(secret: string, query: CursorQuery, position: CursorP
  * Throws 422 `invalid_request` naming `cursor` for any other text: damaged, made up, of another list or other filters.
  */
 export function openCursor<Position>(
-  secret: string,
+  secrets: readonly string[],
   query: CursorQuery,
   position: z.ZodType<Position>,
   cursor: string,
@@ -30,7 +30,8 @@ export function openCursor<Position>(
   const given = bytes.subarray(0, SIGNATURE_BYTES);
   // Decoding skips foreign characters: only the exact text that was issued is taken.
   const exact = bytes.toString('base64url') === cursor && given.length === SIGNATURE_BYTES;
-  if (!exact || !timingSafeEqual(given, signature(secret, query, payload))) throw foreignCursor();
+  const isOurs = (secret: string) => timingSafeEqual(given, signature(secret, query, payload));
+  if (!exact || !secrets.some(isOurs)) throw foreignCursor();
   const parsed = position.safeParse(JSON.parse(payload.toString()));
   if (!parsed.success) throw foreignCursor();
   return parsed.data;

@@ -1,4 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Deprecation } from '#server/api/ending/deprecation.ts';
 import type { Scope } from '#server/api/scopes.ts';
 
 /**
@@ -34,6 +35,8 @@ export type Route = {
   readonly errors?: readonly string[];
   /** Response caching; `private, no-cache` (revalidate by ETag) when absent. */
   readonly cacheControl?: string;
+  /** Set once the route is to end. */
+  readonly deprecated?: Deprecation;
 };
 
 /** One record on a procedure feeds access, REST, OpenAPI and MCP (docs/architecture.md, A request). */

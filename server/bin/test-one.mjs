@@ -62,7 +62,7 @@ process.exit(failed ? 1 : 0);
 
 /** The test files that are meant, and the title that chooses in them, if any. */
 function find() {
-  const all = ['app', 'server', 'prisma', 'e2e'].flatMap(testsUnder);
+  const all = ['app', 'server', 'prisma', 'clients', 'e2e'].flatMap(testsUnder);
   const path = existsSync(what) ? relative(root, join(process.cwd(), what)) : what;
   const named = all.filter((file) => file.includes(path));
   if (named.length > 0) return { files: named, title: within };

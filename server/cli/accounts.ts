@@ -4,17 +4,24 @@ import { z } from 'zod';
 import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopeSchema, scopes } from '#server/api/scopes.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
-import { type AccountRecord, findAccount, upsertAccount } from '#server/features/accounts/store.ts';
+import { accountFacts, deleteAccount, exportAccount } from '#server/features/accounts/settings/store.ts';
+import {
+  type AccountRecord,
+  findAccount,
+  normalEmail,
+  upsertAccount,
+} from '#server/features/accounts/store.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
 import { insertConnectorKey, listConnectorKeys, revokeConnectorKey } from '#server/features/keys/store.ts';
+import { stillBills } from '#server/features/plans/billing/rules.ts';
 import { setPlan, startTrial } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const planOption = (choices: readonly string[]) =>
   new Option('--plan <plan>', 'plan of the account').choices(choices);
 
-/** `earmark account create|plan` and `earmark key create|list|revoke`. */
+/** `earmark account create|plan|export|erase` and `earmark key create|list|revoke`. */
 export function accountCommands(program: Command): void {
   const account = program.command('account').description('Accounts and their plans');
   account
@@ -45,6 +52,25 @@ export function accountCommands(program: Command): void {
     .description('Set the plan of an account, or start its one trial')
     .action(async (options, command) =>
       withServices(command, (services) => changePlan(services, options.email, options.plan)),
+    );
+
+  account
+    .command('export')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .description('All that is kept about an account, as the account holder can take it from settings')
+    .action(async (options, command) =>
+      withServices(command, async (services) => {
+        const data = await exportAccount(services.db, (await mustFind(services, options.email)).id);
+        return { data, text: JSON.stringify(data, null, 2) };
+      }),
+    );
+  account
+    .command('erase')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .requiredOption('--confirm <email>', 'the same once more: nothing brings the account back')
+    .description('Erase an account and all that belongs to it')
+    .action(async (options, command) =>
+      withServices(command, (services) => erase(services, options.email, options.confirm)),
     );
 
   const key = program.command('key').description('Connector keys of an account');
@@ -92,6 +118,17 @@ export function accountCommands(program: Command): void {
         return { data: { revoked: wanted }, text: `Revoked ${wanted}.` };
       }),
     );
+}
+
+async function erase(services: Services, email: string, confirmed: string) {
+  const account = await mustFind(services, email);
+  if (normalEmail(confirmed) !== account.email)
+    throw new CommandError('--confirm takes the same address as --email.', WRONG_USAGE);
+  const facts = await accountFacts(services.db, account.id, services.clock());
+  if (stillBills(facts.stripeStatus))
+    throw new CommandError('A subscription still bills this account: end it first.');
+  await deleteAccount(services.db, account.id, services.clock());
+  return { data: { erased: account.email }, text: `Erased ${account.email} and all that belonged to it.` };
 }
 
 async function changePlan(services: Services, email: string, plan: 'free' | 'premium' | 'trial') {

@@ -1,15 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hidingCommands } from '#server/cli/hiding.ts';
-import { CommandError, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
+import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
+import { retryEpisodes, troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { type AnalysedBy, markAnalysedBy, markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 
-/** `earmark idea hide|show`, `earmark episode hide|show|reanalyse`, `earmark corpus reanalyse|rebuild-theses`. */
+/** `earmark idea hide|show`, `earmark episode hide|show|list|retry|reanalyse`, `earmark corpus reanalyse|rebuild-theses`. */
 export function corpusCommands(program: Command): void {
   const idea = program.command('idea').description('Hide an idea from every surface, or show it again');
   hidingCommands(idea, 'idea', { argument: 'id', description: 'idea id' }, setIdeaHidden);
@@ -18,6 +20,39 @@ export function corpusCommands(program: Command): void {
     .command('episode')
     .description('Hide an episode with its ideas, or extract it again');
   hidingCommands(episode, 'episode', { argument: 'id', description: 'episode id' }, setEpisodeHidden);
+  episode
+    .command('list')
+    .description('Episodes that were given up, put off or wait')
+    .action(async (_options, command) =>
+      withServices(command, async (services) => {
+        const episodes = await troubledEpisodes(services.db, 200);
+        const rows = episodes.map((e) => [
+          e.id,
+          e.state,
+          e.attempts,
+          when(e.nextAttemptAt),
+          e.show,
+          e.title,
+          e.lastError,
+        ]);
+        return {
+          data: { episodes },
+          text: table(['id', 'state', 'tried', 'next', 'show', 'title', 'error'], rows),
+        };
+      }),
+    );
+  episode
+    .command('retry')
+    .argument('[id]', 'episode id; all that were given up or put off when none is named')
+    .description('Send an episode that was given up or put off to the workers again')
+    .action(async (id: string | undefined, _options, command) =>
+      withServices(command, async (services) => {
+        const retried = await retryEpisodes(services.db, id ?? null);
+        if (id && retried === 0)
+          throw new CommandError(`There is no episode ${id} that was given up or put off.`);
+        return { data: { retried }, text: `${retried} episodes wait for a worker.` };
+      }),
+    );
   episode
     .command('reanalyse')
     .argument('<id>', 'episode id')
@@ -52,11 +87,19 @@ export function corpusCommands(program: Command): void {
     .addOption(
       new Option('--engine <name>', 'only episodes that this engine analysed').choices(['rules', 'model']),
     )
+    .option('--older', 'only episodes that an older version of its engine analysed than this one')
+    .option('--background', 'leave the work to the running workers; earmark stats tells how far they are')
     .description('Extract again wherever an older engine has, or another one')
     .action(async (options, command) => {
-      const which = analysedBy(options);
+      const wanted = analysedBy(options);
       await withServices(command, async (services) => {
-        const marked = await markAnalysedBy(services.db, which);
+        let marked = 0;
+        for (const which of wanted) marked += await markAnalysedBy(services.db, which);
+        if (options.background)
+          return {
+            data: { marked },
+            text: `${marked} episodes marked. The workers read them one by one, newest first; earmark stats tells how far they are.`,
+          };
         const tools = await openTools(services);
         try {
           const { processed, paused } = await drain(services, tools, [], (progress) =>
@@ -94,11 +137,18 @@ function analysedBelow(text: string): AnalysedBy {
   return { engine, below };
 }
 
-function analysedBy(options: { engine?: string; engineBelow?: AnalysedBy }): AnalysedBy {
-  const { engine, engineBelow } = options;
+function analysedBy(options: {
+  engine?: string;
+  engineBelow?: AnalysedBy;
+  older?: boolean;
+}): readonly AnalysedBy[] {
+  const { engine, engineBelow, older } = options;
+  if (older && (engine || engineBelow))
+    throw new CommandError('--older stands alone: it names every engine of this version.', WRONG_USAGE);
+  if (older) return ENGINE_VERSIONS.map(analysedBelow);
   if (!engine && !engineBelow)
-    throw new CommandError('Say which: --engine-below, --engine, or both.', WRONG_USAGE);
+    throw new CommandError('Say which: --engine-below, --engine, both, or --older.', WRONG_USAGE);
   if (engine && engineBelow?.engine && engineBelow.engine !== engine)
     throw new CommandError('--engine and --engine-below name different engines.', WRONG_USAGE);
-  return { engine: engine ?? engineBelow?.engine ?? null, below: engineBelow?.below ?? null };
+  return [{ engine: engine ?? engineBelow?.engine ?? null, below: engineBelow?.below ?? null }];
 }

@@ -5,7 +5,7 @@ import { CommandError, print, WRONG_USAGE } from '#server/cli/run.ts';
 import { measuredLlm } from '#server/ingest/engine/measure.ts';
 import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { evalAdvice } from '#server/ingest/eval/advice.ts';
-import { evalIdeas, NoSegments } from '#server/ingest/eval/ideas.ts';
+import { builtIn, evalIdeas, NoSegments } from '#server/ingest/eval/ideas.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -33,6 +33,7 @@ export function evalCommands(program: Command): void {
         .default('rules'),
     )
     .option('--served', 'only what would be published, with what is withheld left empty')
+    .option('--words', 'by words alone, without the encoder')
     .description('Extract ideas from transcript segments')
     .action(async (folder: string, options, command) => {
       const model = options.engine === 'model' ? measuredLlm(loadEnv(), systemClock) : null;
@@ -42,7 +43,10 @@ export function evalCommands(program: Command): void {
           WRONG_USAGE,
         );
       const scope = options.served ? 'served' : 'found';
-      const read = await evalIdeas(folder, options.out, model?.extractor, scope).catch(refuse);
+      const encoder = options.words || model !== null ? null : createEncoder(createLog('warn'));
+      const extractor = model?.extractor ?? builtIn(encoder?.embed);
+      const read = await evalIdeas(folder, options.out, extractor, scope).catch(refuse);
+      await encoder?.close();
       const figures = model === null ? read : { ...read, engine: model.extractor.version, ...model.spent() };
       print(command, { data: figures, text: lines(figures) });
     });

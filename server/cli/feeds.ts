@@ -10,14 +10,15 @@ import { drain } from '#server/ingest/drain.ts';
 import { importFeedFile } from '#server/ingest/poll/import-file.ts';
 import { type PollReport, pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed, findFeed, listFeeds, removeFeed } from '#server/ingest/poll/store.ts';
+import { setFeedPaused } from '#server/ingest/stats/operator/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** `earmark feeds add|list|poll|remove`. */
+/** `earmark feeds add|list|poll|pause|resume|remove`. */
 export function feedCommands(program: Command): void {
-  const feeds = program.command('feeds').description('Podcast feeds: add, list, poll, remove');
+  const feeds = program.command('feeds').description('Podcast feeds: add, list, poll, pause, remove');
   feeds
     .command('add')
     .argument('<source...>', 'feed URLs, feed files (.xml) or subscription lists (.opml)')
@@ -36,6 +37,22 @@ export function feedCommands(program: Command): void {
     .action(async (wanted: string[], _options, command) =>
       withServices(command, (services) => poll(services, wanted)),
     );
+  for (const [name, paused] of [
+    ['pause', true],
+    ['resume', false],
+  ] as const) {
+    feeds
+      .command(name)
+      .argument('<feed>', 'id or URL')
+      .description(paused ? 'Poll a feed no more; what was read from it stays' : 'Poll a paused feed again')
+      .action(async (feed: string, _options, command) =>
+        withServices(command, async ({ db, clock }) => {
+          if (!(await setFeedPaused(db, feed, paused, clock())))
+            throw new CommandError(`There is no feed ${feed}.`);
+          return { data: { feed, paused }, text: `${feed} is ${paused ? 'paused' : 'polled again'}.` };
+        }),
+      );
+  }
   feeds
     .command('remove')
     .argument('<feed>', 'id or URL')

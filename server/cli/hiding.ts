@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
+import { admitPerson, withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** Answers false when there is nothing of that name. */
@@ -32,4 +33,32 @@ export function hidingCommands(
         }),
       );
   }
+}
+
+/** `earmark person withdraw|admit`. */
+export function personCommands(program: Command): void {
+  const person = program.command('person').description('People who were heard: take their words out');
+  person
+    .command('withdraw')
+    .argument('<name>', 'the name as the record gives it')
+    .description('Take all ideas under a name out, and the name; nothing is published under it from then on')
+    .action(async (name: string, _options, command) =>
+      withServices(command, async ({ db, clock }) => {
+        const ideas = await withdrawPerson(db, name, clock());
+        return {
+          data: { name, ideas },
+          text: `${ideas} ideas were taken out; nothing more is published under ${name}.`,
+        };
+      }),
+    );
+  person
+    .command('admit')
+    .argument('<name>', 'the name as it was withdrawn')
+    .description('Publish what is read under a name again; what was taken out stays out')
+    .action(async (name: string, _options, command) =>
+      withServices(command, async ({ db }) => {
+        if (!(await admitPerson(db, name))) throw new CommandError(`${name} was not withdrawn.`);
+        return { data: { name }, text: `What is read under ${name} is published again.` };
+      }),
+    );
 }

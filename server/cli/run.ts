@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { loadEnv } from '#server/platform/env.ts';
+import { type Env, loadEnv } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
-import { closeServices, openServices, type Services } from '#server/platform/services.ts';
+import { createLog } from '#server/platform/log.ts';
+import { closeServices, openServices, reachDatabase, type Services } from '#server/platform/services.ts';
 
 export const FAILED = 1;
 export const WRONG_USAGE = 2;
@@ -24,22 +25,45 @@ export function failure(error: unknown): number {
 /** What a command answers: `data` with --json, else the lines of `text`. */
 export type CommandAnswer = { readonly data: unknown; readonly text: string };
 
-/** Runs a command on the services, prints its answer and leaves the database as it found it: running or stopped. */
+/** Runs a command on the services and prints its answer. */
 export async function withServices(
   command: Command,
   work: (services: Services) => Promise<CommandAnswer>,
 ): Promise<void> {
-  // A command's own answer is its output: routine log lines stay out of it.
-  const env = {
-    ...loadEnv(),
-    ...(process.env.EARMARK_LOG_LEVEL ? {} : { EARMARK_LOG_LEVEL: 'error' as const }),
-  };
-  const services = await openServices(env);
+  print(command, await onServices(work));
+}
+
+/** Runs `work` on the services, and leaves the database as it found it: running or stopped. */
+export async function onServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
+  const services = await openServices(commandEnv());
   try {
-    print(command, await work(services));
+    return await work(services);
   } finally {
     await closeServices(services);
   }
+}
+
+/** The database as it stands, of whatever version. */
+export type DatabaseInReach = { readonly env: Env; readonly url: string };
+
+/** Runs a command on the database itself, which is not brought to this version first. */
+export async function withDatabase(
+  command: Command,
+  work: (database: DatabaseInReach) => Promise<CommandAnswer>,
+): Promise<void> {
+  const env = commandEnv();
+  const { url, leave } = await reachDatabase(env, createLog(env.EARMARK_LOG_LEVEL));
+  try {
+    print(command, await work({ env, url }));
+  } finally {
+    await leave();
+  }
+}
+
+/** A command's own answer is its output: routine log lines stay out of it. */
+function commandEnv(): Env {
+  const env = loadEnv();
+  return process.env.EARMARK_LOG_LEVEL ? env : { ...env, EARMARK_LOG_LEVEL: 'error' };
 }
 
 /** Prints an answer in the form the caller asked for. */

@@ -1,41 +1,27 @@
 import type { Command } from 'commander';
-import { diagnose } from '#server/cli/doctor.ts';
-import { CommandError, table, when, withServices } from '#server/cli/run.ts';
-import { episodesByEngine, modelDay } from '#server/ingest/engine/store.ts';
+import { type Check, diagnose } from '#server/cli/doctor/doctor.ts';
+import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
+import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
+import { episodesByEngine, modelDay, olderAnalyses } from '#server/ingest/engine/store.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
-import { startWorker } from '#server/ingest/worker.ts';
+import { accountOf } from '#server/platform/failure/failure.ts';
+import { forgetFormerSecret, rotateSecret } from '#server/platform/secrets/secrets.ts';
 
-/** `earmark worker|stats|doctor`. */
+/** `earmark stats|secret|doctor`. */
 export function serviceCommands(program: Command): void {
-  program
-    .command('worker')
-    .description(
-      'Run a worker in the foreground, beside the server or on another machine with the same DATABASE_URL',
-    )
-    .action(async (_options, command) =>
-      withServices(command, async (services) => {
-        const worker = await startWorker(services);
-        process.stderr.write('The worker runs. Stop it with Ctrl-C.\n');
-        await new Promise<void>((done) => {
-          process.once('SIGINT', done);
-          process.once('SIGTERM', done);
-        });
-        await worker.stop();
-        return { data: { stopped: true }, text: 'The worker has stopped.' };
-      }),
-    );
   program
     .command('stats')
     .description('What the corpus holds, which engine read it, and what a model cost today')
     .action(async (_options, command) =>
       withServices(command, async (services) => {
         const counts = await corpusCounts(services.db);
+        const older = await olderAnalyses(services.db, ENGINE_VERSIONS);
         const engines = await episodesByEngine(services.db);
         const model = services.env.EARMARK_MODEL_PROVIDER
           ? await modelDay(services.db, services.clock())
           : null;
         return {
-          data: { ...counts, engines, model },
+          data: { ...counts, engines, olderEngines: older, model },
           text: table(
             ['what', 'count'],
             [
@@ -44,27 +30,62 @@ export function serviceCommands(program: Command): void {
                 count instanceof Date ? when(count) : count,
               ]),
               ...Object.entries(engines).map(([engine, count]) => [`by ${engine}`, count]),
+              ['by engines older than this version', older.episodes],
+              ['of them waiting to be read again', older.waiting],
               ...Object.entries(model ?? {}).map(([what, count]) => [`model today: ${what}`, count]),
             ],
           ),
         };
       }),
     );
+  const secret = program
+    .command('secret')
+    .description('The secret that signs cursors, links in mails and cookies');
+  secret
+    .command('rotate')
+    .description(
+      'Make a new one; the one before is believed on until `secret forget`. Restart every process after it',
+    )
+    .action(async (_options, command) =>
+      withServices(command, async ({ env, db }) => {
+        if (env.EARMARK_SECRET)
+          throw new CommandError(
+            'The secret is a setting here: put it into EARMARK_SECRET_FORMER, a new one into EARMARK_SECRET, and restart.',
+          );
+        await rotateSecret(db);
+        return {
+          data: { rotated: true },
+          text: 'A new secret signs once a process is restarted; the one before is believed on.',
+        };
+      }),
+    );
+  secret
+    .command('forget')
+    .description('No longer believe what the secret before the last rotation signed')
+    .action(async (_options, command) =>
+      withServices(command, async ({ db }) => {
+        if (!(await forgetFormerSecret(db))) throw new CommandError('There is no former secret.');
+        return { data: { forgotten: true }, text: 'Forgotten, once every process is restarted.' };
+      }),
+    );
   program
     .command('doctor')
     .description('Check settings, database, migrations, queue, feeds and stuck work')
-    .action(async (_options, command) =>
-      withServices(command, async (services) => {
-        const checks = await diagnose(services);
-        const text = checks
-          .map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`)
-          .join('\n');
-        const bad = checks.filter((check) => !check.ok);
-        if (bad.length > 0) {
-          process.stdout.write(`${command.opts().json ? JSON.stringify({ ok: false, checks }) : text}\n`);
-          throw new CommandError(`${bad.length} of ${checks.length} checks failed.`);
-        }
-        return { data: { ok: true, checks }, text };
-      }),
-    );
+    .action(async (_options, command) => {
+      const checks = await onServices(diagnose).catch(unopened);
+      const bad = checks.filter((check) => !check.ok);
+      const text = checks
+        .map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`)
+        .join('\n');
+      print(command, { data: { ok: bad.length === 0, checks }, text });
+      if (bad.length > 0) throw new CommandError(`${bad.length} of ${checks.length} checks failed.`);
+    });
+}
+
+/** Where the services cannot be opened, that is all there is to be said. */
+function unopened(error: unknown): Check[] {
+  const [why] = accountOf(error).split('\n');
+  return [
+    { name: 'start', ok: false, detail: `${why} (nothing else can be looked at before that is mended)` },
+  ];
 }

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
+import { doubtfulNames, forgetName, learnName, refuseName } from '#server/linking/learned/store.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
 import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
 
-/** `earmark tickers import|lookup`. */
+/** `earmark tickers import|lookup|doubtful|teach|refuse|forget`. */
 export function tickerCommands(program: Command): void {
   const tickers = program.command('tickers').description('The ticker universe');
+  namesCommands(tickers);
   tickers
     .command('import')
     .argument(
@@ -56,6 +59,57 @@ export function tickerCommands(program: Command): void {
         return { data: { matches: found }, text: table(['symbol', 'kind', 'name', 'spoken as'], rows) };
       });
     });
+}
+
+/** `earmark tickers doubtful|teach|refuse|forget`. */
+function namesCommands(tickers: Command): void {
+  tickers
+    .command('doubtful')
+    .description('Companies that ideas are about and no symbol is known for, the most spoken of first')
+    .action(async (_options, command) =>
+      withServices(command, async ({ db }) => {
+        const names = await doubtfulNames(db, 200);
+        const rows = names.map((one) => [one.subjectKey, one.subjectName, one.ideas, one.show, one.thesis]);
+        return { data: { names }, text: table(['slug', 'name', 'ideas', 'show', 'words'], rows) };
+      }),
+    );
+  tickers
+    .command('teach')
+    .argument('<name>', 'the name as it is said')
+    .argument('<symbol>', 'the symbol it stands for')
+    .description('Take a name for an instrument from now on, and read again what was read under it')
+    .action(async (name: string, symbol: string, _options, command) =>
+      withServices(command, async ({ db }) => {
+        await syncUniverse(db);
+        const canonical = canonicalSymbol(symbol) ?? symbol;
+        const episodes = name.trim() === '' ? null : await learnName(db, name, canonical);
+        if (episodes === null) throw new CommandError(`${symbol} is no symbol of the universe.`, WRONG_USAGE);
+        return {
+          data: { name, symbol: canonical, episodes },
+          text: `${name} stands for ${canonical}; ${episodes} episodes are read again.`,
+        };
+      }),
+    );
+  tickers
+    .command('refuse')
+    .argument('<slug>', 'slug of the company, as `tickers doubtful` tells it')
+    .description('The name stands for no instrument: ask no more')
+    .action(async (slug: string, _options, command) =>
+      withServices(command, async ({ db }) => {
+        await refuseName(db, slug);
+        return { data: { slug }, text: `${slug} is asked about no more.` };
+      }),
+    );
+  tickers
+    .command('forget')
+    .argument('<name>', 'the name or slug that was taught or refused')
+    .description('Take back what was taught or refused')
+    .action(async (name: string, _options, command) =>
+      withServices(command, async ({ db }) => {
+        if (!(await forgetName(db, name))) throw new CommandError(`Nothing was decided about ${name}.`);
+        return { data: { name }, text: `What was decided about ${name} is taken back.` };
+      }),
+    );
 }
 
 function readFileOrRefuse(file: string): ImportedFile {

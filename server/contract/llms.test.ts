@@ -20,3 +20,11 @@ it('tells every route and tool with what it needs, in the full text', () => {
   }
   expect(text).toContain('scope saves:write');
 });
+
+it('shows how each route is called, and an answer, in the full text', () => {
+  const text = llmsFullText(URL);
+  expect(text).toContain(`curl '${URL}/v1/agent/ideas?ticker=GEV&minDepth=3&limit=10'`);
+  expect(text).toContain("await earmark.searchIdeas({ ticker: 'GEV', minDepth: 3, limit: 10 })");
+  expect(text).toContain('earmark.search_ideas(ticker="GEV", min_depth=3, limit=10)');
+  expect(text).toContain('"headline": "Turbine makers sell years of output in advance"');
+});

@@ -1,5 +1,6 @@
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
+import { sampledCalls } from '#server/contract/kits/samples.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
 
@@ -24,20 +25,22 @@ export function llmsText(webUrl: string): string {
     '',
     '## Optional',
     '',
+    `- [Versions](${webUrl}/docs/versions) and [changelog](${webUrl}/changelog): what may change, what did`,
     `- [Help](${webUrl}/help): what each refusal means`,
     `- [Privacy](${webUrl}/privacy), [terms](${webUrl}/terms), [support](${webUrl}/support)`,
     '',
   ].join('\n');
 }
 
-/** The same with every route, tool and shape written out. */
+/** The same with every route, how it is called and what it answers, every tool and shape written out. */
 export function llmsFullText(webUrl: string): string {
-  const { components } = openApiDocument(webUrl);
+  const document = openApiDocument(webUrl);
+  const calls = sampledCalls(document, webUrl);
   return [
     ...head(webUrl),
     '## Routes',
     '',
-    ...procedures().flatMap(({ meta }) => (meta.route ? route(meta) : [])),
+    ...procedures().flatMap(({ meta }) => (meta.route ? route(meta, calls) : [])),
     '## Tools',
     '',
     ...tools().flatMap(({ name, needs, meta }) => [
@@ -49,7 +52,7 @@ export function llmsFullText(webUrl: string): string {
     '## Shapes (JSON Schema)',
     '',
     '```json',
-    JSON.stringify(components.schemas, null, 1),
+    JSON.stringify(document.components.schemas, null, 1),
     '```',
     '',
   ].join('\n');
@@ -66,15 +69,26 @@ function head(webUrl: string): string[] {
   ];
 }
 
-function route({ route, access }: ProcedureMeta): string[] {
-  const { method, path, summary, description } = route!;
+function route({ route, access }: ProcedureMeta, calls: ReturnType<typeof sampledCalls>): string[] {
+  const { method, path, summary, description, operationId } = route!;
+  const call = calls.get(operationId);
   return [
     `### ${method} ${path}`,
     '',
     `${summary}. Needs: ${needsOf(access)}.`,
     ...(description ? [description] : []),
     '',
+    ...(call
+      ? [
+          ...call.samples.flatMap(({ language, text }) => fenced(language, text)),
+          ...fenced('json', call.answer),
+        ]
+      : []),
   ];
+}
+
+function fenced(language: string, text: string): string[] {
+  return [`\`\`\`${language.toLowerCase().replace('curl', 'sh')}`, text, '```', ''];
 }
 
 function tools() {

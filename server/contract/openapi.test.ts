@@ -24,6 +24,8 @@ const OPERATIONS = {
   'GET /v1/agent/saves': 'listSaves',
   'POST /v1/agent/saves': 'saveIdea',
   'DELETE /v1/agent/saves/{ideaId}': 'unsaveIdea',
+  'GET /v1/agent/webhooks/deliveries': 'listWebhookDeliveries',
+  'POST /v1/agent/webhooks/deliveries': 'resendWebhookDelivery',
   'POST /v1/agent/ask': 'askService',
   'DELETE /v1/agent/ask/history': 'deleteAskHistory',
   'GET /v1/agent/thesis-history': 'getThesisHistory',

@@ -20,6 +20,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Shows: 'The indexed shows.',
   Follows: 'Shows and tickers that the daily digest is about. Change them only when the user asked.',
   Saves: 'Ideas kept by the account. Change them only when the user asked.',
+  Webhooks: 'What became of the events that the account’s webhooks were sent; webhooks are kept in settings.',
   Ask: 'Research questions answered from the corpus with numbered citations.',
   'Open corpus tools': 'Thesis history and stance timeline of a ticker; a key is optional.',
   Keys: 'Free-tier keys for the open corpus tools.',
@@ -88,8 +89,13 @@ function describeOperation(document: Json, procedure: RoutedProcedure, webUrl: s
   const status = String(route.status ?? 200);
   const generated = operation.responses['200'] ?? operation.responses[status];
   operation.operationId = route.operationId;
-  operation.description = [route.description ?? `${route.summary}.`, accessSentence(procedure)].join(' ');
+  operation.description = [
+    route.description ?? `${route.summary}.`,
+    accessSentence(procedure),
+    ...(route.deprecated ? [`Deprecated: it ends on ${route.deprecated.endsOn}.`] : []),
+  ].join(' ');
   operation.security = securityOf(procedure);
+  if (route.deprecated) operation.deprecated = true;
   operation.parameters = parametersOf(procedure);
   if (operation.requestBody) describeBody(operation.requestBody, route.operationId);
   const content = generated.content['application/json'];

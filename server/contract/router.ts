@@ -12,6 +12,7 @@ import { keysRouter } from '#server/features/keys/router.ts';
 import { ownersRouter } from '#server/features/owners/router.ts';
 import { pagesRouter } from '#server/features/pages/router.ts';
 import { savesRouter } from '#server/features/saves/router.ts';
+import { searchesRouter } from '#server/features/searches/router.ts';
 import { showsRouter } from '#server/features/shows/router.ts';
 import { thesesRouter } from '#server/features/theses/router.ts';
 import { tickersRouter } from '#server/features/tickers/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   owners: ownersRouter,
   pages: pagesRouter,
   saves: savesRouter,
+  searches: searchesRouter,
   settings: settingsRouter,
   shows: showsRouter,
   tickers: tickersRouter,

@@ -1,3 +1,4 @@
+import { isFairNotice, NOTICE_MONTHS } from '#server/api/ending/deprecation.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
 import { appRouter } from '#server/contract/router.ts';
 
@@ -29,6 +30,9 @@ export function procedures(): RoutedProcedure[] {
   const found = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>);
   return found.map(([path, { _def }]) => {
     if (!_def.meta?.access) throw new Error(`Procedure ${path} has no meta.`);
+    const { deprecated } = _def.meta.route ?? {};
+    if (deprecated && !isFairNotice(deprecated))
+      throw new Error(`Procedure ${path} ends less than ${NOTICE_MONTHS} months after its notice.`);
     return { path, type: _def.type, meta: _def.meta };
   });
 }

@@ -51,6 +51,41 @@ describe('a personal feed', () => {
     });
   });
 
+  it('begins with the newest of what is followed and searched for, and tells none of it twice', async () => {
+    const show = await addShow(services);
+    const other = await addShow(services);
+    const [followed, searched] = await Promise.all([
+      addEpisode(services, { showId: show.id }),
+      addEpisode(services, { showId: other.id }),
+    ]);
+    const known = await addIdea(services, { episodeId: followed.id });
+    const words = await addIdea(services, {
+      episodeId: searched.id,
+      tickers: ['TSM'],
+      thesis: 'Zirconium is scarce.',
+    });
+    const unasked = await addIdea(services, { episodeId: searched.id, tickers: ['INTC'] });
+    const hidden = await addIdea(services, { episodeId: followed.id, hidden: true });
+    services.setNow(new Date(services.clock().getTime() + 60_000));
+    const holder = await follower(services, { shows: [show.id] });
+    const caller = await holder.caller();
+    await caller.searches.save({ asked: { q: 'zirconium' } });
+    const { url } = await caller.alerts.openFeed();
+    const links = async () => {
+      const xml = await (await personalFeedAnswer(new Request(url), url.split('/').at(-1)!)).text();
+      return (parseRssFeed(xml).items ?? []).map((item) => item.link!.split('/').at(-1));
+    };
+    expect((await links()).sort()).toEqual([known.id, words.id].sort());
+    services.setNow(new Date(services.clock().getTime() + 60_000));
+    const news = await addIdea(services, { episodeId: followed.id, tickers: ['MSFT'] });
+    await collectEvents(services.db, services.env.webUrl, services.clock());
+    const all = await links();
+    expect(all[0]).toBe(news.id);
+    expect(all.sort()).toEqual([known.id, words.id, news.id].sort());
+    expect(all).not.toContain(unasked.id);
+    expect(all).not.toContain(hidden.id);
+  });
+
   it('answers 304 to a reader that has it, until something changes', async () => {
     const { url, idea, get } = await subscribed();
     const etag = (await get(url)).headers.get('etag')!;
@@ -95,7 +130,7 @@ describe('the address of List-Unsubscribe', () => {
   ])('unsubscribes for %s, with %s', async (_who, body, status) => {
     const holder = await follower(services);
     await (await holder.caller()).alerts.setWanted({ mail: 'daily', newIdeas: true, stanceChange: true });
-    const { oneClick } = unsubscribeLinks(services.env.webUrl, holder.accountId, services.secret);
+    const { oneClick } = unsubscribeLinks(services.env.webUrl, holder.accountId, services.secrets[0]);
     const sent = new Request(oneClick, { method: 'POST', body, duplex: 'half' } as RequestInit);
     expect((await unsubscribeAnswer(sent, services)).status).toBe(status);
     expect((await (await holder.caller()).alerts.overview()).mail).toBe('off');

@@ -3,7 +3,7 @@ import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import { type Answer, type Peer, textAnswer } from '#server/edges/http.ts';
 import { type EmbedKind, embedKindSchema } from '#server/features/embeds/schema.ts';
-import { count } from '#server/platform/metrics.ts';
+import { nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
@@ -21,6 +21,7 @@ export async function embedEdge(services: Services, request: Request, peer: Peer
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(services, wrongMethod(ALLOW), {});
   const wanted = readPath(new URL(request.url).pathname);
   if (!wanted) return refuse(services, new Refusal('not_found', { message: 'There is no such route.' }), {});
+  nameRequest('embed', wanted.kind);
   const { found, limits, requestId } = await lookUpEmbed(
     services,
     request,
@@ -30,11 +31,6 @@ export async function embedEdge(services: Services, request: Request, peer: Peer
     'site',
   );
   const shared = { ...limits, 'X-Request-Id': requestId };
-  count('earmark_requests_total', {
-    edge: 'embed',
-    route: wanted.kind,
-    status: found instanceof Refusal ? found.code : '200',
-  });
   if (found instanceof Refusal) return refuse(services, found, shared);
   const { generatedAt: _generatedAt, ...content } = found;
   const headers = {

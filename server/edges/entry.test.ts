@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { findCorpusKey, insertConnectorKey, revokeConnectorKey } from '#server/features/keys/store.ts';
+import {
+  findCorpusKey,
+  insertConnectorKey,
+  limitConnectorKey,
+  listConnectorKeys,
+  revokeConnectorKey,
+} from '#server/features/keys/store.ts';
 import type { BucketName } from '#server/platform/buckets/policies.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
@@ -221,5 +227,43 @@ describe('callers of one IPv6 block', () => {
       );
     }
     expect(issued.filter((status) => status === 201)).toHaveLength(20);
+  });
+});
+
+describe('a key that is limited to ranges of addresses', () => {
+  const limited = async (addresses: readonly string[]) => {
+    services.setNow(START);
+    const account = await accountWithKey(services);
+    await limitConnectorKey(services.db, account.accountId, { id: account.keyId, addresses });
+    return {
+      ...account,
+      from: (ip: string) => call(services, 'GET', '/v1/agent/me', { key: account.key, ip }),
+    };
+  };
+
+  it('opens from within them, over IPv4 and IPv6', async () => {
+    const { from } = await limited(['203.0.113.0/24', '2001:db8:7::/64']);
+    for (const ip of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:7::1'])
+      expect((await from(ip)).status, ip).toBe(200);
+  });
+
+  it('answers from elsewhere in the very words of a key that never was, and is not used by it', async () => {
+    const { from, accountId } = await limited(['203.0.113.0/24']);
+    const elsewhere = await from('198.51.100.7');
+    const made = mintKey('connector', 'live', randomInt).text;
+    const unknown = await call(services, 'GET', '/v1/agent/me', { key: made, ip: '198.51.100.8' });
+    expect([elsewhere.status, elsewhere.body]).toEqual([401, unknown.body]);
+    const named = ({ headers }: typeof unknown) => [...headers.keys()].sort();
+    expect(named(elsewhere)).toEqual(named(unknown));
+    expect(elsewhere.headers.get('ratelimit-policy')).toBe(unknown.headers.get('ratelimit-policy'));
+    expect((await listConnectorKeys(services.db, accountId))[0]!.lastUsedAt).toBeNull();
+  });
+
+  it('tells nobody elsewhere that it has expired, and is closed by its holder’s call', async () => {
+    const { from } = await limited(['203.0.113.0/24']);
+    services.setNow(new Date(Date.parse(START) + 100 * 86_400_000));
+    expect((await from('198.51.100.7')).body.reason).toBeUndefined();
+    expect((await from('203.0.113.7')).body.reason).toBe('expired');
+    services.setNow(START);
   });
 });

@@ -1,6 +1,6 @@
 import { type ConnectorPrincipal, connectorPrincipal, type Principal } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { clientIp, type Peer } from '#server/edges/http.ts';
+import { addressBehind, clientIp, type Peer } from '#server/edges/http.ts';
 import { isAccessTokenText } from '#server/features/grants/rules.ts';
 import { findTokenHolder } from '#server/features/grants/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
@@ -9,17 +9,22 @@ import type { BucketState, Buckets } from '#server/platform/buckets.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What of a request decides who calls. `ip` is already resolved through the trusted proxies. */
+/** What of a request decides who calls. Both addresses are already resolved through the trusted proxies. */
 export type Caller = {
+  /** That limits count by: of an IPv6 address its /64. */
   readonly ip: string;
+  /** Whole, for keys that are taken from some addresses alone. */
+  readonly address: string;
   readonly authorization: string | null;
   readonly apiKeyHeader: string | null;
 };
 
 /** Who a request says it is from. */
 export function callerOf(request: Request, services: Services, peer: Peer): Caller {
+  const { EARMARK_TRUSTED_PROXIES } = services.env;
   return {
-    ip: clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES),
+    ip: clientIp(request, peer, EARMARK_TRUSTED_PROXIES),
+    address: addressBehind(peer, request.headers.get('x-forwarded-for'), EARMARK_TRUSTED_PROXIES),
     authorization: request.headers.get('authorization'),
     apiKeyHeader: request.headers.get('x-service-api-key'),
   };
@@ -27,11 +32,20 @@ export function callerOf(request: Request, services: Services, peer: Peer): Call
 
 export type Entry = { readonly principal: Principal; readonly buckets: readonly BucketState[] };
 
+/** Hears whose a call is as soon as that is known, so that its holder sees also what was refused. */
+export type Knows = (whose: Whose) => void;
+export type Whose = { readonly accountId: string; readonly credentialId: string };
+
 /**
  * Resolves the caller and takes one request from its buckets (docs/contract.md, Limits).
- * Throws 401 for a key that is unknown, revoked or expired, 429 when a bucket is empty.
+ * Throws 401 for a key that is unknown, revoked, expired or not taken from there, 429 when a bucket is empty.
  */
-export async function enter(services: Services, caller: Caller, now: Date): Promise<Entry> {
+export async function enter(
+  services: Services,
+  caller: Caller,
+  now: Date,
+  knows: Knows = () => undefined,
+): Promise<Entry> {
   const text = keyText(caller);
   if (text === null) {
     return {
@@ -41,14 +55,21 @@ export async function enter(services: Services, caller: Caller, now: Date): Prom
   }
   const kind = checkKeyText(text, services.env.EARMARK_ENV);
   if (kind === 'corpus') return enterCorpusKey(services, caller, text, now);
-  if (kind === 'connector') return enterConnectorKey(services, caller, text, now);
-  if (isAccessTokenText(text)) return enterAccessToken(services, caller, text, now);
+  if (kind === 'connector') return enterConnectorKey(services, caller, text, now, knows);
+  if (isAccessTokenText(text)) return enterAccessToken(services, caller, text, now, knows);
   return refuseKey(services, caller, 'This key is not valid.');
 }
 
-async function enterAccessToken(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
+async function enterAccessToken(
+  services: Services,
+  caller: Caller,
+  text: string,
+  now: Date,
+  knows: Knows,
+): Promise<Entry> {
   const found = await findTokenHolder(services.db, text, services.env.EARMARK_ENV, now);
   if (!found) return refuseKey(services, caller, 'This access token has run out or was revoked.');
+  knows({ accountId: found.accountId, credentialId: found.key.id });
   return holderEntry(services, connectorPrincipal(found));
 }
 
@@ -66,10 +87,13 @@ async function enterConnectorKey(
   caller: Caller,
   text: string,
   now: Date,
+  knows: Knows,
 ): Promise<Entry> {
-  const found = await findConnectorKey(hurried(services), text, now);
+  const found = await findConnectorKey(hurried(services), { text, address: caller.address }, now);
   if (found === null) return refuseKey(services, caller, UNKNOWN);
-  if (found === 'expired') {
+  knows({ accountId: found.accountId, credentialId: found.key.id });
+  if (found.refused === 'elsewhere') return refuseKey(services, caller, UNKNOWN);
+  if (found.refused === 'expired') {
     throw new Refusal('unauthorized', {
       reason: 'expired',
       message: 'This key has expired: create a new one in settings.',
@@ -91,7 +115,8 @@ function hurried({ db }: Services): Db {
   return db.cancelledBy(AbortSignal.timeout(LOOK_UP_MS));
 }
 
-const UNKNOWN = 'This key is unknown or was revoked.';
+// One answer for all three, so that nobody learns elsewhere that a key is good.
+const UNKNOWN = 'This key is unknown, was revoked, or is not taken from this address.';
 
 /** Refuses a key that opens nothing, and takes from the bucket that bounds guessing. */
 async function refuseKey(services: Services, caller: Caller, message: string): Promise<never> {

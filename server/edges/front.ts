@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { embedEdge } from '#server/edges/embed.ts';
 import { type Answer, type Peer, responseOf } from '#server/edges/http.ts';
 import { mcpAnswer } from '#server/edges/mcp.ts';
 import { openApiEdge } from '#server/edges/openapi.ts';
 import { restEdge } from '#server/edges/rest.ts';
+import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Answers any `/v1/*` request. The front door and the route handlers both come here, so both answer the same. */
@@ -11,7 +11,7 @@ export async function v1Answer(services: Services, request: Request, peer: Peer)
   const answer = await answerOf(services, request, peer);
   // A preflight and a wrong method reach no log line; their answers are named all the same.
   if ('X-Request-Id' in answer.headers) return answer;
-  return { ...answer, headers: { ...answer.headers, 'X-Request-Id': randomUUID() } };
+  return { ...answer, headers: { ...answer.headers, 'X-Request-Id': idOfRequest() } };
 }
 
 /** The same as a `Response`. */

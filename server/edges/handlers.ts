@@ -1,15 +1,19 @@
 import { llmsFullText, llmsText } from '#server/contract/llms.ts';
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { billingAnswer } from '#server/edges/billing.ts';
+import { followWidget } from '#server/edges/embed/counts.ts';
 import { type Draw, embedImage } from '#server/edges/embed/image.ts';
 import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
+import { wordpressPlugin } from '#server/edges/embed/plugin.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { handlerPeer } from '#server/edges/http.ts';
 import { type Decision, decide } from '#server/edges/oauth/consent.ts';
+import { changelog } from '#server/edges/pages/changelog.ts';
 import { siteForm } from '#server/edges/pages/form.ts';
 import { pagePeer } from '#server/edges/pages/request.ts';
 import { embedKindSchema } from '#server/features/embeds/schema.ts';
+import { changelogFeed } from '#server/features/pages/changelog/rules.ts';
 import { services } from '#server/platform/services.ts';
 
 /** Any `/v1/*` request that came through Next. */
@@ -34,6 +38,24 @@ export async function embedPageRoute(
 
 export async function oEmbedRoute(request: Request): Promise<Response> {
   return oEmbed(await services(), request, pagePeer());
+}
+
+/** The way from a widget to an idea. */
+export async function followWidgetRoute(request: Request, ideaId: string): Promise<Response> {
+  return followWidget(await services(), request, pagePeer(), ideaId);
+}
+
+/** The plugin for WordPress, made for this address. */
+export async function wordpressRoute(): Promise<Response> {
+  const { webUrl } = (await services()).env;
+  return new Response(wordpressPlugin(webUrl), {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="earmark-widget.php"',
+      'Cache-Control': 'public, max-age=300',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
 }
 
 /** A personal feed by its secret address. */
@@ -66,6 +88,17 @@ export async function llmsRoute(which: 'llms' | 'llms-full'): Promise<Response> 
   const { webUrl } = (await services()).env;
   return new Response(which === 'llms' ? llmsText(webUrl) : llmsFullText(webUrl), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}
+
+/** What came into force, as a feed. */
+export async function changelogRoute(): Promise<Response> {
+  const { webUrl } = (await services()).env;
+  return new Response(changelogFeed(changelog(), webUrl), {
+    headers: {
+      'Content-Type': 'application/rss+xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,6 +11,11 @@ const COMPRESS_FROM_BYTES = 1024;
 
 /** Where a request came from, as the listener saw it; `gone` aborts when the caller hangs up. */
 export type Peer = { readonly address: string; readonly gone?: AbortSignal };
+
+/** Who sent a request, as its socket says. */
+export function peerOf({ socket }: IncomingMessage): Peer {
+  return { address: (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '') };
+}
 
 /** What an edge answers, whole: the front door writes it out as it is, elsewhere it becomes a `Response`. */
 export type Answer = {
@@ -45,7 +51,8 @@ export function corsHeaders(origin: string | null, env: Env): Record<string, str
   if (origin === null || !originAllowed(origin, env)) return {};
   return {
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+    'Access-Control-Expose-Headers':
+      'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id',
   };
 }
 
@@ -80,7 +87,7 @@ export function preflight(allow: string, origin: string | null, env: Env): Answe
       ...corsHeaders(origin, env),
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Service-Api-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Service-Api-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, X-Mcp-Readonly, Traceparent',
       'Access-Control-Max-Age': '86400',
     },
   };

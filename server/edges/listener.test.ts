@@ -209,9 +209,9 @@ describe('the front door', () => {
 
   it('answers 503 from the authorization server while the database is away', async () => {
     const db = openDatabase('postgresql://127.0.0.1:1/nothing', 1);
-    const { env, log, secret, buckets, clock } = services;
+    const { env, log, secrets, buckets, clock } = services;
     const door = createServer(
-      frontDoor({ env, log, secret, buckets, clock, db } as Services, () => undefined),
+      frontDoor({ env, log, secrets, buckets, clock, db } as Services, () => undefined),
     );
     await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
     const { port: doorPort } = door.address() as AddressInfo;

@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { v1Answer } from '#server/edges/front.ts';
-import type { Peer } from '#server/edges/http.ts';
+import { peerOf } from '#server/edges/http.ts';
 import { type Closing, openClosing } from '#server/edges/life/closing.ts';
 import { answerLive, answerReady } from '#server/edges/life/probes.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
-import { answering, isFromHere } from '#server/edges/pages/request.ts';
+import { answerMetrics, mayReadMetrics } from '#server/edges/observe/metrics.ts';
+import { observed } from '#server/edges/observe/observed.ts';
+import { refusalOfForm } from '#server/edges/pages/guard.ts';
+import { limitScripts } from '#server/edges/pages/policy.ts';
+import { answering } from '#server/edges/pages/request.ts';
 import { logFailure } from '#server/edges/refusal.ts';
 import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
-import { registry } from '#server/platform/metrics.ts';
+import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Browsers come over https alone from then on, once they have. */
@@ -21,28 +24,48 @@ const ONE_YEAR = 'max-age=31536000';
  */
 export function frontDoor(
   services: Services,
-  pages: (req: IncomingMessage, res: ServerResponse) => unknown,
+  pages: Pages,
   closing: Closing = openClosing(),
 ): RequestListener {
   return (req, res) => {
     closing.follow(res);
     if (services.env.webUrl.startsWith('https:')) res.setHeader('Strict-Transport-Security', ONE_YEAR);
     if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    // What looks after the service asks often, and is no traffic.
     if (req.url === '/livez') return answerLive(res);
     if (req.url === '/readyz') return void answerReady(services, closing, res);
-    if (req.url === '/metrics' && isFromHere(req, peerOf(req), services.env)) return void answerMetrics(res);
-    const failed = (error: unknown) => fail(services, res, error);
-    if (isRegistryPath(req.url)) return answerRegistry(req.url, res, services.env);
-    if (isOauthPath(req.url)) return void oauthEdge(services, req, res, peerOf(req)).catch(failed);
-    if (!/^\/v1(?:[/?]|$)/.test(req.url)) {
-      if (!isWellFormed(req.url)) return void refuseAddress(res);
-      return void answering(req, res, peerOf(req), services.env, () => {
-        if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];
-        return pages(req, res);
-      });
-    }
-    answer(services, req, res).catch(failed);
+    if (req.url === '/metrics' && mayReadMetrics(req, peerOf(req), services.env))
+      return void answerMetrics(services, res).catch(() => res.destroy());
+    observed(services, req, res, () => handOn(services, req, res, pages));
   };
+}
+
+type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+function handOn(services: Services, req: IncomingMessage, res: ServerResponse, pages: Pages): void {
+  const url = req.url!;
+  const peer = peerOf(req);
+  const failed = (error: unknown) => fail(services, res, error);
+  if (isRegistryPath(url)) {
+    nameRequest('registry', 'entry');
+    return void answerRegistry(url, res, services.env);
+  }
+  if (isOauthPath(url)) {
+    nameRequest('oauth', 'other');
+    return void oauthEdge(services, req, res, peer).catch(failed);
+  }
+  if (/^\/v1(?:[/?]|$)/.test(url)) {
+    nameRequest('rest', 'none');
+    return void answer(services, req, res).catch(failed);
+  }
+  if (!isWellFormed(url)) return void refuseAddress(res);
+  answering(req, res, peer, services.env, () => {
+    if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];
+    const refused = refusalOfForm(req);
+    if (refused !== null) return refuseForm(req, res, refused);
+    limitScripts(req, res, services.env);
+    return pages(req, res);
+  });
 }
 
 function fail(services: Services, res: ServerResponse, error: unknown): void {
@@ -58,7 +81,7 @@ const UNSERVED = new Set(['TRACE', 'TRACK', 'CONNECT']);
 function refuse(req: IncomingMessage, res: ServerResponse): void {
   const allow = 'GET, HEAD, POST, DELETE, OPTIONS';
   const status = UNSERVED.has(req.method ?? '') ? 405 : 400;
-  res.writeHead(status, { 'Content-Type': 'application/json', Allow: allow, 'X-Request-Id': randomUUID() });
+  res.writeHead(status, { 'Content-Type': 'application/json', Allow: allow, 'X-Request-Id': idOfRequest() });
   const message =
     status === 405 ? `This server takes ${allow}.` : 'The request names no path of this server.';
   res.end(JSON.stringify({ error: 'invalid_request', message }));
@@ -79,10 +102,15 @@ function refuseAddress(res: ServerResponse): void {
   res.end('This address is not well formed: it may have been cut short.\n');
 }
 
-/** The counters in the form that Prometheus reads; to this machine alone, for others there is no such page. */
-async function answerMetrics(res: ServerResponse): Promise<void> {
-  const text = await registry.metrics();
-  res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+const FORM_REFUSALS = {
+  403: 'This form was sent from another site.\n',
+  413: 'This form is larger than any of ours.\n',
+};
+
+function refuseForm(req: IncomingMessage, res: ServerResponse, status: keyof typeof FORM_REFUSALS): void {
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  // A sender that is cut off while it still sends would not read the answer.
+  req.resume().on('end', () => res.end(FORM_REFUSALS[status]));
 }
 
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -118,8 +146,4 @@ function toRequest(req: IncomingMessage, webUrl: string): Request {
     headers,
     ...(hasBody ? { body: Readable.toWeb(req) as unknown as ReadableStream, duplex: 'half' } : {}),
   } as RequestInit);
-}
-
-function peerOf({ socket }: IncomingMessage): Peer {
-  return { address: (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '') };
 }

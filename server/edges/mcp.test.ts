@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
+import { rebuildTheses } from '#server/features/theses/store.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { accountWithKey, type CallOptions, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
@@ -766,7 +767,12 @@ describe('resources, prompts and completion', () => {
     const listed = await rpc('resources/templates/list', {}, { key });
     expect(
       listed.body.result.resourceTemplates.map(({ uriTemplate }: { uriTemplate: string }) => uriTemplate),
-    ).toEqual(['earmark://ideas/{ideaId}', 'earmark://shows/{show}', 'earmark://tickers/{symbol}']);
+    ).toEqual([
+      'earmark://ideas/{ideaId}',
+      'earmark://theses/{thesisId}',
+      'earmark://shows/{show}',
+      'earmark://tickers/{symbol}',
+    ]);
     const read = await rpc('resources/read', { uri: 'earmark://tickers/BRK-B' }, { key });
     expect(read.body.result.contents[0]).toMatchObject({
       uri: 'earmark://tickers/BRK-B',
@@ -775,13 +781,23 @@ describe('resources, prompts and completion', () => {
     });
     const show = await rpc('resources/read', { uri: 'earmark://shows/alpha' }, { key });
     expect(show.body.result.contents[0].text).toContain('The Alpha Hour');
-    for (const uri of ['earmark://shows/nope', 'earmark://tickers/ZZZZZZ']) {
+    for (const uri of ['earmark://shows/nope', 'earmark://tickers/ZZZZZZ', 'earmark://theses/nope']) {
       const unknown = await rpc('resources/read', { uri }, { key });
       expect(unknown.body.error).toMatchObject({ code: -32002, data: { uri, error: 'not_found' } });
     }
-    expect((await rpc('resources/templates/list')).body.result.resourceTemplates).toEqual([]);
+    const open = (await rpc('resources/templates/list')).body.result.resourceTemplates;
+    expect(open.map(({ name }: { name: string }) => name)).toEqual(['thesis']);
     const refused = await rpc('resources/read', { uri: 'earmark://tickers/NVDA' });
     expect(refused.body.error).toMatchObject({ code: -32602, data: { error: 'unauthorized' } });
+  });
+
+  it('reads a thesis for anyone, as the tool tells it', async () => {
+    const subject = { kind: 'ticker', key: 'NVDA' } as const;
+    await services.db.transaction((tx) => rebuildTheses(tx, [subject], services.clock()));
+    const told = await rpc('tools/call', { name: 'service_thesis_history', arguments: { ticker: 'NVDA' } });
+    const [thesis] = told.body.result.structuredContent.theses;
+    const read = await rpc('resources/read', { uri: `earmark://theses/${thesis.thesisId}` });
+    expect(read.body.result.contents[0].text).toContain(thesis.statements[0].quote);
   });
 
   it('meters the resource of an idea as the tool', async () => {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
-import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
+import { callerOf, enter, rateLimitHeaders, type Whose } from '#server/edges/entry.ts';
 import {
   type Answer,
   clientIp,
@@ -14,9 +13,13 @@ import {
   preflight,
   responseOf,
 } from '#server/edges/http.ts';
+import { type Handled, messagesMade, routeOf, watched } from '#server/edges/mcp/calls.ts';
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
+import { RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import { traceOf } from '#server/edges/mcp/protocol/trace.ts';
+import { selectionOf } from '#server/edges/mcp/selection.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
@@ -24,7 +27,7 @@ import { faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
 import { findFault } from '#server/platform/failure/readiness.ts';
-import { count } from '#server/platform/metrics.ts';
+import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'POST, OPTIONS';
@@ -39,7 +42,11 @@ type Call = {
   readonly requestId: string;
   readonly ip: string;
   readonly peer: Peer;
+  readonly seen: Seen;
 };
+
+/** What becomes known of a request on its way: whose it is, and what each of its messages came to. */
+type Seen = { whose: Whose | null; messages: Handled[] | null };
 
 /** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
 export async function mcpAnswer(
@@ -48,10 +55,18 @@ export async function mcpAnswer(
   peer: Peer,
   serve: Serve = productSurface,
 ): Promise<Answer> {
-  const started = performance.now();
   const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
-  const call: Call = { services, request, requestId: randomUUID(), ip, peer };
-  const { response, route } = await answered(call, serve);
+  const started = performance.now();
+  const at = services.clock();
+  const call: Call = {
+    services,
+    request,
+    requestId: idOfRequest(),
+    ip,
+    peer,
+    seen: { whose: null, messages: null },
+  };
+  const { response, route, trace } = await answered(call, serve);
   const headers = {
     'Cache-Control': 'no-store',
     Vary: 'Authorization, X-Service-Api-Key, Origin',
@@ -61,9 +76,8 @@ export async function mcpAnswer(
     ...response.headers,
   };
   const { status, body } = response;
-  count('earmark_requests_total', { edge: 'mcp', route, status: String(status) });
-  const ms = Math.round(performance.now() - started);
-  services.log.info({ requestId: call.requestId, method: request.method, route, status, ms }, 'mcp');
+  nameRequest('mcp', route, trace ?? null);
+  noteCalls(call, at, { route, status, ms: Math.round(performance.now() - started) });
   return body === null ? { status, headers, body } : packed(request, keptText(body), { status, headers });
 }
 
@@ -72,7 +86,16 @@ export async function mcpEdge(...asked: Parameters<typeof mcpAnswer>): Promise<R
   return responseOf(await mcpAnswer(...asked));
 }
 
-type Answered = { readonly response: Answer; readonly route: string };
+/** Tells the holder of the credential what was done with it. */
+function noteCalls({ services, requestId, seen }: Call, at: Date, whole: Handled): void {
+  const { whose, messages } = seen;
+  if (!whose) return;
+  (messages ?? [whole]).forEach((made, part) => {
+    services.calls.add({ ...whose, at, requestId, part, via: 'mcp', ...made });
+  });
+}
+
+type Answered = { readonly response: Answer; readonly route: string; readonly trace?: string | null };
 
 async function answered(call: Call, serve: Serve): Promise<Answered> {
   const { env } = call.services;
@@ -94,16 +117,19 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
 }
 
 async function posted(call: Call, serve: Serve): Promise<Answered> {
-  const { services, request, requestId, ip, peer } = call;
+  const { services, request, requestId, ip, peer, seen } = call;
   let buckets: readonly BucketState[] = [];
   let route = 'none';
   try {
     checkHost(request, services.env);
     if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
     const caller = callerOf(request, services, peer);
-    const entry = await enter(services, caller, services.clock());
+    const entry = await enter(services, caller, services.clock(), (whose) => {
+      seen.whose = whose;
+    });
     buckets = entry.buckets;
     if (entry.principal.kind === 'anonymous' && isConnect(request)) throw new Refusal('unauthorized');
+    const selection = selectionOf(request);
     const read = await readMessage(request);
     if (!read.ok) return { response: withHeaders(read.answer, rateLimitHeaders(buckets)), route };
     route = routeOf(read.message);
@@ -114,15 +140,31 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     const session: Session = {
       services,
       principal: entry.principal,
+      selection,
       requestId,
       ip,
       gone: goneOf(request, peer),
     };
-    const response = await serveMessage(request, read.message, serve(session));
-    return { response: withHeaders(response, rateLimitHeaders(buckets)), route };
+    const heard: Handled[] = [];
+    const started = performance.now();
+    const surface = watched(serve(session), (handled) => heard.push(handled));
+    const response = await serveMessage(request, read.message, surface);
+    const ms = Math.round(performance.now() - started);
+    seen.messages = messagesMade(read.message, heard, { route, status: response.status, ms });
+    return {
+      response: withHeaders(response, rateLimitHeaders(buckets)),
+      route,
+      trace: traceOf(request, read.message),
+    };
   } catch (error) {
+    if (error instanceof RpcError)
+      return { response: withHeaders(wrongSelection(error), rateLimitHeaders(buckets)), route };
     return { response: refused(call, error, buckets), route };
   }
+}
+
+function wrongSelection({ code, message }: RpcError): Answer {
+  return jsonAnswer(400, { jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
 /** The address that asks for a credential, so that a client which has none begins to get one. */
@@ -163,31 +205,6 @@ function checkHost(request: Request, env: Env): void {
       'This host name is not served here: the operator sets EARMARK_BASE_URL to the address clients use.',
   });
 }
-
-/** What a message asks for, in a word that metrics can bear: the tool, the method of the protocol, or `other`. */
-function routeOf(message: unknown): string {
-  if (Array.isArray(message)) return 'batch';
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  const tool =
-    method === 'tools/call' && allTools().find(({ definition }) => definition.name === params?.name);
-  if (tool) return tool.definition.name;
-  return METHODS.has(String(method)) ? String(method) : 'other';
-}
-
-const METHODS = new Set([
-  'initialize',
-  'ping',
-  'server/discover',
-  'notifications/initialized',
-  'tools/list',
-  'tools/call',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-]);
 
 function refused(
   { services, request, requestId }: Call,

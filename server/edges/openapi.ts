@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
-import { enter, rateLimitHeaders } from '#server/edges/entry.ts';
+import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import {
   type Answer,
-  clientIp,
   corsHeaders,
   type KeptText,
   keptText,
@@ -14,6 +12,7 @@ import {
   preflight,
 } from '#server/edges/http.ts';
 import { toRefusal } from '#server/edges/refusal.ts';
+import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
@@ -22,7 +21,8 @@ const ALLOW = 'GET, HEAD, OPTIONS';
 export async function openApiEdge(services: Services, request: Request, peer: Peer): Promise<Answer> {
   const origin = request.headers.get('origin');
   if (request.method === 'OPTIONS') return preflight(ALLOW, origin, services.env);
-  const requestId = randomUUID();
+  nameRequest('openapi', 'getOpenApi');
+  const requestId = idOfRequest();
   const shared = {
     Vary: 'Origin',
     ...corsHeaders(origin, services.env),
@@ -32,10 +32,9 @@ export async function openApiEdge(services: Services, request: Request, peer: Pe
   };
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(ALLOW);
-    const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
     const { buckets } = await enter(
       services,
-      { ip, authorization: null, apiKeyHeader: null },
+      { ...callerOf(request, services, peer), authorization: null, apiKeyHeader: null },
       services.clock(),
     );
     const { etag, text } = description(services.env.webUrl);

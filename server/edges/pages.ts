@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { type Principal, sessionPrincipal } from '#server/api/access.ts';
 import { Refusal, type RenderedError, refusalOf, renderRefusal } from '#server/api/errors.ts';
 import { invalidForm } from '#server/api/invalid-form.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
 import type { CallContext } from '#server/api/trpc.ts';
+import { sampledCalls } from '#server/contract/kits/samples.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { consentRequest } from '#server/edges/oauth/consent.ts';
+import { operate, operatorDesk } from '#server/edges/operator/desk.ts';
+import { changelog } from '#server/edges/pages/changelog.ts';
 import { answerMissing, readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
 import { logFailure } from '#server/edges/refusal.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
@@ -18,6 +20,7 @@ import { deleteAllSessions, deleteSession, findAccountById } from '#server/featu
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { openPortal, type Period, startCheckout } from '#server/features/plans/billing/billing.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
+import { idOfRequest } from '#server/platform/observe/doing.ts';
 import { services } from '#server/platform/services.ts';
 
 /** Who looks at a page: a signed-in account holder, or null for a reader without an account. */
@@ -45,7 +48,7 @@ export async function pageCaller(
     now: shared.clock(),
     signal,
     principal: principalOf(viewer),
-    requestId: randomUUID(),
+    requestId: idOfRequest(),
     ip,
     idempotencyKey: null,
     ifNoneMatch: null,
@@ -78,6 +81,17 @@ export async function answersGrow(): Promise<boolean> {
 export async function apiDescription(): Promise<ReturnType<typeof openApiDocument>> {
   const { env } = await services();
   return openApiDocument(env.webUrl);
+}
+
+export { changelog };
+
+let samples: ReturnType<typeof sampledCalls> | undefined;
+
+/** How each operation is called here and what it answers, by its id; made once. */
+export async function apiSamples(): Promise<ReturnType<typeof sampledCalls>> {
+  const { env } = await services();
+  samples ??= sampledCalls(openApiDocument(env.webUrl), env.webUrl);
+  return samples;
 }
 
 export type ListedTool = {
@@ -172,6 +186,8 @@ export {
   answerMissing,
   consentRequest,
   LINK_MINUTES,
+  operate,
+  operatorDesk,
   readerAddress,
   SESSION_DAYS,
   safePath,

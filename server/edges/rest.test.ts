@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorCodes } from '#server/api/errors.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
+import { procedures } from '#server/contract/routes.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { createLog } from '#server/platform/log.ts';
 import { asAway } from '#server/platform/postgres/connection.ts';
@@ -376,6 +377,22 @@ describe('the craft of HTTP', () => {
     });
     expect(read.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
     expect(read.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it('says on every answer of a route that will end since when and until when', async () => {
+    const ending = procedures().find(({ meta }) => meta.route?.operationId === 'getProfile')!.meta.route!;
+    onTestFinished(() => void Object.assign(ending, { deprecated: undefined }));
+    const said = async (options: object = {}) => {
+      const { status, headers } = await call(services, 'GET', '/v1/agent/me', options);
+      return [status, headers.get('deprecation'), headers.get('sunset')];
+    };
+    expect(await said({ key: free })).toEqual([200, null, null]);
+    Object.assign(ending, { deprecated: { since: '2027-01-01', endsOn: '2028-02-01' } });
+    const told = ['@1798761600', 'Tue, 01 Feb 2028 00:00:00 GMT'];
+    expect(await said({ key: free })).toEqual([200, ...told]);
+    expect(await said()).toEqual([401, ...told]);
+    Object.assign(ending, { deprecated: { since: '2027-01-01', endsOn: '2027-03-01' } });
+    expect(() => procedures()).toThrow(/less than 12 months/);
   });
 
   it('compresses long answers with what the caller accepts', async () => {

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
+import { deprecationHeaders } from '#server/api/ending/deprecation.ts';
 import { notModifiedOf, Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import { callProcedure } from '#server/contract/router.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
-import { callerOf, enter, enterAsk, rateLimitHeaders } from '#server/edges/entry.ts';
+import { callerOf, enter, enterAsk, rateLimitHeaders, type Whose } from '#server/edges/entry.ts';
 import {
   corsHeaders,
   goneOf,
@@ -20,7 +20,7 @@ import { challenged } from '#server/edges/oauth/resources.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
-import { count } from '#server/platform/metrics.ts';
+import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** `text` is the body as it is sent; null for none. */
@@ -32,20 +32,21 @@ type Answer = {
 
 /** Answers one `/v1/*` request of the REST contract: both the front door and the route handlers call this. */
 export async function restEdge(services: Services, request: Request, peer: Peer): Promise<Sent> {
-  const requestId = randomUUID();
+  const requestId = idOfRequest();
   const started = performance.now();
+  const at = services.clock();
   const url = new URL(request.url);
   const origin = request.headers.get('origin');
   const match = matchRoute(request.method === 'HEAD' ? 'GET' : request.method, url.pathname);
   if (request.method === 'OPTIONS' && match.allow) return preflight(match.allow, origin, services.env);
-  const { status, headers, text } = await answerRequest({ services, request, url, peer, match, requestId });
+  const route = match.procedure?.meta.route?.operationId ?? 'none';
+  nameRequest('rest', route);
+  const seen: Seen = { buckets: [], whose: null };
+  const asked = { services, request, url, peer, match, requestId };
+  const { status, headers, text } = await answerRequest(asked, seen);
   const ms = Math.round(performance.now() - started);
-  count('earmark_requests_total', {
-    edge: 'rest',
-    route: match.procedure?.meta.route?.operationId ?? 'none',
-    status: String(status),
-  });
-  services.log.info({ requestId, method: request.method, path: url.pathname, status, ms }, 'rest');
+  if (seen.whose)
+    services.calls.add({ ...seen.whose, at, requestId, part: 0, via: 'rest', route, status, ms });
   return textAnswer(request, text, {
     status,
     headers: {
@@ -55,6 +56,7 @@ export async function restEdge(services: Services, request: Request, peer: Peer)
       'X-Content-Type-Options': 'nosniff',
       ...corsHeaders(origin, services.env),
       ...headers,
+      ...deprecationHeaders(match.procedure?.meta.route?.deprecated, services.env.webUrl),
       'X-Request-Id': requestId,
     },
   });
@@ -69,14 +71,16 @@ type Asked = {
   readonly requestId: string;
 };
 
-async function answerRequest(asked: Asked): Promise<Answer> {
-  const taken: BucketState[] = [];
-  const answer = await served(asked, taken).catch((error: unknown) => unserved(asked, error));
-  return { ...answer, headers: { ...rateLimitHeaders(taken), ...answer.headers } };
+/** What becomes known of a request on its way, so that a refusal tells of it too. */
+type Seen = { readonly buckets: BucketState[]; whose: Whose | null };
+
+async function answerRequest(asked: Asked, seen: Seen): Promise<Answer> {
+  const answer = await served(asked, seen).catch((error: unknown) => unserved(asked, error));
+  return { ...answer, headers: { ...rateLimitHeaders(seen.buckets), ...answer.headers } };
 }
 
-/** Access, then the procedure. `taken` hears of each bucket as it is taken from, so that a refusal tells of it too. */
-async function served(asked: Asked, taken: BucketState[]): Promise<Answer> {
+/** Access, then the procedure. */
+async function served(asked: Asked, seen: Seen): Promise<Answer> {
   const { services, request, url, peer, match, requestId } = asked;
   const { procedure } = match;
   if (!procedure) throw unrouted(match);
@@ -84,12 +88,15 @@ async function served(asked: Asked, taken: BucketState[]): Promise<Answer> {
   const caller = callerOf(request, services, peer);
   // A route without authentication looks at no key, so a wrong one is no reason to refuse.
   const keyless = procedure.meta.access.kind === 'public' && { authorization: null, apiKeyHeader: null };
-  const { principal, buckets } = await enter(services, { ...caller, ...keyless }, services.clock());
-  taken.push(...buckets);
+  const knows = (whose: Whose) => {
+    seen.whose = whose;
+  };
+  const { principal, buckets } = await enter(services, { ...caller, ...keyless }, services.clock(), knows);
+  seen.buckets.push(...buckets);
   const verdict = permits(principal, procedure.meta.access);
   if (verdict !== true) throw verdict;
   const ask = procedure.meta.askBucket ? await enterAsk(services, principal) : null;
-  if (ask) taken.push(ask);
+  if (ask) seen.buckets.push(ask);
   const context = openContext(services, {
     principal,
     requestId,

@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+
 /** How a document's bytes became text, or one sentence saying why they could not. */
 export type Decoded =
   | { readonly ok: true; readonly text: string; readonly encoding: string }
@@ -96,4 +98,17 @@ function lessLossy(bytes: Uint8Array): string {
     else if (code > 0x7f) kept++;
   }
   return lost > kept ? 'windows-1252' : UTF8;
+}
+
+/**
+ * A document that some hosts serve as it lies there, compressed, without saying so in a header; others as they are. Null when
+ * it is broken.
+ */
+export function gunzipped(bytes: Uint8Array, maxBytes: number): Uint8Array | 'too large' | null {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : null;
+  }
 }

@@ -1,6 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import { parseFeedDate } from './dates.ts';
-import { decodeBytes } from './encoding.ts';
+import { decodeBytes, gunzipped } from './encoding.ts';
 import {
   baseOf,
   durationOf,
@@ -38,26 +37,23 @@ export type FeedSource = {
  */
 export function parseFeed(bytes: Uint8Array, source: FeedSource): FeedResult {
   if (bytes.byteLength === 0) return { ok: false, reason: 'The document is empty.' };
-  if (bytes.byteLength > MAX_FEED_BYTES) {
-    return { ok: false, reason: `The feed is larger than ${MAX_FEED_BYTES / 1024 / 1024} MB.` };
-  }
-  const plain = gunzipped(bytes);
-  if (plain === null) return { ok: false, reason: 'The document is gzip data that is damaged or too large.' };
+  if (bytes.byteLength > MAX_FEED_BYTES) return tooLarge();
+  const plain = gunzipped(bytes, MAX_FEED_BYTES);
+  if (plain === 'too large') return tooLarge();
+  if (plain === null) return { ok: false, reason: 'The document is damaged gzip data.' };
   const decoded = decodeBytes(plain, source.contentType);
   if (!decoded.ok) return decoded;
   const document = parseXml(decoded.text);
-  if (!document.ok) return { ok: false, reason: notXml(decoded.text) ?? document.reason };
+  if (!document.ok) return { ...document, reason: notXml(decoded.text) ?? document.reason };
   return readRoot(document.root, source.url);
 }
 
-/** Some hosts serve a feed's .gz file as it lies there, without saying so in a header. Null when it is broken. */
-function gunzipped(bytes: Uint8Array): Uint8Array | null {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_FEED_BYTES });
-  } catch {
-    return null;
-  }
+function tooLarge(): FeedResult {
+  return {
+    ok: false,
+    reason: `The feed is larger than ${MAX_FEED_BYTES / 1024 / 1024} MB.`,
+    isTooLarge: true,
+  };
 }
 
 function notXml(text: string): string | null {

@@ -51,7 +51,8 @@ export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedRea
       };
       const late = setTimeout(() => {
         giveUp();
-        done(refused(`The feed takes longer than ${timeMs / 1000} seconds to read.`));
+        // On a machine that is busy now, it may take less the next time.
+        done({ ok: false, reason: `The feed takes longer than ${timeMs / 1000} seconds to read.` });
       }, timeMs);
       const answered = (result: FeedResult) => {
         settle();
@@ -60,7 +61,12 @@ export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedRea
       const failed = (error: NodeJS.ErrnoException) => {
         giveUp();
         if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') fail(error);
-        else done(refused(`The feed takes more than ${memoryMb} MB of memory to read.`));
+        else
+          done({
+            ok: false,
+            reason: `The feed takes more than ${memoryMb} MB of memory to read.`,
+            isTooLarge: true,
+          });
       };
       const ended = () => {
         giveUp();
@@ -75,10 +81,6 @@ export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedRea
       await thread?.terminate();
     },
   };
-}
-
-function refused(reason: string): FeedResult {
-  return { ok: false, reason };
 }
 
 const shared = Symbol.for('earmark.feedReader');

@@ -68,4 +68,9 @@ export type ParsedFeed = {
 
 export type FeedResult =
   | { readonly ok: true; readonly feed: ParsedFeed }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** Reading it again would cost as much, to no other end. */
+      readonly isTooLarge?: true;
+    };

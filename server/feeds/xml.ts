@@ -13,7 +13,7 @@ export type XmlElement = {
 
 export type XmlDocument =
   | { readonly ok: true; readonly root: XmlElement }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly isTooLarge?: true };
 
 /** Deeper than any feed goes, shallow enough that the parser's stack stays cheap. */
 const MAX_DEPTH = 128;
@@ -77,7 +77,7 @@ export function parseXml(text: string): XmlDocument {
   try {
     return readDocument(text);
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.message };
+    if (error instanceof Refused) return { ok: false, reason: error.message, isTooLarge: true };
     return { ok: false, reason: 'The document could not be read as XML.' };
   }
 }

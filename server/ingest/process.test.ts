@@ -171,3 +171,23 @@ describe('an episode that is asked for again', () => {
     expect(await stored()).toEqual(theSecond);
   });
 });
+
+describe('an episode whose transcript is being fetched when the worker is told to end', () => {
+  it('is left as it was, with no failure counted', async () => {
+    const ending = new AbortController();
+    const hanging: GuardedFetch = async (_url, wanted) => {
+      setImmediate(() => ending.abort());
+      await new Promise((done) => wanted!.signal!.addEventListener('abort', done));
+      return { ...refused(0), kind: 'aborted', reason: 'The fetch was called off.' };
+    };
+    const before = await services.db.rows(sql`SELECT * FROM episode`);
+    const fetchGuarded: GuardedFetch = (url, wanted) => hanging(url, { ...wanted, signal: ending.signal });
+    const report = await processEpisode(
+      services,
+      { ...tools(fetchGuarded), ending: ending.signal },
+      String(before[0]!.id),
+    );
+    expect(report).toEqual({ result: 'paused', reason: 'The worker was told to end.' });
+    expect(await services.db.rows(sql`SELECT * FROM episode`)).toEqual(before);
+  });
+});

@@ -3,6 +3,7 @@ import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
+import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
@@ -20,6 +21,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { metrics } from '#server/platform/observe/metrics.ts';
 import { whileHeld } from '#server/platform/postgres/held-lock.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -29,6 +31,8 @@ export type EpisodeTools = {
   /** What analyses an episode that the extractor's model would not answer for, time after time. */
   readonly fallback?: Extractor | null;
   readonly speech: SpeechToText | null;
+  /** Aborts when the worker is told to end: what was waited for then failed through nobody's fault. */
+  readonly ending?: AbortSignal;
 };
 export type EpisodeReport =
   | ({ readonly result: 'processed' } & Published)
@@ -74,6 +78,7 @@ async function advance(
   try {
     const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
     const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
+    if (!read.ok && tools.ending?.aborted) return { result: 'paused', reason: 'The worker was told to end.' };
     if (!read.ok) return await giveUpOrRetry(services, reached, read);
     // Each step has attempts of its own.
     if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
@@ -153,7 +158,10 @@ async function analyse(
   cues: readonly Cue[],
 ): Promise<Published> {
   const input = await inputOf(services.db, episode, cues);
+  const started = performance.now();
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
+  metrics.extractionSeconds.inc({ engine: engineVersion }, (performance.now() - started) / 1000);
+  metrics.talkSeconds.inc({ engine: engineVersion }, Math.max(0, cues.at(-1)?.end ?? 0));
   const { id, showId, transcripts } = episode;
   return publishAnalysis(
     services.db,
@@ -162,7 +170,7 @@ async function analyse(
       transcripts,
       showId,
       cues,
-      extraction: servable(extraction),
+      extraction: servable(extraction, await withdrawnPeople(services.db)),
       engineVersion,
     },
     services.clock(),

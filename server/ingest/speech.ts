@@ -18,7 +18,11 @@ const answerSchema = z.object({
 });
 
 /** Speech-to-text over an OpenAI-compatible endpoint (`/audio/transcriptions`, `verbose_json`); null when none is set. */
-export function createSpeechToText(env: Env, fetchGuarded: GuardedFetch): SpeechToText | null {
+export function createSpeechToText(
+  env: Env,
+  fetchGuarded: GuardedFetch,
+  ending?: AbortSignal,
+): SpeechToText | null {
   const base = env.EARMARK_SPEECH_BASE_URL;
   if (!base) return null;
   return async (enclosureUrl) => {
@@ -34,17 +38,28 @@ export function createSpeechToText(env: Env, fetchGuarded: GuardedFetch): Speech
       new Blob([new Uint8Array(audio.bytes)], { type: audio.contentType ?? 'audio/mpeg' }),
       'episode.mp3',
     );
-    return transcribe(`${base.replace(/\/+$/, '')}/audio/transcriptions`, env.EARMARK_SPEECH_API_KEY, form);
+    return transcribe(
+      `${base.replace(/\/+$/, '')}/audio/transcriptions`,
+      env.EARMARK_SPEECH_API_KEY,
+      form,
+      ending,
+    );
   };
 }
 
-async function transcribe(url: string, key: string | undefined, form: FormData): Promise<Heard> {
+async function transcribe(
+  url: string,
+  key: string | undefined,
+  form: FormData,
+  ending: AbortSignal | undefined,
+): Promise<Heard> {
+  const late = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       method: 'POST',
       body: form,
       headers: key ? { Authorization: `Bearer ${key}` } : {},
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: ending ? AbortSignal.any([late, ending]) : late,
     });
     if (!response.ok) return { ok: false, reason: `The speech-to-text service answered ${response.status}.` };
     return readSegments(await response.text());

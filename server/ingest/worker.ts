@@ -1,4 +1,6 @@
+import { hostname } from 'node:os';
 import { PgBoss } from 'pg-boss';
+import { forgetPast } from '#server/features/accounts/retention/store.ts';
 import { startAlertSweep } from '#server/features/alerts/sweep.ts';
 import { deleteExpiredRecords } from '#server/features/grants/store.ts';
 import { refreshDormancy } from '#server/features/theses/store.ts';
@@ -7,9 +9,15 @@ import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { startPoller } from '#server/ingest/poll/poller.ts';
 import { leaseFeeds } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
-import { openTools } from '#server/ingest/tools.ts';
+import { workerName } from '#server/ingest/stats/operator/store.ts';
+import { type IngestTools, openTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
+import { startBackups } from '#server/platform/backup/schedule.ts';
+import { forgetCalls } from '#server/platform/calls/log.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { begun, during } from '#server/platform/observe/doing.ts';
+import { metrics } from '#server/platform/observe/metrics.ts';
+import { traced } from '#server/platform/observe/spans.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const PROCESS = 'process-episode';
@@ -24,8 +32,13 @@ export type RunningWorker = { stop(): Promise<void> };
  * a feed is leased by its next poll, and jobs only carry episodes to a worker, so a lost job is made again by the next sweep.
  */
 export async function startWorker(services: Services): Promise<RunningWorker> {
-  const tools = await openTools(services);
-  const boss = new PgBoss({ connectionString: services.databaseUrl, max: 4 });
+  const ending = new AbortController();
+  const tools = await openTools(services, ending.signal);
+  const boss = new PgBoss({
+    connectionString: services.databaseUrl,
+    max: 4,
+    application_name: workerName(hostname(), process.pid),
+  });
   boss.on('error', (error) => services.log.warn({ err: error.message }, 'queue'));
   await boss.start();
   // `short`: one waiting job per episode, whatever the sweeps say.
@@ -39,14 +52,16 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     services.log.warn({ err: error instanceof Error ? error.message : String(error) }, what);
   const sweep = () => sweepOnce(services, boss).catch(warn('sweep'));
   await boss.work<{ id: string }>(PROCESS, { batchSize: 2, pollingIntervalSeconds: 1 }, async (jobs) => {
-    await Promise.all(jobs.map((job) => processEpisode(services, tools, job.data.id)));
+    await Promise.all(jobs.map((job) => work(services, tools, job.data.id)));
   });
   const poller = startPoller({
     lease: (count) => leaseFeeds(services.db, services.clock(), count),
     poll: async (feedId, { ending, waiting }) => {
       const fetch: GuardedFetch = (url, wanted) =>
         waiting(tools.fetchGuarded(url, { ...wanted, signal: ending }));
-      if ((await pollFeed(services, fetch, feedId))?.result === 'changed') await sweep();
+      const report = await during(begun(`feed:${feedId}`), () => pollFeed(services, fetch, feedId));
+      metrics.polls.inc({ result: report?.result ?? 'removed' });
+      if (report?.result === 'changed') await sweep();
     },
     failed: warn('poll'),
   });
@@ -54,23 +69,41 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const sweeper = setInterval(sweep, SWEEP_MS);
   const hourly = setInterval(() => {
     const now = services.clock();
-    for (const work of [refreshDormancy, deleteExpiredRecords]) work(services.db, now).catch(warn('hourly'));
+    for (const work of [refreshDormancy, deleteExpiredRecords, forgetCalls, forgetPast])
+      work(services.db, now).catch(warn('hourly'));
   }, HOUR_MS);
   const alerts = startAlertSweep(services);
   const encoding = startEncoding(services);
+  const backups = startBackups(services);
   return {
     stop: async () => {
       clearInterval(sweeper);
       clearInterval(hourly);
+      ending.abort();
       await Promise.all([
         poller.stop(),
         alerts.stop(),
         encoding.stop(),
+        backups.stop(),
         boss.stop({ graceful: true, timeout: 10_000 }),
       ]);
       await tools.close();
     },
   };
+}
+
+async function work(services: Services, tools: IngestTools, episodeId: string): Promise<void> {
+  metrics.inWork.inc();
+  try {
+    const { result } = await during(begun(`episode:${episodeId}`), () =>
+      traced('process episode', 'internal', { 'earmark.episode_id': episodeId }, () =>
+        processEpisode(services, tools, episodeId),
+      ),
+    );
+    metrics.episodes.inc({ result });
+  } finally {
+    metrics.inWork.dec();
+  }
 }
 
 async function sweepOnce(services: Services, boss: PgBoss): Promise<void> {

@@ -85,6 +85,47 @@ describe('products', () => {
   });
 });
 
+describe('divisions and owned companies', () => {
+  it('link a division to its owner whatever is talked of', () => {
+    const [link] = linker.link('We moved it all to AWS last year.');
+    expect(link).toMatchObject({ product: true, tickers: ['AMZN'] });
+    expect(link?.confidence).toBeGreaterThanOrEqual(LEAST_LINK_CONFIDENCE);
+  });
+
+  it('keep a company that another owns apart from its owner', () => {
+    const [link] = linker.link('Waymo takes share in San Francisco.');
+    expect(link).toMatchObject({
+      subject: { kind: 'company', key: 'waymo', name: 'Waymo' },
+      tickers: [],
+      ownerTickers: ['GOOGL'],
+    });
+  });
+});
+
+describe('names in small letters where capitals mean something', () => {
+  const TALK = 'Yesterday we spoke with Sam about the deal, and with Kim about the price of it.';
+
+  it.each([
+    ['And meta is overspending, and their revenue and margins shrink.', ['META']],
+    ['I think it is very meta, and a meta point.', []],
+    ['We burned the toast, and toast is what I eat.', []],
+    ['So cursor is growing revenue, and OpenAI sees it.', ['cursor', 'openai']],
+    ['Move the cursor to the top, and the cursor blinks.', []],
+  ])('%s', (text, keys) => {
+    expect(served(`${TALK} ${text}`)).toEqual(keys);
+  });
+
+  it('are surer where the notes of the episode name the company', () => {
+    const cues = cuesOf(TALK, 'And toast is growing its revenue, and its stock is cheap.');
+    const sure = (expected: readonly string[]) =>
+      linker
+        .linkEpisode(cues, undefined, expected)
+        .filter((link) => link.confidence >= LEAST_LINK_CONFIDENCE);
+    expect(sure([])).toEqual([]);
+    expect(sure(['toast'])).toMatchObject([{ surface: 'toast', tickers: ['TOST'] }]);
+  });
+});
+
 describe('symbols', () => {
   it.each([
     ['I bought $TSLA and $BRK.B today.', ['TSLA', 'BRK.B']],

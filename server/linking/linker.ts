@@ -23,6 +23,8 @@ export type Link = {
   readonly subject: Exclude<Subject, { kind: 'theme' }>;
   /** Canonical symbols; empty for a company without a US symbol at the time. */
   readonly tickers: readonly string[];
+  /** Symbol of the listed owner of a company that goes by its own name (Alphabet's, for Waymo); else empty. */
+  readonly ownerTickers: readonly string[];
   /** Symbol at the home exchange (`005930.KS`), where that is how the company is known. */
   readonly foreignSymbol: string | null;
   /** Company slug, listed or not. */
@@ -63,7 +65,7 @@ export function createLinker(universe: Universe): Linker {
     const announced = new Set([...expected, ...exact.filter(isSure).map((item) => item.entry)]);
     const respelled = findRespelled(tokens, cased, exact, announced, sounds);
     const found = [...exact, ...respelled].sort((a, b) => a.first - b.first);
-    const scores = scoreAll(found, tokens, cased);
+    const scores = scoreAll(found, tokens, cased, new Set(expected));
     return found.flatMap((item, i) => {
       const confidence = Math.round((scores[i] ?? 0) * 100) / 100;
       return confidence < REPORT_CONFIDENCE ? [] : [toLink(item, text, tokens, confidence, asOf)];
@@ -133,6 +135,7 @@ function toLink(
         ? { kind: 'company', key: entry.slug, name: entry.name }
         : { kind: 'ticker', key: symbol, name: entry.name },
     tickers: symbol === null ? [] : [symbol],
+    ownerTickers: entry.owner === null ? [] : [entry.owner],
     foreignSymbol: entry.foreignSymbol,
     slug: entry.slug,
     confidence,

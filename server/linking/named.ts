@@ -36,7 +36,8 @@ export function subjectNamed(universe: Universe, given: GivenName, asOf?: Date):
     return given.kind === 'company' ? companyOf(companySlug(name), name, []) : themeNamed(name);
   if (known?.alias.product === true) return companyOf(companySlug(name), name, symbolsOf(entry, asOf));
   const tickers = symbolsOf(entry, asOf);
-  if (tickers[0] === undefined) return companyOf(entry.slug, entry.name, []);
+  if (tickers[0] === undefined)
+    return companyOf(entry.slug, entry.name, entry.owner === null ? [] : [entry.owner]);
   const subject: Subject = { kind: 'ticker', key: tickers[0], name: entry.name };
   return { subject, tickers, slug: entry.slug, ownerTickers: [], etfs: [] };
 }
@@ -81,7 +82,7 @@ function byName(universe: Universe): ReadonlyMap<string, Called> {
   return names;
 }
 
-const OWN_NAME: Alias = { text: '', ambiguity: 'plain', product: false, misheard: false };
+const OWN_NAME: Alias = { text: '', ambiguity: 'plain', product: false, division: false, misheard: false };
 
 function keyOf(name: string): string {
   return name

@@ -9,7 +9,7 @@ import {
   parseAlias,
 } from '#server/linking/universe.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 const BUILTIN = 'builtin';
 const MARK = 'universe.builtin';
@@ -46,14 +46,19 @@ export async function importEntries(db: Db, entries: readonly Entry[], source: s
       entries.filter((entry) => entry.symbol !== null),
       source,
     );
-    await tx.run(sql`
-      INSERT INTO setting (name, value) VALUES (${IMPORT_MARK}, gen_random_uuid()::text)
-      ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+    await renewUniverse(tx);
     return written;
   });
 }
 
-/** Changes with every import; null while nothing was ever imported. */
+/** Tells running workers that the universe has changed. */
+export async function renewUniverse(tx: Db): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO setting (name, value) VALUES (${IMPORT_MARK}, gen_random_uuid()::text)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+}
+
+/** Changes with every import and every name that is learned; null while there was none. */
 export async function importMark(db: Db): Promise<string | null> {
   const row = await db.row(
     pick(tables.setting, 'value'),
@@ -82,22 +87,54 @@ function writtenAlias(alias: Alias): string {
   return `${alias.text}${alias.misheard ? '~' : ''}${alias.product ? '*' : ''}${doubt}`;
 }
 
-/** Instruments an operator imported, as universe entries. */
+/** Instruments an operator imported, as universe entries, and entries that hold the names they taught us alone (`learned`). */
 export async function importedEntries(db: Db): Promise<Entry[]> {
+  return [...(await entriesOfFiles(db)), ...(await learnedEntries(db))];
+}
+
+/** Names that an operator taught us, by the instrument they stand for. */
+async function learnedEntries(db: Db): Promise<Entry[]> {
+  const rows = await db.rows(
+    {
+      ...pick(tables.ticker, 'symbol', 'name'),
+      kind: tables.ticker.kind.as<InstrumentKind>(),
+      text: computed.text,
+    },
+    sql`
+    SELECT t.symbol, t.name, t.kind, learned.key AS text
+    FROM setting, jsonb_each_text(setting.value::jsonb) AS learned JOIN ticker t ON t.symbol = learned.value
+    WHERE setting.name = 'names.learned' ORDER BY learned.key`,
+  );
+  return rows.map(({ symbol, name, kind, text }) => ({
+    ...instrument(symbol, name, kind),
+    aliases: [parseAlias(text)],
+    learned: true,
+  }));
+}
+
+async function entriesOfFiles(db: Db): Promise<Entry[]> {
   const rows = await db.rows(
     { ...pick(tables.ticker, 'symbol', 'name', 'aliases'), kind: tables.ticker.kind.as<InstrumentKind>() },
     sql`
     SELECT symbol, name, kind, aliases FROM ticker WHERE source <> ${BUILTIN} ORDER BY symbol`,
   );
   return rows.map(({ symbol, name, kind, aliases }) => ({
+    ...instrument(symbol, name, kind),
+    aliases: aliases.map(parseAlias),
+  }));
+}
+
+function instrument(symbol: string, name: string, kind: InstrumentKind): Entry {
+  return {
     symbol,
     kind,
     slug: companySlug(kind === 'stock' ? name : `${symbol} ${kind}`),
     name,
-    aliases: aliases.map(parseAlias),
+    aliases: [],
     formerSymbols: [],
     foreignSymbol: null,
+    owner: null,
     listedSince: null,
     imported: true,
-  }));
+  };
 }

@@ -65,7 +65,7 @@ export function parseTickerFile(text: string, file: string): ImportedFile {
  */
 function defaultAliases(name: string): Alias[] {
   if (name.replace(/[^\p{L}\p{N}]/gu, '').length < 4) return [];
-  return [{ text: name, ambiguity: ambiguityOf(name), product: false, misheard: false }];
+  return [{ text: name, ambiguity: ambiguityOf(name), product: false, division: false, misheard: false }];
 }
 
 function finish(source: ImportedFile['source'], read: { rows: Row[]; skipped: number }): ImportedFile {
@@ -87,6 +87,7 @@ function toEntry({ symbol, name, kind }: Row): Entry {
     aliases: defaultAliases(name),
     formerSymbols: [],
     foreignSymbol: null,
+    owner: null,
     listedSince: null,
     imported: true,
   };

@@ -83,20 +83,24 @@ describe('our own table', () => {
       text: 'Apple',
       ambiguity: 'word',
       product: false,
+      division: false,
       misheard: false,
     });
     expect(parseAlias('ad gen~??')).toEqual({
       text: 'ad gen',
       ambiguity: 'doubtful',
       product: false,
+      division: false,
       misheard: true,
     });
     expect(parseAlias('iPhone*')).toEqual({
       text: 'iPhone',
       ambiguity: 'plain',
       product: true,
+      division: false,
       misheard: false,
     });
+    expect(parseAlias('AWS**')).toMatchObject({ text: 'AWS', product: true, division: true });
   });
 });
 

@@ -16,6 +16,8 @@ export type Alias = {
   readonly ambiguity: Ambiguity;
   /** A product, brand or division that stands for its owner. */
   readonly product: boolean;
+  /** A product that is a business by itself and nothing else (`AWS`): its owner is meant whatever is talked of. */
+  readonly division: boolean;
   /** What speech recognition writes instead of the name. */
   readonly misheard: boolean;
 };
@@ -32,10 +34,14 @@ export type Entry = {
   readonly formerSymbols: readonly string[];
   /** Symbol at its home exchange (`005930.KS`), when that is how it is known. */
   readonly foreignSymbol: string | null;
+  /** Symbol of the listed company that owns it, where it is a company that goes by its own name (`GOOGL`, for Waymo). */
+  readonly owner: string | null;
   /** First day the symbol can have traded; before it the company is unlisted. Null: longer than podcasts exist here. */
   readonly listedSince: Date | null;
   /** From a symbol file, seen by nobody: a bare word never links to its symbol. */
   readonly imported: boolean;
+  /** Holds names that an operator taught us, and adds them to the instrument's own. */
+  readonly learned?: boolean;
 };
 
 export type Universe = {
@@ -81,15 +87,21 @@ export function createUniverse(entries: readonly Entry[], phrases: readonly stri
   };
 }
 
-/** Entries of `ours` joined by imported ones whose symbol we do not have yet. */
+/** Entries of `ours` joined by imported ones whose symbol we do not have yet, each with the names that were learned for it. */
 export function withImported(ours: Universe, imported: readonly Entry[]): Universe {
+  const learned = imported.filter((entry) => entry.learned);
   const added = imported.filter(
-    (entry) => entry.symbol === null || ours.bySymbol(entry.symbol)?.symbol !== entry.symbol,
+    (entry) =>
+      !entry.learned && (entry.symbol === null || ours.bySymbol(entry.symbol)?.symbol !== entry.symbol),
   );
-  return createUniverse([...ours.entries, ...added], ours.phrases);
+  const entries = [...ours.entries, ...added].map((entry) => {
+    const taught = learned.filter(({ symbol }) => symbol === entry.symbol).flatMap(({ aliases }) => aliases);
+    return taught.length === 0 ? entry : { ...entry, aliases: [...entry.aliases, ...taught] };
+  });
+  return createUniverse(entries, ours.phrases);
 }
 
-/** Reads an alias as the data files write it: text, then marks `~` misheard, `*` product, `?` word, `??` doubtful. */
+/** Reads an alias as the data files write it: text, then marks `~` misheard, `*` product, `**` division, `?` word, `??` doubtful. */
 export function parseAlias(written: string): Alias {
   const marks = /[~*?]*$/.exec(written)?.[0] ?? '';
   const doubts = marks.split('?').length - 1;
@@ -97,6 +109,7 @@ export function parseAlias(written: string): Alias {
     text: written.slice(0, written.length - marks.length).trim(),
     ambiguity: doubts === 0 ? 'plain' : doubts === 1 ? 'word' : 'doubtful',
     product: marks.includes('*'),
+    division: marks.includes('**'),
     misheard: marks.includes('~'),
   };
 }
@@ -115,6 +128,7 @@ function parseListed(text: string): Entry[] {
       aliases: list(aliases).map(parseAlias),
       formerSymbols: list(former),
       foreignSymbol: foreign || null,
+      owner: null,
       listedSince: since === '' ? null : new Date(`${since}T00:00:00Z`),
       imported: false,
     };
@@ -122,8 +136,8 @@ function parseListed(text: string): Entry[] {
 }
 
 function parseCompanies(text: string): Entry[] {
-  return rows(text, 'companies.tsv', 4).map(({ cells, line }) => {
-    const [slug = '', name = '', aliases = '', foreign = ''] = cells;
+  return rows(text, 'companies.tsv', 5).map(({ cells, line }) => {
+    const [slug = '', name = '', aliases = '', foreign = '', owner = ''] = cells;
     if (slug === '' || name === '') throw new Error(`companies.tsv line ${line}: want a slug and a name`);
     return {
       symbol: null,
@@ -133,6 +147,7 @@ function parseCompanies(text: string): Entry[] {
       aliases: list(aliases).map(parseAlias),
       formerSymbols: [],
       foreignSymbol: foreign || null,
+      owner: owner || null,
       listedSince: null,
       imported: false,
     };

@@ -24,6 +24,11 @@ export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The UTC day of a moment as people write it: `12 September 2026`. */
+export function dayInWords(moment: Date): string {
+  return `${moment.getUTCDate()} ${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
+}
+
 /** 00:00 UTC of the day after `moment`: when day-scoped quotas reset. */
 export function nextUtcMidnight(moment: Date): Date {
   // Not `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999.

@@ -2,8 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { PrismaClient } from '#server/generated/prisma/client.ts';
+import { spans, traced } from '#server/platform/observe/spans.ts';
+import { CANCEL_MS, type Cancelling, cancelStatement } from '#server/platform/postgres/cancel.ts';
 import { asAway, DatabaseAway } from '#server/platform/postgres/connection.ts';
-import { asQuery, isOutdated } from '#server/platform/postgres/prepared.ts';
+import { asQuery, beginning, isOutdated, marked } from '#server/platform/postgres/prepared.ts';
 import type { Inspect, RowOf, Shape } from '#server/platform/rows.ts';
 
 export { default as sql, empty, join, raw } from 'sql-template-tag';
@@ -72,9 +74,6 @@ const WAIT_MS = 10_000;
 
 /** Shorter than the budget of a read, too. Work that no caller waits for may take as long as it needs. */
 const STATEMENT_MS = 10_000;
-
-/** How long a server is given to end a statement that it is told to cancel. One that does not is away, or frozen. */
-const CANCEL_MS = 1_000;
 
 /**
  * Opens one shared pool for `url`; Prisma and typed SQL both use it. Whoever is lent no connection within `waitMs` fails
@@ -160,7 +159,7 @@ function inTransaction<Result>(
 ): Promise<Result> {
   return lent(pools, signal, async ({ client, ask, fail }) => {
     try {
-      await ask({ text: 'BEGIN' });
+      await ask({ text: beginning() });
       const tx: Db = {
         ...statementsBy(async (statement) => {
           signal?.throwIfAborted();
@@ -210,7 +209,7 @@ async function lent<Result>(
   const ask = async (query: pg.QueryConfig) => {
     const late = signal && setTimeout(cancel, pools.statementMs);
     try {
-      return present(pools, await client.query(query));
+      return present(pools, await asked(client, query));
     } catch (error) {
       return tellFailure(pools, error);
     } finally {
@@ -235,25 +234,11 @@ async function lent<Result>(
   }
 }
 
-type Cancelling = {
-  /** Ends once the cancel can meet no later statement; from then on the connection is not cut any more. */
-  readonly over: () => Promise<unknown>;
-};
-
-/** Asks the server to end the statement it is at. Where that does not happen in time, the connection is cut: nothing is heard of it any more. */
-function cancelStatement(cancels: pg.Pool, client: pg.PoolClient): Cancelling {
-  const { processID, connection } = client as unknown as {
-    processID: number;
-    connection: { stream: { destroy(): void } };
-  };
-  const cut = setTimeout(() => connection.stream.destroy(), CANCEL_MS);
-  const asked = cancels.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
-  return {
-    over: () => {
-      clearTimeout(cut);
-      return asked;
-    },
-  };
+function asked(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  if (!spans()) return client.query(query);
+  const name = /^\s*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'statement';
+  const told = { 'db.system.name': 'postgresql', 'db.query.text': query.text };
+  return traced(name, 'client', told, () => client.query(query));
 }
 
 function present<Result>(pools: Pools, result: Result): Result {
@@ -292,7 +277,7 @@ function connected(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.P
 /** Runs a statement outside of a transaction; one that was prepared for tables as they were is run once more, planned anew. */
 async function askAnew(pools: Pools, { client, ask }: Lent, statement: Sql): Promise<pg.QueryResult> {
   try {
-    return await ask(asQuery(client, statement, pools.prepares));
+    return await ask(marked(asQuery(client, statement, pools.prepares)));
   } catch (error) {
     if (!isOutdated(error)) throw error;
     return ask({ text: statement.text, values: statement.values });

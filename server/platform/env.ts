@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** The checkout this process runs from. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
+
+/** The version of the service. */
+export const productVersion: string = packageJson.version;
 
 const optionalUrl = (...schemes: readonly string[]) => {
   const error = `must be a whole URL starting with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
@@ -27,13 +32,13 @@ const onOff = (fallback: 'on' | 'off') =>
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default(fallback)
     .transform((value) => value === 'on');
-const wholeNumber = (min: number, max: number, fallback: number) =>
+const bounded = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a whole number' })
     .int({ error: 'must be a whole number' })
     .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` })
-    .default(fallback);
+    .max(max, { error: `must be at most ${max}` });
+const wholeNumber = (min: number, max: number, fallback: number) => bounded(min, max).default(fallback);
 
 const price = (fallback: number) =>
   z.coerce
@@ -45,6 +50,35 @@ const dollars = (fallback: number) =>
     .number({ error: 'must be a number of dollars, 0 or more' })
     .min(0, { error: 'must be a number of dollars, 0 or more' })
     .default(fallback);
+const secretList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .refine((secrets) => secrets.every(({ length }) => length >= 32), {
+    error: 'must hold secrets of at least 32 characters, separated by commas',
+  });
+const share = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, { error: 'must be a number from 0 to 1' })
+    .max(1, { error: 'must be a number from 0 to 1' })
+    .default(fallback);
+const networks = list.refine((blocks) => blocks.every((block) => ipaddr.isValidCIDR(block)), {
+  error: 'must be networks such as 10.0.0.0/8, separated by commas',
+});
+/** Headers as OpenTelemetry's settings write them: `name=value`, separated by commas. */
+const headers = z
+  .string()
+  .default('')
+  .transform(
+    (text): Record<string, string> =>
+      Object.fromEntries(
+        text
+          .split(',')
+          .map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair)?.slice(1))
+          .filter((pair) => pair !== undefined),
+      ),
+  );
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 const settings = z.object({
@@ -60,13 +94,24 @@ const settings = z.object({
   EARMARK_ASK: onOff('on'),
   EARMARK_SAMPLES: onOff('on'),
   EARMARK_WORKER: onOff('on'),
+  EARMARK_WORKER_PORT: z.coerce
+    .number({ error: 'must be a port' })
+    .int({ error: 'must be a port' })
+    .min(1, { error: 'must be a port' })
+    .max(65535, { error: 'must be a port' })
+    .optional(),
   EARMARK_ENCODER: onOff('on'),
+  EARMARK_BACKUP_DIR: z.string().optional(),
+  EARMARK_BACKUP_EVERY: wholeNumber(1, 24 * 366, 24),
+  EARMARK_BACKUP_KEEP: wholeNumber(1, 1000, 7),
+  EARMARK_BACKUP_BEFORE_UPGRADE: onOff('on'),
   EARMARK_DRAIN_SECONDS: wholeNumber(0, 60, 1),
   EARMARK_FEED_ALLOW_HOSTS: list,
   EARMARK_WEBHOOK_ALLOW_HOSTS: list,
   EARMARK_ALLOWED_ORIGINS: list,
   EARMARK_TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   EARMARK_SECRET: z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
+  EARMARK_SECRET_FORMER: secretList,
   EARMARK_DB_POOL: wholeNumber(2, 200, 16),
   EARMARK_DB_PREPARE: onOff('on'),
   EARMARK_LOG_LEVEL: z
@@ -79,6 +124,7 @@ const settings = z.object({
   EARMARK_OPERATOR_NAME: z.string().max(120).default('the operator of this service'),
   EARMARK_OPERATOR_ADDRESS: z.string().max(300).optional(),
   EARMARK_CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  EARMARK_OPERATORS: list,
   EARMARK_MCP_REGISTRY_PROOF: z
     .string()
     .regex(/^v=MCPv1; k=[a-z0-9-]+; p=[A-Za-z0-9+/=]+$/, { error: 'must read v=MCPv1; k=...; p=...' })
@@ -107,10 +153,17 @@ const settings = z.object({
   EARMARK_MODEL_API_KEY: z.string().optional(),
   EARMARK_MODEL_JSON: z.enum(['schema', 'object'], { error: 'must be schema or object' }).default('schema'),
   EARMARK_MODEL_TIER: z.string().optional(),
+  EARMARK_MODEL_CHECK: onOff('on'),
   EARMARK_EXTRACT: z.enum(['rules', 'model'], { error: 'must be rules or model' }).default('rules'),
   EARMARK_MODEL_DAILY_USD: dollars(5),
   EARMARK_MODEL_USD_PER_MTOK_IN: dollars(0),
   EARMARK_MODEL_USD_PER_MTOK_OUT: dollars(0),
+  EARMARK_METRICS_TOKEN: z.string().min(16, { error: 'must be at least 16 characters' }).optional(),
+  EARMARK_METRICS_NETWORKS: networks,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl('http', 'https'),
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_SERVICE_NAME: z.string().default('earmark'),
+  OTEL_TRACES_SAMPLER_ARG: share(1),
   EARMARK_SPEECH_BASE_URL: optionalUrl('http', 'https'),
   EARMARK_SPEECH_API_KEY: z.string().optional(),
   EARMARK_SPEECH_MODEL: z.string().default('whisper-1'),
@@ -121,10 +174,12 @@ export type Env = z.infer<typeof settings> & {
   readonly webUrl: string;
   /** Absolute path of the data directory. */
   readonly dataDir: string;
+  /** Absolute path of the folder that backups are made in by themselves. */
+  readonly backupDir: string;
 };
 
 // Keys, and addresses that may name a password: messages end in logs, and their values stay out of them.
-const MAY_BE_SECRET = /SECRET|KEY|URL|STRIPE/;
+const MAY_BE_SECRET = /SECRET|KEY|TOKEN|HEADERS|ENDPOINT|URL|STRIPE/;
 
 /** A setting that is wrong, or that does not fit this machine; the message is the one sentence shown before the process ends. */
 export class SettingError extends Error {}
@@ -169,6 +224,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     webUrl: (env.EARMARK_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(projectRoot, env.EARMARK_DATA_DIR),
+    backupDir: resolve(projectRoot, env.EARMARK_BACKUP_DIR ?? join(env.EARMARK_DATA_DIR, 'backups')),
   };
 }
 

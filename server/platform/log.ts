@@ -8,7 +8,7 @@ const HELD_CHARS = 4096;
 const ERROR = 50;
 
 /**
- * Structured log on standard error, so that commands keep standard output for their answer. Lines are written together,
+ * Structured log on standard error, so that commands keep standard output for their answer. Each line names its process and host. Lines are written together,
  * after the answers that they tell of; an error writes all there are at once, and so does the end of the process.
  */
 export function createLog(level: string): Log {
@@ -16,7 +16,6 @@ export function createLog(level: string): Log {
   return pino(
     {
       level,
-      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         logMethod(args, write, at) {

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { type Db, sql } from '#server/platform/db.ts';
+import { metrics } from '#server/platform/observe/metrics.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -27,11 +28,32 @@ const transports = new Map<string, Transporter>();
 export async function sendMail(services: MailServices, mail: Mail): Promise<void> {
   const { EARMARK_SMTP_URL: url, EARMARK_MAIL_FROM: from } = services.env;
   if (url) {
-    await transportOf(url).sendMail({ from, ...mail, headers: { ...mail.headers } });
+    await counted(transportOf(url).sendMail({ from, ...mail, headers: { ...mail.headers } }));
     return;
   }
+  metrics.mails.inc({ outcome: 'kept' });
   await keepMail(services.db, mail, services.clock());
   services.log.info({ to: mail.to, subject: mail.subject, text: mail.text }, 'mail kept in the local outbox');
+}
+
+async function counted(sending: Promise<unknown>): Promise<void> {
+  try {
+    await sending;
+    metrics.mails.inc({ outcome: 'sent' });
+  } catch (error) {
+    metrics.mails.inc({ outcome: 'failed' });
+    throw error;
+  }
+}
+
+/** Why the mail server at `url` would take no mail now; null where it would. */
+export async function mailServerFault(url: string): Promise<string | null> {
+  try {
+    await transportOf(url).verify();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function transportOf(url: string): Transporter {

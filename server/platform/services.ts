@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { upgrade } from '#server/platform/backup/upgrade.ts';
 import { type Buckets, createBuckets } from '#server/platform/buckets.ts';
+import { type CallLog, openCallLog } from '#server/platform/calls/log.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
-import { type Database, openDatabase, sql } from '#server/platform/db.ts';
+import { type Database, openDatabase } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
-import { migrate } from '#server/platform/postgres/migrate.ts';
-import { pick, tables } from '#server/platform/rows.ts';
+import { type Secrets, secretsOf } from '#server/platform/secrets/secrets.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */
 export type Services = {
@@ -16,8 +16,10 @@ export type Services = {
   readonly clock: Clock;
   readonly log: Log;
   readonly buckets: Buckets;
-  /** Signs cursors, claims and sessions; the same for every process on one database. */
-  readonly secret: string;
+  /** What connector keys and connections did, for their holders. */
+  readonly calls: CallLog;
+  /** The first signs cursors, links in mails and cookies, the same for every process on one database; all are believed. */
+  readonly secrets: Secrets;
   /** Stops an embedded database that nobody else uses any more; call after the pool is closed. */
   readonly stopDatabase: () => Promise<void>;
 };
@@ -40,12 +42,10 @@ export function shareServices(given: Services): void {
 /** Opens the database (embedded unless DATABASE_URL is set), migrates it and builds the services. */
 export async function openServices(env: Env, clock: Clock = systemClock): Promise<Services> {
   const log = createLog(env.EARMARK_LOG_LEVEL);
-  const { url, leave } = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, leave: async () => undefined }
-    : await openEmbedded(env.dataDir, log);
+  const { url, leave } = await reachDatabase(env, log);
   let db: Database | undefined;
   try {
-    await migrate(url);
+    await upgrade(url, env);
     db = openDatabase(url, env.EARMARK_DB_POOL, { prepares: env.EARMARK_DB_PREPARE });
     return {
       env,
@@ -55,13 +55,23 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
       clock,
       log,
       buckets: createBuckets(env.REDIS_URL, log),
-      secret: env.EARMARK_SECRET ?? (await storedSecret(db)),
+      calls: openCallLog(db, log),
+      secrets: await secretsOf(env, db),
     };
   } catch (error) {
     await db?.close();
     await leave();
     throw error;
   }
+}
+
+/** Where the database is, as it stands: the one that DATABASE_URL names, or the embedded one, which runs until `leave`. */
+export async function reachDatabase(
+  env: Env,
+  log: Log,
+): Promise<{ readonly url: string; readonly leave: () => Promise<void> }> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, leave: async () => undefined };
+  return openEmbedded(env.dataDir, log);
 }
 
 /** How often a process looks whether the embedded database still runs, in milliseconds. */
@@ -96,19 +106,9 @@ async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; l
 export async function closeServices(given: Services): Promise<void> {
   try {
     await given.buckets.close();
+    await given.calls.close();
     await given.db.close();
   } finally {
     await given.stopDatabase();
   }
-}
-
-async function storedSecret(db: Database): Promise<string> {
-  const fresh = randomBytes(32).toString('base64url');
-  const row = await db.row(
-    pick(tables.setting, 'value'),
-    sql`
-    INSERT INTO setting (name, value) VALUES ('secret', ${fresh})
-    ON CONFLICT (name) DO UPDATE SET value = setting.value RETURNING value`,
-  );
-  return row!.value;
 }

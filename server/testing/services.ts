@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createBuckets } from '#server/platform/buckets.ts';
+import { openCallLog } from '#server/platform/calls/log.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -31,6 +32,7 @@ export async function testServices(
   });
   const log = createLog('silent');
   const db = openDatabase(url, 10, { inspect: await rowInspector(url) });
+  const calls = openCallLog(db, log);
   let moment = new Date(now);
   return {
     env,
@@ -40,11 +42,13 @@ export async function testServices(
     log,
     clock: () => new Date(moment),
     buckets: createBuckets(env.REDIS_URL, log),
-    secret: 'a secret of thirty-two characters or more',
+    calls,
+    secrets: ['a secret of thirty-two characters or more'],
     setNow: (next) => {
       moment = new Date(next);
     },
     close: async () => {
+      await calls.close();
       await db.close();
       await onServer(template, `DROP DATABASE ${name} WITH (FORCE)`);
     },

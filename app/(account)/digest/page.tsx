@@ -3,9 +3,9 @@ import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, signedIn } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
-import { Section } from '../../_ui/frame/section.tsx';
 import { Cards } from '../../_ui/record/card.tsx';
 import { day, longDay } from '../../_ui/text/format.ts';
+import { Start } from './start.tsx';
 
 export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 
@@ -23,6 +23,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
       </>
     );
   }
+  const followsNothing = digest.followedShowCount + digest.followedTickerCount === 0;
   const around = await (await api()).digest.daysAround({ date: digest.date });
   return (
     <>
@@ -50,11 +51,12 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
           Some episodes of the day are still being read: look again later.
         </p>
       ) : null}
-      {digest.hint ? (
+      {digest.hint && !followsNothing ? (
         <p className="note mt-4 max-w-prose">
           {digest.hint} <Link href="/settings/follows">Your follows</Link>
         </p>
       ) : null}
+      {followsNothing ? <Start shows={digest.recommendedShows ?? []} /> : null}
       <div className="mt-6 max-w-4xl">
         <Cards
           level="h2"
@@ -71,19 +73,6 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
           }
         />
       </div>
-      {digest.recommendedShows && digest.recommendedShows.length > 0 ? (
-        <Section id="start" title="Shows to start with" className="mt-12 max-w-4xl">
-          <ul className="mt-3 grid gap-x-12 sm:grid-cols-2">
-            {digest.recommendedShows.map((show) => (
-              <li key={show.id} className="border-b border-rule py-2">
-                <Link href={`/shows/${show.slug ?? show.id}`} className="quiet font-serif text-lg">
-                  {show.name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
       <nav aria-label="Other days" className="mt-8 flex flex-wrap gap-x-6 text-sm">
         <Link href={`/digest?date=${around.before}`} className="target">
           The day before

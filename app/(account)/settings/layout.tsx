@@ -7,6 +7,7 @@ const sections = [
   ['/settings/plan', 'Plan'],
   ['/settings/follows', 'Follows'],
   ['/settings/saved', 'Saved'],
+  ['/settings/searches', 'Searches'],
   ['/settings/alerts', 'Alerts'],
   ['/settings/shows', 'Your shows'],
   ['/settings/privacy', 'Privacy'],

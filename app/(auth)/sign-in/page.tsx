@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { viewer } from '../../_server/reader.ts';
+import Link from '../../_ui/frame/link.tsx';
 import { outsideProviders } from '../session.ts';
 import { signInOutside } from './actions.ts';
 import { LinkForm } from './link-form.tsx';
@@ -28,12 +29,13 @@ export default async function SignIn({
 }) {
   const sent = await searchParams;
   const error = single(sent.error);
-  const { safePath, services } = await serverSide();
+  const { safePath, services, localOutbox } = await serverSide();
   const { webUrl } = (await services()).env;
   // The sign-in library leads back here with a whole address.
-  const next = safePath(single(sent.next) ?? single(sent.callbackUrl)?.replace(webUrl, ''));
+  const next = safePath(single(sent.next) ?? single(sent.callbackUrl)?.replace(webUrl, '') ?? '/digest');
   if (await viewer()) redirect(next);
   const providers = await outsideProviders();
+  const local = (await localOutbox()) !== null;
   return (
     <div className="mx-auto max-w-md">
       <h1 className="text-3xl">Sign in</h1>
@@ -41,6 +43,12 @@ export default async function SignIn({
         We send a link to your address; there is no password. A new address opens a new account on the free
         plan.
       </p>
+      {local ? (
+        <p className="mt-3 text-soft">
+          No mail server is configured here: the mail will wait in the{' '}
+          <Link href="/outbox">local outbox</Link>.
+        </p>
+      ) : null}
       {error ? (
         <p role="alert" className="note mt-5">
           {problems[error] ?? 'Signing in did not work. Try again, or use an e-mail link.'}

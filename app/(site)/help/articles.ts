@@ -27,6 +27,12 @@ export const articles = {
         ],
       },
       {
+        heading: 'From where it is taken',
+        text: [
+          'A key may be limited to addresses under Connectors. A call from elsewhere is refused as if there were no such key; it stands with status 401 in the list of the key’s requests.',
+        ],
+      },
+      {
         heading: 'How a key ends',
         text: [
           'A year after it was made, or after ninety days without a call, whichever is first. The first call past that is told “reason: expired”, later ones are refused like any unknown key. You can also revoke it at any time, or replace it with 24 hours of overlap.',

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { depthWords } from '../../_ui/text/format.ts';
 
@@ -7,6 +8,60 @@ export const metadata: Metadata = {
   description: 'How ideas are found, what depth, stance and theses mean, and what Earmark never says.',
   alternates: { canonical: '/methodology' },
 };
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** What each engine was measured to do, as `npm run eval` last wrote it. */
+function Measured() {
+  const { labels, engines } = figuresOnRecord();
+  return (
+    <>
+      <h2 id="measured">How well ideas are read</h2>
+      <p>{labels} Measured is what would be served, with what is withheld left out.</p>
+      <div className="overflow-x-auto">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Read by</th>
+              <th scope="col">Ideas that a reader listed too</th>
+              <th scope="col">Readers’ ideas that are served</th>
+              <th scope="col">Stance told</th>
+              <th scope="col">Stance right, where told</th>
+              <th scope="col">Speaker named</th>
+              <th scope="col">Name right, where named</th>
+              <th scope="col">Depth within one</th>
+            </tr>
+          </thead>
+          <tbody>
+            {engines.map((one) => (
+              <tr key={one.name}>
+                <th scope="row">
+                  {one.name}
+                  <br />
+                  <span className="text-soft">
+                    {one.version}, {one.measured}
+                  </span>
+                </th>
+                <td className="figures">{percent(one.precision)}</td>
+                <td className="figures">{percent(one.recall)}</td>
+                <td className="figures">{percent(one.stanceGiven)}</td>
+                <td className="figures">{percent(one.stanceRight)}</td>
+                <td className="figures">{percent(one.named)}</td>
+                <td className="figures">{percent(one.namedRight)}</td>
+                <td className="figures">{percent(one.depthWithinOne)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        A reader who lists an idea is strict: of what the built-in reader serves, about half is what an editor
+        would print as it stands. A language model that an operator sets up is not in this table until
+        somebody measures it: <code>earmark eval ideas --engine model --served</code> does.
+      </p>
+    </>
+  );
+}
 
 const depthMeaning: Readonly<Record<number, string>> = {
   1: 'A view, without a reason.',
@@ -66,8 +121,8 @@ export default function Methodology() {
       <p>
         Where the words do not bear out which side was taken, the entry says “stance not told”. It is then
         counted as no side, in no weekly count and in no change of stance: neutral is a view, and is never put
-        in its place. The built-in reader tells only what a speaker declares; a language model or a correction
-        may fill in what it withholds.
+        in its place. The built-in reader tells a side that is declared, or that it hears so plainly that it
+        is mostly right (below); a language model or a correction may fill in what it withholds.
       </p>
 
       <h2 id="theses">Theses</h2>
@@ -77,6 +132,8 @@ export default function Methodology() {
         one. The sentence shown for a statement is written by Earmark to carry the show’s argument; it is not
         a quote.
       </p>
+
+      <Measured />
 
       <h2 id="corpus">What is in the corpus</h2>
       <p>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
 import { serverSide } from '../../_server/load.ts';
 import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
@@ -80,9 +81,14 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
       </div>
       <div className="mt-8 flex flex-wrap items-start gap-4">
         {account === null ? (
-          <Link href="/sign-in?next=/pricing" className="btn">
-            Open an account
-          </Link>
+          <>
+            <Link href="/sign-in?next=/pricing" className="btn">
+              Open an account
+            </Link>
+            <p className="py-2 text-soft">
+              Every account can try Premium for {TRIAL_DAYS} days, once, free and without a card.
+            </p>
+          </>
         ) : null}
         {account?.trialAvailable ? (
           <ActionButton action={startTrial} className="btn">

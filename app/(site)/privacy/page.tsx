@@ -20,17 +20,19 @@ export default function Privacy() {
       <p>
         Pages set no cookie for a reader who does not sign in, and there is no tracking and no advert. Your
         network address counts requests for a minute to a day, so that nobody takes more than a fair share. A
-        free-tier key keeps the e-mail address it was issued to.
+        free-tier key keeps the e-mail address it was issued to. Widgets on other sites are counted for the
+        show’s owner as sums of a day, by views and clicks, and nothing is kept of who looked.
       </p>
 
       <h2>With an account</h2>
       <ul>
         <li>Your e-mail address, and a session cookie while you are signed in. There is no password.</li>
-        <li>What you follow and save, which full ideas you opened on which day, and your alerts.</li>
+        <li>What you follow and save, which full ideas you opened on which day, your searches and alerts.</li>
         <li>Your questions and their answers, until you erase them.</li>
         <li>
           Connector keys and connected applications: name, scopes, when they were made and last used. Of keys
-          and tokens only a hash is kept. Of requests that applications make, no body is logged.
+          and tokens only a hash is kept. Of each request that an application makes we keep, for 30 days and
+          for you to see: when, which route or tool, status, milliseconds and a request id. No body is kept.
         </li>
       </ul>
 

@@ -46,7 +46,7 @@ export default async function Widgets({ searchParams }: Props) {
         </div>
         <Field
           name="id"
-          label="Its page here, or the show’s short name, the episode’s id, the symbol"
+          label="Its name, its page here, or its symbol"
           value={choice.id}
           span="sm:col-span-4"
         />
@@ -74,9 +74,12 @@ export default async function Widgets({ searchParams }: Props) {
         </div>
       </form>
       {choice.id !== '' && !widget ? (
-        <p role="alert" className="note mt-8">
-          There is no such widget: the {choice.kind} is unknown, or its show has not opted in.
-        </p>
+        <>
+          <p role="alert" className="note mt-8">
+            There is no such widget: the {choice.kind} is unknown, or its show has not opted in.
+          </p>
+          <Choices title="Meant one of these?" choices={await meant(choice)} />
+        </>
       ) : null}
       {widget ? <Preview choice={{ ...choice, id: widget.id }} name={widget.name} webUrl={webUrl} /> : null}
       <Choices
@@ -129,6 +132,19 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
           className="w-full border border-rule"
           sandbox={EMBED_SANDBOX}
         />
+        {choice.kind === 'show' ? (
+          <>
+            <h2 className="mt-8 mb-3 text-lg">As an image</h2>
+            {/* biome-ignore lint/performance/noImgElement: it is shown as a site would show it */}
+            <img
+              src={`${widgetPath({ ...choice, theme: 'auto', accent: '' })}/image`}
+              alt={`The newest ideas on ${name}`}
+              width={1200}
+              height={630}
+              className="h-auto w-full border border-rule"
+            />
+          </>
+        ) : null}
       </section>
       <section aria-labelledby="code" className="min-w-0">
         <h2 id="code" className="mb-3 text-xl">
@@ -142,6 +158,13 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
         <p className="mt-4 text-sm text-soft">
           The script shows the widget after its own tag. Where it can only stand in the head of a page, name
           the id of an element with <code>data-target</code>: the widget appears in that.
+        </p>
+        <p className="mt-3 text-sm text-soft">
+          WordPress takes the address as it stands. With{' '}
+          <a href="/widgets/earmark-widget.php" download>
+            this file
+          </a>{' '}
+          in <code>wp-content/plugins</code> it also knows the shortcode, and lets links open in a new window.
         </p>
       </section>
     </div>
@@ -166,6 +189,19 @@ async function find({ kind, id }: Choice): Promise<{ id: string; name: string } 
     if (await (await serverSide()).pageRefusal(error)) return null;
     throw error;
   }
+}
+
+/** Widgets of what is called like what was typed. */
+async function meant({ id }: Choice): Promise<{ kind: string; id: string; name: string }[]> {
+  const caller = await api();
+  const [{ offered, meant: near }, shows] = await Promise.all([
+    caller.pages.suggest({ q: id.slice(0, 100) }),
+    caller.embeds.embeddable(),
+  ]);
+  return [...offered, ...(near ? [near] : [])].flatMap(({ kind, key, name }) => {
+    const allowed = kind === 'ticker' || (kind === 'show' && shows.some(({ slug }) => slug === key));
+    return allowed ? [{ kind, id: key, name: kind === 'ticker' ? `${key}, ${name}` : name }] : [];
+  });
 }
 
 function read(sent: Record<string, string | string[] | undefined>, webUrl: string): Choice {

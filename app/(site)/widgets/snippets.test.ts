@@ -13,7 +13,7 @@ describe('widget snippets', () => {
       '<earmark-widget show="margin-notes" height="500" theme="dark" accent="224488">',
     );
     for (const { text } of [script!, component!])
-      expect(text).toContain('<svg data-earmark-link width="100%" height="500">');
+      expect(text).toContain('<svg data-earmark-link width="100%" height="500"><animate ');
     expect(widgetPath(choice)).toBe('/embed/show/margin-notes?theme=dark&accent=224488');
   });
 

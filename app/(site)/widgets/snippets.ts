@@ -40,7 +40,8 @@ export function snippetsOf(choice: Choice, name: string, webUrl: string): { labe
       label: 'Iframe',
       text: `<iframe src="${webUrl}${attribute(widgetPath(choice))}" title="${title}" width="100%" height="${choice.height}" frameborder="0" loading="lazy" sandbox="${EMBED_SANDBOX}"></iframe>`,
     },
-    { label: 'WordPress', text: page },
+    { label: 'WordPress, its address in a line of its own', text: page },
+    { label: 'WordPress, the shortcode of the plugin', text: `[earmark ${optionsOf(choice, '')}]` },
     ...(choice.kind === 'show'
       ? [
           {
@@ -53,9 +54,10 @@ export function snippetsOf(choice: Choice, name: string, webUrl: string): { labe
   ];
 }
 
-// An svg keeps its height without a style, which a strict host would not allow, and takes the same room as the frame.
+// An svg keeps its height without a style, which a strict host would not allow, and takes the same room as the frame. Where
+// no script comes to put the frame in its place it folds to its link after a while, by itself.
 function keptPlace(height: number, page: string, title: string): string {
-  return `<svg data-earmark-link width="100%" height="${height}"><foreignObject width="100%" height="100%"><a href="${page}">${title}</a></foreignObject></svg>`;
+  return `<svg data-earmark-link width="100%" height="${height}"><animate attributeName="height" to="28" begin="6s" dur="1ms" fill="freeze"/><foreignObject width="100%" height="100%"><a href="${page}">${title}</a></foreignObject></svg>`;
 }
 
 function optionsOf(choice: Choice, prefix: 'data-' | ''): string {

@@ -6,6 +6,7 @@ const links = [
   ['/docs/api', 'API reference'],
   ['/docs/mcp', 'MCP guide'],
   ['/widgets', 'Widgets'],
+  ['/changelog', 'Changelog'],
   ['/help', 'Help'],
   ['/pricing', 'Pricing'],
   ['/support', 'Support'],

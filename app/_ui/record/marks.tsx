@@ -64,7 +64,15 @@ export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | n
 }
 
 /** What needs an account, pressed without one: it is kept, and carried out after signing in. */
-function NeedsAccount({ path, wish, children }: { path: string; wish: Wish; children: React.ReactNode }) {
+export function NeedsAccount({
+  path,
+  wish,
+  children,
+}: {
+  path: string;
+  wish: Wish;
+  children: React.ReactNode;
+}) {
   return (
     <form action={wishFor}>
       <input type="hidden" name="path" value={path} />

@@ -2,6 +2,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { settingsUrl, upgradeUrl } from '#server/api/errors.ts';
 import { ideaUrl, showUrl } from '#server/api/links.ts';
 import { scopes } from '#server/api/scopes.ts';
+import { webhookExamples } from '#server/contract/openapi/examples/webhooks.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 
 // A fictional show: examples must not put words into a real speaker's mouth.
@@ -22,8 +23,8 @@ const total = (used: number, limit: number) => ({ used, limit, remaining: limit 
 
 const parameters: Readonly<Record<string, Json>> = {
   q: 'power demand',
-  ticker: 'BRK.B',
-  symbol: 'BRK.B',
+  ticker: 'GEV',
+  symbol: 'GEV',
   showId: 'the-long-wire',
   theme: 'semiconductors',
   minDepth: 3,
@@ -36,7 +37,7 @@ const parameters: Readonly<Record<string, Json>> = {
   ideaId: IDEA,
   thesisId: THESIS,
   show: 'Long Wire',
-  window: 180,
+  window: 28,
   slug: 'the-long-wire',
   id: EPISODE,
 };
@@ -199,10 +200,10 @@ const answers: Readonly<Record<string, (webUrl: string) => Json>> = {
   }),
   unfollowTicker: () => ({
     type: 'ticker',
-    id: 'BRK.B',
+    id: 'GEV',
     following: false,
-    already: true,
-    name: 'Berkshire Hathaway',
+    already: false,
+    name: 'GE Vernova',
   }),
   listSaves: (webUrl) => ({
     summary: '1 saved idea.',
@@ -239,6 +240,7 @@ const answers: Readonly<Record<string, (webUrl: string) => Json>> = {
     conversationId: CONVERSATION,
     attribution: attribution(webUrl),
   }),
+  ...webhookExamples,
   deleteAskHistory: () => ({ deleted: { conversations: 2, messages: 6 } }),
   getThesisHistory: (webUrl) => ({
     summary: '1 thesis on GEV; earlier statements need Premium.',

@@ -1,5 +1,6 @@
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { countShown } from '#server/edges/embed/counts.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import { clientIp, type Peer } from '#server/edges/http.ts';
 import {
@@ -11,6 +12,7 @@ import {
   lookOf,
 } from '#server/features/embeds/rules.ts';
 import type { Embed } from '#server/features/embeds/schema.ts';
+import { dayInWords } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What the static image of a show is drawn from: text that the bundled face can show, and how it looks. */
@@ -37,6 +39,7 @@ export async function embedImage(
 ): Promise<Response> {
   const { found } = await lookUpEmbed(services, request, peer, 'show', slug, 'reader');
   if (found instanceof Refusal) return nothing(services, found);
+  countShown(services, 'image', found.id);
   const wanted = wantedOf(found, new URL(request.url).searchParams);
   const headers = {
     ...HEADERS,
@@ -61,7 +64,7 @@ function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
   const ideas = embed.ideas.map((idea) => ({
     id: idea.id,
     headline: clipped(drawable(idea.headline) || 'An idea in another script', 100),
-    day: idea.publishedAt.slice(0, 10),
+    day: dayInWords(new Date(idea.publishedAt)),
   }));
   const headlines = ideas.map((idea) => idea.headline);
   return {

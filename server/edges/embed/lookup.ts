@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/contract/router.ts';
@@ -7,6 +6,7 @@ import { type Answer, clientIp, goneOf, type Peer } from '#server/edges/http.ts'
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
+import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type Looked = {
@@ -30,7 +30,7 @@ export async function lookUpEmbed(
   id: string,
   throttled: Throttled,
 ): Promise<Looked> {
-  const requestId = randomUUID();
+  const requestId = idOfRequest();
   const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
   const site = embeddingOrigin(request);
   const who = site === null ? ip : throttled === 'site' ? site : `${site} ${ip}`;

@@ -27,6 +27,12 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
   if (found instanceof Refusal) return refused(found);
   const width = sizeWithin(query.get('maxwidth'), EMBED_WIDTH);
   const height = sizeWithin(query.get('maxheight'), EMBED_HEIGHT);
+  const title = escapeXml(`${isolated(found.name)} on Earmark`);
+  // WordPress hides the frame until it says something, and shows the quote until then: without scripts, a link is left.
+  const isWordPress = request.headers.get('user-agent')?.startsWith('WordPress/') ?? false;
+  const fallback = isWordPress
+    ? `<blockquote><a href="${escapeXml(found.url)}">${title}</a></blockquote>`
+    : '';
   const source = `${services.env.webUrl}/embed/${found.kind}/${encodeURIComponent(found.id)}`;
   const answer = {
     version: '1.0',
@@ -37,7 +43,7 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
     cache_age: 60,
     width,
     height,
-    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeXml(`${isolated(found.name)} on Earmark`)}" sandbox="${EMBED_SANDBOX}" loading="lazy" frameborder="0"></iframe>`,
+    html: `${fallback}<iframe src="${source}" width="${width}" height="${height}" title="${title}" sandbox="${EMBED_SANDBOX}" loading="lazy" frameborder="0"></iframe>`,
   };
   const body = format === 'json' ? JSON.stringify(answer) : toXml(answer);
   return new Response(body, {
@@ -45,6 +51,7 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
       'Content-Type': `${format === 'json' ? 'application/json' : 'text/xml'}; charset=utf-8`,
       'Access-Control-Allow-Origin': '*',
       'X-Content-Type-Options': 'nosniff',
+      Vary: 'User-Agent',
       ...EMBED_CACHING,
     },
   });

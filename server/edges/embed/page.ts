@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { countedLink, countShown } from '#server/edges/embed/counts.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import { WORDPRESS_SCRIPT } from '#server/edges/embed/wordpress.ts';
 import { type Peer, responseOf, textAnswer } from '#server/edges/http.ts';
 import { balanced, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
+import { dayInWords, utcDay } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The iframe page of a widget: whole in one answer, no script, no request of its own. A widget that may not show is an empty 404 that tells the script to take the frame away. */
+/** The iframe page of a widget: whole in one answer, no request of its own, a script for WordPress alone. A widget that may not show is an empty 404 that tells the script to take the frame away. */
 export async function embedPage(
   services: Services,
   request: Request,
@@ -18,9 +21,11 @@ export async function embedPage(
 ): Promise<Response> {
   const { found } = await lookUpEmbed(services, request, peer, kind, id, 'reader');
   if (found instanceof Refusal) return found.code === 'rate_limited' ? busyPage(services, found) : gonePage();
+  if (found.kind !== 'ticker') countShown(services, found.kind, found.id);
   const style = styleOf(lookOf(new URL(request.url).searchParams));
-  const html = pageOf(found, style);
-  const headers = { ...htmlHeaders(`style-src '${hashOf(style)}'`), ...EMBED_CACHING, ETag: etagOf(html) };
+  const html = pageOf(found, style, services.env.webUrl);
+  const sources = `style-src '${hashOf(style)}'; script-src '${hashOf(WORDPRESS_SCRIPT)}'`;
+  const headers = { ...htmlHeaders(sources), ...EMBED_CACHING, ETag: etagOf(html) };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers });
   return responseOf(await textAnswer(request, html, { status: 200, headers }));
@@ -61,24 +66,25 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function pageOf(embed: Embed, style: string): string {
+function pageOf(embed: Embed, style: string, webUrl: string): string {
   const of = { show: 'Ideas discussed on', episode: 'Ideas discussed in', ticker: 'Podcast ideas on' }[
     embed.kind
   ];
-  const items = embed.ideas.map((idea) => itemOf(idea, embed.kind)).join('');
+  const items = embed.ideas.map((idea) => itemOf(idea, embed.kind, webUrl)).join('');
   const list = items ? `<ol>${items}</ol>` : '<p class="none">No ideas have been recorded yet.</p>';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeMarkup(`${of} ${embed.name}`)}</title><style>${style}</style></head>
 <body><main aria-labelledby="of"><h1 id="of"><span>${of}</span> ${link(embed.url, own(embed.name))}</h1>${list}
-<footer><p>${escapeMarkup(embed.label)}</p> <p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></main></body></html>`;
+<footer><p>${escapeMarkup(embed.label)}</p> <p>Recorded by ${link(embed.attribution.url, 'Earmark')}</p></footer></main><script>${WORDPRESS_SCRIPT}</script></body></html>`;
 }
 
-function itemOf(idea: Embed['ideas'][number], kind: EmbedKind): string {
-  const day = idea.publishedAt.slice(0, 10);
+function itemOf(idea: Embed['ideas'][number], kind: EmbedKind, webUrl: string): string {
+  const at = new Date(idea.publishedAt);
   const [show, episode] = [own(idea.show), own(idea.episodeTitle)];
   const where = { show: episode, episode: show, ticker: `${show}: ${episode}` }[kind];
-  return `<li>${link(idea.url, own(idea.headline))}<small><time datetime="${day}">${day}</time> ${where}</small></li>`;
+  const way = kind === 'ticker' ? idea.url : countedLink(webUrl, kind, idea.id);
+  return `<li>${link(way, own(idea.headline))}<small><time datetime="${utcDay(at)}">${dayInWords(at)}</time>, ${where}</small></li>`;
 }
 
 /** Another's words as text, in a run of their own: a direction they set ends with them. */
@@ -101,6 +107,7 @@ function styleOf({ theme, accent }: Look): string {
     theme === 'auto'
       ? `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`
       : `:root{color-scheme:${theme};${theme === 'dark' ? dark : light}}`;
-  // The head and the label stay in sight; the list between them scrolls.
-  return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;max-height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40vh;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;overflow:auto}li{padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}${COMPACT}`;
+  // The head and the label stay in sight. Between them stand whole rows: those that do not fit are a column to the right,
+  // which the list scrolls to; up and down it scrolls for a single row that is too high alone.
+  return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40vh;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;display:flex;flex-flow:column wrap;align-content:flex-start;overflow:auto;scroll-snap-type:x mandatory;scrollbar-width:thin}li{flex:none;width:100%;scroll-snap-align:start;padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}.whole,.whole body,.whole main{height:auto}.whole ol{flex-wrap:nowrap}${COMPACT}`;
 }

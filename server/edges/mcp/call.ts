@@ -4,12 +4,14 @@ import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/
 import { callProcedure } from '#server/contract/router.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
-import { INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
+import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import { isSelected } from '#server/edges/mcp/selection.ts';
+import type { Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { Answer } from '#server/edges/mcp/views.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
-import { count } from '#server/platform/metrics.ts';
+import { metrics } from '#server/platform/observe/metrics.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -20,6 +22,8 @@ type Arguments = Readonly<Record<string, unknown>>;
 export async function callTool(session: Session, name: string, given: Arguments): Promise<ToolResult> {
   const tool = findTool(name);
   if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name.slice(0, 128)}`);
+  if (!isSelected(session.selection, tool))
+    throw new RpcError(INVALID_PARAMS, `Tool not selected by this connection: ${name}`);
   try {
     const verdict = permits(session.principal, tool.meta.access);
     if (verdict !== true) throw verdict;
@@ -86,13 +90,10 @@ function givenArguments(tool: Tool, given: Arguments): Arguments {
 
 function failed(session: Session, name: string, refusal: Refusal, error: unknown): ToolResult {
   const { services, requestId } = session;
-  count('earmark_tool_errors_total', { tool: name, error: refusal.code });
+  metrics.toolErrors.inc({ tool: name, error: refusal.code });
   const ours = refusal.code === 'internal_server_error';
   if (ours) logFailure(services.log, error, { requestId, tool: name }, 'tool failed');
-  return boundedError({
-    ...errorBody(refusal, services.env.webUrl),
-    ...(ours ? { requestId } : {}),
-  });
+  return boundedError(errorBody(refusal, services.env.webUrl));
 }
 
 /** The error body (docs/contract.md, Errors), with whether the same call can succeed later without a change. */

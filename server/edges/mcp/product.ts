@@ -3,9 +3,10 @@ import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { callTool } from '#server/edges/mcp/call.ts';
 import { completionHandlers } from '#server/edges/mcp/completion.ts';
 import { promptHandlers } from '#server/edges/mcp/prompts.ts';
+import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { resourceHandlers } from '#server/edges/mcp/resources.ts';
-import { INVALID_PARAMS, RpcError, type Session, type Surface } from '#server/edges/mcp/surface.ts';
-import { toolsFor } from '#server/edges/mcp/tools.ts';
+import { servedTools } from '#server/edges/mcp/selection.ts';
+import type { Icon, Session, Surface } from '#server/edges/mcp/surface.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 export const SERVER_NAME = 'earmark';
@@ -27,6 +28,7 @@ export function productSurface(session: Session): Surface {
       title: 'Earmark',
       version: SERVER_VERSION,
       websiteUrl: session.services.env.webUrl,
+      icons: iconsOf(session),
     },
     instructions: INSTRUCTIONS,
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
@@ -34,7 +36,9 @@ export function productSurface(session: Session): Surface {
       ...resourceHandlers(session),
       ...promptHandlers(session),
       ...completionHandlers(session),
-      'tools/list': () => ({ tools: toolsFor(session.principal).map(({ definition }) => definition) }),
+      'tools/list': () => ({
+        tools: servedTools(session).map(({ definition }) => ({ ...definition, icons: iconsOf(session) })),
+      }),
       'tools/call': (params) => {
         const call = toolCall.safeParse(params);
         if (!call.success)
@@ -43,4 +47,9 @@ export function productSurface(session: Session): Surface {
       },
     },
   };
+}
+
+/** The one picture of the service, which each tool carries: clients show tools of several servers side by side. */
+function iconsOf({ services }: Session): Icon[] {
+  return [{ src: `${services.env.webUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { permits } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
-import { type Handler, INVALID_PARAMS, RpcError, type Session } from '#server/edges/mcp/surface.ts';
+import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import { serves } from '#server/edges/mcp/selection.ts';
+import type { Handler, Session } from '#server/edges/mcp/surface.ts';
 import { findTool } from '#server/edges/mcp/tools.ts';
 
 type Prompt = {
@@ -80,6 +81,6 @@ export function isPrompt(name: string): boolean {
   return prompts.some((prompt) => prompt.name === name);
 }
 
-function promptsFor({ principal }: Session): readonly Prompt[] {
-  return prompts.filter(({ needs }) => permits(principal, findTool(needs)!.meta.access) === true);
+function promptsFor(session: Session): readonly Prompt[] {
+  return prompts.filter(({ needs }) => serves(session, findTool(needs)!));
 }

@@ -4,13 +4,8 @@ import { Refusal } from '#server/api/errors.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { boundedResult } from '#server/edges/mcp/bound.ts';
 import { errorBody, withProcedure } from '#server/edges/mcp/call.ts';
-import {
-  type Handler,
-  INVALID_PARAMS,
-  RESOURCE_NOT_FOUND,
-  RpcError,
-  type Session,
-} from '#server/edges/mcp/surface.ts';
+import { INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import type { Handler, Session } from '#server/edges/mcp/surface.ts';
 import { APP_MIME_TYPE, TIMELINE_APP_URI, timelineApp } from '#server/edges/mcp/timeline-app.ts';
 import { toRefusal } from '#server/edges/refusal.ts';
 import { findShow } from '#server/features/shows/store.ts';
@@ -26,6 +21,10 @@ type Template = {
   readonly input: (value: string) => Record<string, unknown>;
   /** Null for a value that names nothing, where the procedure answers that with an empty list. */
   readonly named?: (db: Services['db'], value: string) => Promise<object | null>;
+  /** Whether an answer is that of a value that names nothing. */
+  readonly holdsNothing?: (answer: Readonly<Record<string, unknown>>) => boolean;
+  /** The procedure answers a page, as long as `limit` says. */
+  readonly pages?: true;
   /** The tool whose words the answer is put into. */
   readonly view: string;
 };
@@ -41,6 +40,17 @@ const templates: readonly Template[] = [
     view: 'service_get_idea',
   },
   {
+    uriTemplate: 'earmark://theses/{thesisId}',
+    name: 'thesis',
+    title: 'One line of argument',
+    description:
+      'What shows said over time on one subject and line of argument, by its thesisId. Open and free.',
+    procedure: 'theses.getThesisHistory',
+    input: (thesisId) => ({ thesisId }),
+    holdsNothing: ({ theses }) => (theses as unknown[]).length === 0,
+    view: 'service_thesis_history',
+  },
+  {
     uriTemplate: 'earmark://shows/{show}',
     name: 'show',
     title: 'Ideas of a show',
@@ -48,6 +58,7 @@ const templates: readonly Template[] = [
     procedure: 'ideas.searchIdeas',
     input: (showId) => ({ showId }),
     named: findShow,
+    pages: true,
     view: 'service_search_ideas',
   },
   {
@@ -57,6 +68,7 @@ const templates: readonly Template[] = [
     description: 'What shows argued about one ticker, newest first. Free.',
     procedure: 'tickers.listTickerMentions',
     input: (symbol) => ({ symbol }),
+    pages: true,
     view: 'service_search_ideas',
   },
 ];
@@ -116,12 +128,14 @@ async function pageText(session: Session, uri: string): Promise<string> {
   try {
     const verdict = allowed(session, template);
     if (verdict !== true) throw verdict;
-    if (template.named && !(await template.named(session.services.db, found.value!)))
-      throw new Refusal('not_found', { message: `There is no such ${template.name}.` });
+    const unknown = new Refusal('not_found', { message: `There is no such ${template.name}.` });
+    if (template.named && !(await template.named(session.services.db, found.value!))) throw unknown;
     const input = template.input(found.value!);
     const result = await withProcedure(session, { path: template.procedure }, async (call) => {
       const again = (limit: number) => call({ ...input, limit });
-      return boundedResult(template.view, await call(input), 'ideaId' in input ? {} : { again });
+      const answer = await call(input);
+      if (template.holdsNothing?.(answer)) throw unknown;
+      return boundedResult(template.view, answer, template.pages ? { again } : {});
     });
     return result.content[0].text;
   } catch (error) {

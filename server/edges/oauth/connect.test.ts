@@ -138,8 +138,7 @@ describe.each(Object.entries(eras))('an official client %s', (_name, era) => {
   it('is refused at its next call once its holder ends the connection', async () => {
     const client = await connected(era);
     const { db, clock } = site.services;
-    for (const { id } of await listGrants(db, accountId, clock()))
-      await revokeGrant(db, { id, accountId }, clock());
+    for (const { id } of await listGrants(db, accountId)) await revokeGrant(db, { id, accountId }, clock());
     await expect(client.callTool({ name: 'service_profile', arguments: {} })).rejects.toThrow();
   });
 });

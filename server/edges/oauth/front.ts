@@ -3,6 +3,7 @@ import { scopes } from '#server/api/scopes.ts';
 import { addressBehind, type Peer } from '#server/edges/http.ts';
 import { authorizationServer, COOKIES } from '#server/edges/oauth/provider.ts';
 import { resourceMetadata } from '#server/edges/oauth/resources.ts';
+import { limitedAddress } from '#server/platform/fetch/address.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
@@ -40,7 +41,7 @@ export async function oauthEdge(
     forwarded === undefined ? null : String(forwarded),
     env.EARMARK_TRUSTED_PROXIES,
   );
-  const taken = await buckets.take(pathname === REGISTER ? 'oauthClient' : 'oauth', address);
+  const taken = await buckets.take(pathname === REGISTER ? 'oauthClient' : 'oauth', limitedAddress(address));
   if (!taken.allowed) {
     res.setHeader('Retry-After', String(taken.resetSeconds));
     return answerJson(res, 429, {

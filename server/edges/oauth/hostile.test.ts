@@ -295,3 +295,24 @@ describe('a client', () => {
     expect([status, location]).toEqual([400, null]);
   });
 });
+
+describe('a caller of the authorization server', () => {
+  it('is one by its /64, whichever of its addresses it takes', async () => {
+    const behind = await openSite((url) =>
+      testServices({ EARMARK_BASE_URL: url, EARMARK_TRUSTED_PROXIES: '1' }),
+    );
+    const from = async (address: string) => {
+      const answer = await fetch(`${behind.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: '{}',
+      });
+      return answer.status;
+    };
+    const statuses = [];
+    for (let host = 1; host <= 31; host++) statuses.push(await from(`2001:db8:9:9::${host}`));
+    expect([...new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([400, 429]);
+    expect(await from('2001:db8:9:a::1')).toBe(400);
+    await behind.close();
+  });
+});

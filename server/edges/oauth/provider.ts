@@ -50,7 +50,7 @@ function build(services: Services, read: ReadDocument): Provider {
       token_endpoint_auth_method: 'none',
       id_token_signed_response_alg: 'Ed25519',
     },
-    cookies: { keys: [cookieKey(services.secret)], names: COOKIES },
+    cookies: { keys: services.secrets.map(cookieKey), names: COOKIES },
     enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
     extraClientMetadata: {
       properties: ['software_id'],
@@ -88,7 +88,7 @@ function build(services: Services, read: ReadDocument): Provider {
       url: (_ctx, interaction) => `/connect/${interaction.uid}`,
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    jwks: { keys: [signingKey(services.secret)] },
+    jwks: { keys: services.secrets.map(signingKey) },
     pkce: { required: () => true },
     renderError: (ctx, out) => errorPage(ctx, out),
     responseTypes: ['code'],

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import type { Database } from '#server/platform/db.ts';
 import { logThinly } from '#server/platform/failure/thin.ts';
 import type { Log } from '#server/platform/log.ts';
+import { idOfRequest } from '#server/platform/observe/doing.ts';
 
 /** What is asked of the services: where to log, and whether the database was away when last asked. */
 type Seen = { readonly log: Pick<Log, 'error'>; readonly db: Pick<Database, 'away'> };
@@ -31,7 +31,7 @@ function replaceFailure(req: IncomingMessage, res: ServerResponse, { log, db }: 
 
   res.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
     if (!isFailedPage(status, res)) return Reflect.apply(writeHead, res, [status, ...rest]);
-    const number = randomUUID();
+    const number = idOfRequest();
     const away = db.away();
     if (away) logThinly(log, away.why, { err: away.message }, 'pages fail');
     else log.error({ number, method: req.method, path: req.url }, 'page failed');

@@ -1,7 +1,7 @@
 import { readBody } from '#server/edges/http.ts';
 
 /** As much as a server action takes: `serverActions.bodySizeLimit` in next.config.ts. */
-const MAX_FORM_BYTES = 64 * 1024;
+export const MAX_FORM_BYTES = 64 * 1024;
 
 /** What a page of this site sent by a form; else the answer that refuses it: 403 of another site, 413 too large, 400 no form. */
 export async function siteForm(request: Request): Promise<FormData | Response> {

@@ -62,9 +62,15 @@ const MARKS_OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'f
 
 /** Whether a request was sent on this very machine, under a name of ours, and not passed on for somebody else. */
 export function isFromHere(req: IncomingMessage, peer: Peer, env: Env): boolean {
-  const { headers } = req;
-  const isUnspoken = env.EARMARK_TRUSTED_PROXIES === 0 && MARKS_OF_PROXIES.some((name) => name in headers);
-  return !isUnspoken && isLoopback(addressOf(req, peer, env)) && isServedHost(headers.host ?? '', env);
+  const address = vouchedAddress(req, peer, env);
+  return address !== null && isLoopback(address) && isServedHost(req.headers.host ?? '', env);
+}
+
+/** The address a request was sent from; null where a proxy nobody spoke of has passed it on, for whoever it may be. */
+export function vouchedAddress(req: IncomingMessage, peer: Peer, env: Env): string | null {
+  const isUnspoken =
+    env.EARMARK_TRUSTED_PROXIES === 0 && MARKS_OF_PROXIES.some((name) => name in req.headers);
+  return isUnspoken ? null : addressOf(req, peer, env);
 }
 
 function isLoopback(address: string): boolean {

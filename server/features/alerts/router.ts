@@ -4,10 +4,12 @@ import { Refusal } from '#server/api/errors.ts';
 import { accountProcedure, procedure, router } from '#server/api/trpc.ts';
 import { alertOf } from '#server/features/alerts/events/rules.ts';
 import { listEvents } from '#server/features/alerts/events/store.ts';
-import { FEED_ITEMS, personalFeed } from '#server/features/alerts/feed/rules.ts';
+import { fromBefore } from '#server/features/alerts/feed/before.ts';
+import { FEED_ITEMS, FEED_START, personalFeed } from '#server/features/alerts/feed/rules.ts';
 import {
   feedUrl,
   isFeedSecret,
+  isTimeZone,
   isUnsubscribeToken,
   MAX_WEBHOOKS,
   nextSlot,
@@ -21,26 +23,27 @@ import {
   setWanted,
   stopMail,
 } from '#server/features/alerts/store.ts';
-import { sendTest } from '#server/features/alerts/webhooks/deliver.ts';
-import { secretText, verdictOn } from '#server/features/alerts/webhooks/rules.ts';
-import {
-  addWebhook,
-  deliveryLog,
-  enableWebhook,
-  listWebhooks,
-  removeWebhook,
-} from '#server/features/alerts/webhooks/store.ts';
+import { deliveryProcedures } from '#server/features/alerts/webhooks/deliveries/router.ts';
+import { deliveryLog } from '#server/features/alerts/webhooks/deliveries/store.ts';
+import { webhookProcedures } from '#server/features/alerts/webhooks/router.ts';
+import { listWebhooks } from '#server/features/alerts/webhooks/store.ts';
 import { readUsage } from '#server/features/plans/store.ts';
-import { postable } from '#server/platform/fetch/post.ts';
 
-const LOGGED = 10;
-const MAX_URL = 500;
+/** Deliveries shown of each webhook. */
+const LOGGED = 50;
 
 /** For signed-in pages only: no route and no tool. */
 const settings = accountProcedure({ access: { kind: 'account' } });
 /** For pages whose address itself is the permission. */
 const bySecret = procedure({ access: { kind: 'public' } });
-const webhookId = z.object({ id: z.uuid() });
+const hour = z.int().min(0).max(23);
+const quietHours = z
+  .object({
+    from: hour,
+    until: hour,
+    timeZone: z.string().max(64).refine(isTimeZone, { error: 'it is no time zone that is known' }),
+  })
+  .nullable();
 const unsubscribeLink = z.object({ account: z.string().max(64), token: z.string().max(64) });
 
 export const alertsRouter = router({
@@ -56,16 +59,23 @@ export const alertsRouter = router({
     return {
       ...told,
       plan,
-      nextMailAt: wanted.mail === 'off' ? null : nextSlot(wanted.mail, ctx.now),
+      nextMailAt: wanted.mail === 'off' || wanted.mail === 'at_once' ? null : nextSlot(wanted.mail, ctx.now),
       feedUrl: feedEnabled && feedSecret ? feedUrl(ctx.services.env.webUrl, feedSecret) : null,
       maxWebhooks: MAX_WEBHOOKS,
       webhooks: hooks.map((hook) => ({ ...hook, log: log.filter((entry) => entry.webhookId === hook.id) })),
     };
   }),
 
-  /** Sets what to tell and the rhythm of the digest. */
+  /** Sets what to tell, the rhythm of the digest, and the hours in which no mail is sent. */
   setWanted: settings
-    .input(z.object({ mail: z.enum(mailRhythms), newIdeas: z.boolean(), stanceChange: z.boolean() }))
+    .input(
+      z.object({
+        mail: z.enum(mailRhythms),
+        newIdeas: z.boolean(),
+        stanceChange: z.boolean(),
+        quiet: quietHours.default(null),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       if (input.mail !== 'off' && !input.newIdeas && !input.stanceChange) {
         throw new Refusal('invalid_request', {
@@ -89,45 +99,9 @@ export const alertsRouter = router({
     return { closed: true as const };
   }),
 
-  /** Adds a webhook and returns its signing secret, once. Refused for what is no https address and past the most an account may have. */
-  addWebhook: settings
-    .input(z.object({ url: z.string().trim().max(MAX_URL) }))
-    .mutation(async ({ ctx, input }) => {
-      const wrong = postable(input.url, ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS);
-      if (wrong !== null) throw new Refusal('invalid_request', { field: 'url', message: wrong });
-      const secret = secretText(randomBytes(32));
-      const url = new URL(input.url).href;
-      const id = await addWebhook(ctx.db, ctx.account.accountId, { url, secret }, ctx.now);
-      if (id === null) {
-        throw new Refusal('invalid_request', {
-          message: `An account has at most ${MAX_WEBHOOKS} webhooks: remove one first.`,
-        });
-      }
-      return { id, secret, url };
-    }),
+  ...webhookProcedures,
 
-  removeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
-    return { removed: await removeWebhook(ctx.db, ctx.account.accountId, input.id) };
-  }),
-
-  /** Switches a webhook on again; events from before stay dropped. */
-  enableWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
-    if (!(await enableWebhook(ctx.db, ctx.account.accountId, input.id, ctx.now)))
-      throw new Refusal('not_found', { message: 'That webhook is gone: add it anew.' });
-    return { enabled: true as const };
-  }),
-
-  /** Sends a signed test event now and tells how the address answered. At most 20 an hour. */
-  testWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
-    const bucket = await ctx.services.buckets.take('form', `webhook:${ctx.account.accountId}`);
-    if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
-    const answer = await sendTest(ctx.services, ctx.account.accountId, input.id);
-    if (!answer) throw new Refusal('not_found', { message: 'That webhook is gone: add it anew.' });
-    const verdict = verdictOn(answer, 1, ctx.now);
-    return verdict.kind === 'delivered'
-      ? { ok: true as const, message: `The address took it with ${verdict.status}.` }
-      : { ok: false as const, message: verdict.reason };
-  }),
+  ...deliveryProcedures,
 
   /** The personal feed of a secret address as RSS. 404 for an unknown, closed or malformed one alike. */
   feed: bySecret.input(z.object({ secret: z.string().max(100) })).query(async ({ ctx, input }) => {
@@ -139,17 +113,18 @@ export const alertsRouter = router({
       listEvents(ctx.db, owner, 'all', FEED_ITEMS),
     ]);
     const alerts = rows.flatMap((row) => alertOf(row, plan, webUrl) ?? []);
-    return { xml: personalFeed(alerts, feedUrl(webUrl, input.secret), webUrl) };
+    const before = await fromBefore(ctx, owner, plan, FEED_START - alerts.length);
+    return { xml: personalFeed({ alerts, before }, feedUrl(webUrl, input.secret), webUrl) };
   }),
 
   /** Whether an unsubscribe link was made by us; changes nothing. */
   checkUnsubscribe: bySecret.input(unsubscribeLink).query(({ ctx, input }) => ({
-    valid: isUnsubscribeToken(input.account, input.token, ctx.services.secret),
+    valid: isUnsubscribeToken(input.account, input.token, ctx.services.secrets),
   })),
 
   /** Ends the digest that a link stands for, signed in or not; doing it twice changes nothing. 404 for a link that is not ours. */
   unsubscribe: bySecret.input(unsubscribeLink).mutation(async ({ ctx, input }) => {
-    if (!isUnsubscribeToken(input.account, input.token, ctx.services.secret)) throw new Refusal('not_found');
+    if (!isUnsubscribeToken(input.account, input.token, ctx.services.secrets)) throw new Refusal('not_found');
     await stopMail(ctx.db, input.account);
     return { stopped: true as const };
   }),

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   digestUntil,
   isFeedSecret,
+  isQuiet,
+  isTimeZone,
   isUnsubscribeToken,
   lastSlot,
   mailRetry,
@@ -15,6 +17,7 @@ const daily = {
   mailSince: at('2026-09-14T12:00:00Z'),
   lastMailAt: null,
   mailRetryAt: null,
+  quiet: null,
 } as const;
 
 describe('the hour of a digest', () => {
@@ -61,6 +64,32 @@ describe('the hour of a digest', () => {
     expect(waits).toEqual([10, 20, 40, 360]);
   });
 
+  it('comes at once when that is asked for, and no oftener than a quarter of an hour', () => {
+    const atOnce = { ...daily, mail: 'at_once' as const };
+    const now = at('2026-09-15T11:20:00Z');
+    expect(digestUntil(atOnce, now)).toEqual(now);
+    expect(digestUntil({ ...atOnce, lastMailAt: at('2026-09-15T11:06:00Z') }, now)).toBeNull();
+    expect(digestUntil({ ...atOnce, lastMailAt: at('2026-09-15T11:05:00Z') }, now)).toEqual(now);
+  });
+
+  it('waits for the end of quiet hours, by the clock of the reader, summer time included', () => {
+    const quiet = { from: 22, until: 8, timeZone: 'Europe/Berlin' };
+    // 06:30 UTC is 08:30 in Berlin in September, 07:30 in December.
+    const september = { ...daily, quiet };
+    expect(digestUntil(september, at('2026-09-15T05:59:00Z'))).toBeNull();
+    expect(digestUntil(september, at('2026-09-15T06:30:00Z'))).toEqual(at('2026-09-15T06:00:00Z'));
+    expect(digestUntil(september, at('2026-12-15T06:30:00Z'))).toBeNull();
+    expect(digestUntil(september, at('2026-12-15T07:00:00Z'))).toEqual(at('2026-12-15T06:00:00Z'));
+  });
+
+  it('has quiet hours within a day too, and none where they begin as they end', () => {
+    const noon = at('2026-09-15T12:00:00Z');
+    const hours = (from: number, until: number) => isQuiet({ from, until, timeZone: 'UTC' }, noon);
+    expect([hours(12, 13), hours(11, 12), hours(13, 12), hours(12, 12)]).toEqual([true, false, false, false]);
+    expect(isTimeZone('America/New_York')).toBe(true);
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
+  });
+
   it('never comes when mail is off', () => {
     expect(digestUntil({ ...daily, mail: 'off' }, at('2026-09-20T07:00:00Z'))).toBeNull();
   });
@@ -69,10 +98,10 @@ describe('the hour of a digest', () => {
 describe('secret addresses', () => {
   it('unsubscribe one account only, under one installation only', () => {
     const token = unsubscribeToken('a', 'secret one');
-    expect(isUnsubscribeToken('a', token, 'secret one')).toBe(true);
-    expect(isUnsubscribeToken('b', token, 'secret one')).toBe(false);
-    expect(isUnsubscribeToken('a', token, 'secret two')).toBe(false);
-    expect(isUnsubscribeToken('a', '', 'secret one')).toBe(false);
+    expect(isUnsubscribeToken('a', token, ['secret one'])).toBe(true);
+    expect(isUnsubscribeToken('b', token, ['secret one'])).toBe(false);
+    expect(isUnsubscribeToken('a', token, ['secret two'])).toBe(false);
+    expect(isUnsubscribeToken('a', '', ['secret one'])).toBe(false);
   });
 
   it('name a feed only when they have the form of one', () => {

@@ -18,20 +18,49 @@ const MAIL_HOUR = 6;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
+/** Between two mails at once: what is published in between comes in one. */
+const AT_ONCE_MS = 15 * 60_000;
+
+/** A rhythm whose digests are due at hours of their own. */
+type Slotted = Exclude<MailRhythm, 'off' | 'at_once'>;
+
 /** The last moment at which a digest of this rhythm was due, as of `now`. Events up to it belong to that digest. */
-export function lastSlot(rhythm: Exclude<MailRhythm, 'off'>, now: Date): Date {
+export function lastSlot(rhythm: Slotted, now: Date): Date {
   const first = (rhythm === 'daily' ? 0 : FIRST_MONDAY_MS) + MAIL_HOUR * HOUR_MS;
   const step = stepOf(rhythm);
   return new Date(first + Math.floor((now.getTime() - first) / step) * step);
 }
 
 /** When the next digest of this rhythm is due. */
-export function nextSlot(rhythm: Exclude<MailRhythm, 'off'>, now: Date): Date {
+export function nextSlot(rhythm: Slotted, now: Date): Date {
   return new Date(lastSlot(rhythm, now).getTime() + stepOf(rhythm));
 }
 
-function stepOf(rhythm: Exclude<MailRhythm, 'off'>): number {
+function stepOf(rhythm: Slotted): number {
   return rhythm === 'daily' ? DAY_MS : 7 * DAY_MS;
+}
+
+/** Hours of the day in which no mail is sent: from the one up to the other, over midnight where that is earlier. Null for none. */
+export type QuietHours = { readonly from: number; readonly until: number; readonly timeZone: string } | null;
+
+/** Whether no mail is sent now. Hours that begin and end at once are none. */
+export function isQuiet(quiet: QuietHours, now: Date): boolean {
+  if (quiet === null) return false;
+  const { from, until, timeZone } = quiet;
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now),
+  );
+  return from <= until ? hour >= from && hour < until : hour >= from || hour < until;
+}
+
+/** Whether a text names a time zone of the IANA's table. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
 }
 
 export type DigestState = {
@@ -39,12 +68,18 @@ export type DigestState = {
   readonly mailSince: Date | null;
   readonly lastMailAt: Date | null;
   readonly mailRetryAt: Date | null;
+  readonly quiet: QuietHours;
 };
 
-/** Up to when events go into the digest that is due now; null when none is due. */
+/** Up to when events go into the digest that is due now; null when none is due, or its hour is a quiet one: it waits. */
 export function digestUntil(state: DigestState, now: Date): Date | null {
   if (state.mail === 'off' || state.mailSince === null) return null;
   if (state.mailRetryAt !== null && state.mailRetryAt > now) return null;
+  if (isQuiet(state.quiet, now)) return null;
+  if (state.mail === 'at_once') {
+    const since = now.getTime() - (state.lastMailAt?.getTime() ?? 0);
+    return since >= AT_ONCE_MS ? now : null;
+  }
   const slot = lastSlot(state.mail, now);
   const done = state.lastMailAt ?? state.mailSince;
   return done < slot ? slot : null;
@@ -60,11 +95,13 @@ export function unsubscribeToken(accountId: string, secret: string): string {
   return createHmac('sha256', secret).update(`unsubscribe:${accountId}`).digest('base64url');
 }
 
-/** True for the token of this account. */
-export function isUnsubscribeToken(accountId: string, token: string, secret: string): boolean {
-  const expected = Buffer.from(unsubscribeToken(accountId, secret));
+/** True for the token of this account, made with any of the secrets. */
+export function isUnsubscribeToken(accountId: string, token: string, secrets: readonly string[]): boolean {
   const given = Buffer.from(token);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(unsubscribeToken(accountId, secret));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
 }
 
 export type UnsubscribeLinks = {

@@ -3,7 +3,7 @@ import { type Attribution, attributionSchema } from '#server/api/attribution.ts'
 import { type IdeaCard, ideaCardSchema } from '#server/features/ideas/schema.ts';
 import type { StanceWord } from '#server/features/theses/schema.ts';
 
-export const mailRhythms = ['off', 'daily', 'weekly'] as const;
+export const mailRhythms = ['off', 'at_once', 'daily', 'weekly'] as const;
 export type MailRhythm = (typeof mailRhythms)[number];
 
 /** What a listed event is of. A webhook's `test` is never listed. */
@@ -17,14 +17,18 @@ export type ChangePayload = {
   readonly fromIdeaId: string;
 };
 
-/** An event as every channel tells it: the card, and which follow it answers. */
+/** An event as every channel tells it: the card, and which follow or saved search it answers. */
 export type Alert = {
   readonly id: string;
   readonly at: Date;
   readonly card: IdeaCard;
   /** Null for a new idea. */
   readonly change: Omit<ChangePayload, 'fromIdeaId'> | null;
-  readonly followed: { readonly show: boolean; readonly tickers: readonly string[] };
+  readonly followed: {
+    readonly show: boolean;
+    readonly tickers: readonly string[];
+    readonly searches: readonly { readonly id: string; readonly name: string }[];
+  };
 };
 
 /** The body of a webhook, in the form of Standard Webhooks: type, timestamp, data. */
@@ -34,7 +38,13 @@ export const webhookBodySchema = z.object({
   data: z.object({
     idea: ideaCardSchema.optional(),
     stanceChange: z.object({ symbol: z.string(), from: z.string(), to: z.string() }).optional(),
-    followed: z.object({ show: z.boolean(), tickers: z.array(z.string()) }).optional(),
+    followed: z
+      .object({
+        show: z.boolean(),
+        tickers: z.array(z.string()),
+        searches: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      })
+      .optional(),
     message: z.string().optional(),
   }),
   attribution: attributionSchema,

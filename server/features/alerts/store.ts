@@ -1,6 +1,19 @@
+import type { QuietHours } from '#server/features/alerts/rules.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+/** What `quietOf` reads. */
+export const quietColumns = {
+  ...pick(tables.alertSetting, 'quietFrom', 'quietUntil'),
+  timeZone: computed.text,
+};
+
+/** The quiet hours of a setting; null for none. */
+export function quietOf(row: RowOf<typeof quietColumns>): QuietHours {
+  const { quietFrom: from, quietUntil: until, timeZone } = row;
+  return from === null || until === null ? null : { from, until, timeZone };
+}
 
 const settings = {
   mail: computed.text.as<MailRhythm>(),
@@ -9,6 +22,7 @@ const settings = {
   feedEnabled: computed.bool,
   feedSecret: tables.account.feedSecret,
   lastMailAt: tables.alertSetting.lastMailAt,
+  ...quietColumns,
 };
 export type AlertSettings = RowOf<typeof settings>;
 
@@ -18,7 +32,8 @@ export async function alertSettings(db: Db, accountId: string): Promise<AlertSet
     settings,
     sql`
     SELECT COALESCE(x.mail, 'off') AS mail, COALESCE(x."stanceChange", true) AS "stanceChange", COALESCE(x."newIdeas", true) AS "newIdeas",
-      COALESCE(x."feedEnabled", false) AS "feedEnabled", a."feedSecret", x."lastMailAt"
+      COALESCE(x."feedEnabled", false) AS "feedEnabled", a."feedSecret", x."lastMailAt",
+      x."quietFrom", x."quietUntil", COALESCE(x."timeZone", 'UTC') AS "timeZone"
     FROM account a LEFT JOIN alert_setting x ON x."accountId" = a.id WHERE a.id = ${accountId}::uuid`,
   ))!;
 }
@@ -44,6 +59,7 @@ export type Wanted = {
   readonly mail: MailRhythm;
   readonly newIdeas: boolean;
   readonly stanceChange: boolean;
+  readonly quiet: QuietHours;
 };
 
 /** Writes what to tell and the rhythm of the digest. Mail that is switched on starts with what comes after. */
@@ -54,7 +70,8 @@ export function setWanted(db: Db, accountId: string, wanted: Wanted, now: Date):
       UPDATE alert_setting SET "newIdeas" = ${wanted.newIdeas}, "stanceChange" = ${wanted.stanceChange},
         "mailSince" = CASE WHEN ${wanted.mail} = 'off' THEN NULL WHEN mail = 'off' THEN ${now}::timestamptz ELSE "mailSince" END,
         "lastMailAt" = CASE WHEN mail = 'off' THEN NULL ELSE "lastMailAt" END,
-        "mailFailures" = 0, "mailRetryAt" = NULL, mail = ${wanted.mail}
+        "quietFrom" = ${wanted.quiet?.from ?? null}, "quietUntil" = ${wanted.quiet?.until ?? null},
+        "timeZone" = ${wanted.quiet?.timeZone ?? 'UTC'}, "mailFailures" = 0, "mailRetryAt" = NULL, mail = ${wanted.mail}
       WHERE "accountId" = ${accountId}::uuid`);
   });
 }
@@ -93,6 +110,18 @@ export async function feedOwner(db: Db, secret: string): Promise<string | null> 
   return row?.id ?? null;
 }
 
+const trouble = { untakenDigests: computed.int, webhooksLatelyOff: computed.int };
+
+/** Accounts whose last digest no mail server took, and webhooks that were switched off within the last 30 days, at `now`. */
+export async function alertTrouble(db: Db, now: Date): Promise<RowOf<typeof trouble>> {
+  return (await db.row(
+    trouble,
+    sql`
+    SELECT (SELECT count(*)::int FROM alert_setting WHERE mail <> 'off' AND "mailFailures" > 0) AS "untakenDigests",
+      (SELECT count(*)::int FROM alert_webhook WHERE "disabledAt" > ${now}::timestamptz - interval '30 days') AS "webhooksLatelyOff"`,
+  ))!;
+}
+
 const counts = {
   mailing: computed.int,
   feeds: computed.int,
@@ -118,6 +147,7 @@ export async function alertCounts(db: Db, now: Date): Promise<AlertCounts> {
       (SELECT count(*)::int FROM alert_event ev JOIN alert_setting x ON x."accountId" = ev."accountId"
         WHERE x.mail <> 'off' AND ev.kind <> 'test' AND ev."mailedAt" IS NULL AND ev."createdAt" >= x."mailSince") AS unmailed,
       (SELECT count(*)::int FROM alert_delivery WHERE "nextAttemptAt" IS NOT NULL AND "deliveredAt" IS NULL) AS waiting,
-      (SELECT min("nextAttemptAt") FROM alert_delivery WHERE "nextAttemptAt" <= ${now} AND "deliveredAt" IS NULL) AS "overdueSince"`,
+      (SELECT min(d."nextAttemptAt") FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
+        WHERE d."nextAttemptAt" <= ${now} AND d."deliveredAt" IS NULL AND w."pausedAt" IS NULL) AS "overdueSince"`,
   ))!;
 }

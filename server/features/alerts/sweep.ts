@@ -1,6 +1,8 @@
 import { sendDigests } from '#server/features/alerts/digest/send.ts';
 import { collectEvents, forgetEvents, publicationMark } from '#server/features/alerts/events/store.ts';
+import { collectMatches } from '#server/features/alerts/matches/collect.ts';
 import { deliverDue, webhookPost } from '#server/features/alerts/webhooks/deliver.ts';
+import { forgetOldSecrets } from '#server/features/alerts/webhooks/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALERT_SWEEP_MS = 60_000;
@@ -20,7 +22,8 @@ export type Swept = {
  * are due. All that it needs to know is in the tables, so that any round may be the last or run beside another.
  */
 export async function sweepAlerts(services: Services, early = false): Promise<Swept> {
-  const events = await collectEvents(services.db, services.env.webUrl, services.clock());
+  const followed = await collectEvents(services.db, services.env.webUrl, services.clock());
+  const events = followed + (await collectMatches(services));
   return { events, ...(await sendWhatIsDue(services, early)) };
 }
 
@@ -28,6 +31,7 @@ async function sendWhatIsDue(services: Services, early: boolean): Promise<Omit<S
   const deliveries = await deliverDue(services, webhookPost(services));
   const mails = await sendDigests(services, early);
   await forgetEvents(services.db, services.clock());
+  await forgetOldSecrets(services.db, services.clock());
   return { mails, deliveries };
 }
 

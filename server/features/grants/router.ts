@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { accountProcedure } from '#server/api/trpc.ts';
+import { byCredential, callsSince } from '#server/features/calls/rules.ts';
+import { countCalls } from '#server/features/calls/store.ts';
+import { grantState } from '#server/features/grants/rules.ts';
 import { listGrants, revokeGrant } from '#server/features/grants/store.ts';
 
 /** For signed-in pages only; no route and no tool, so that a client ends no connection but its own. */
@@ -7,8 +10,21 @@ const settings = accountProcedure({ access: { kind: 'account' } });
 
 /** Where an account holder's connections by OAuth are listed and ended; part of the settings' router. */
 export const grantProcedures = {
-  /** Connections in force, newest first. */
-  grants: settings.query(({ ctx }) => listGrants(ctx.db, ctx.account.accountId, ctx.now)),
+  /** Connections, newest first, with what became of them and how often they called in 30 days. */
+  grants: settings.query(async ({ ctx }) => {
+    const { accountId } = ctx.account;
+    await ctx.services.calls.flush();
+    const [grants, counts] = await Promise.all([
+      listGrants(ctx.db, accountId),
+      countCalls(ctx.db, accountId, { since: callsSince(ctx.now) }),
+    ]);
+    const calls = byCredential(counts);
+    return grants.map((grant) => ({
+      ...grant,
+      calls: calls.get(grant.id) ?? 0,
+      state: grantState(grant, ctx.now),
+    }));
+  }),
 
   /** Ends a connection and all its tokens at once. Ending one that is gone already changes nothing. */
   revokeGrant: settings.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => ({

@@ -6,6 +6,15 @@ export const GRANT_DAYS = 365;
 export const REFRESH_DAYS = 90;
 export const ACCESS_TOKEN_SECONDS = 3600;
 
+/** Where a connection stands as of `now`. */
+export function grantState(
+  grant: { readonly revokedAt: Date | null; readonly expiresAt: Date },
+  now: Date,
+): 'active' | 'revoked' | 'expired' {
+  if (grant.revokedAt) return 'revoked';
+  return grant.expiresAt > now ? 'active' : 'expired';
+}
+
 /** Whether a text has the form of an access token: 256 random bits in base64url. No database is asked. */
 export function isAccessTokenText(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);

@@ -34,20 +34,19 @@ const listedGrant = {
     'createdAt',
     'lastUsedAt',
     'expiresAt',
-    'calls',
+    'revokedAt',
   ),
   scopes: tables.oauthGrant.scopes.as<Scope[]>(),
 };
 export type ListedGrant = RowOf<typeof listedGrant>;
 
-/** The connections of an account that are in force as of `now`, newest first. */
-export function listGrants(db: Db, accountId: string, now: Date): Promise<ListedGrant[]> {
+/** All connections of an account, newest first. */
+export function listGrants(db: Db, accountId: string): Promise<ListedGrant[]> {
   return db.rows(
     listedGrant,
     sql`
-    SELECT id, "clientName", "clientHost", "createdAt", "lastUsedAt", "expiresAt", calls, scopes
-    FROM oauth_grant WHERE "accountId" = ${accountId}::uuid AND "revokedAt" IS NULL AND "expiresAt" > ${now}
-    ORDER BY "createdAt" DESC, id`,
+    SELECT id, "clientName", "clientHost", "createdAt", "lastUsedAt", "expiresAt", "revokedAt", scopes
+    FROM oauth_grant WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt" DESC, id`,
   );
 }
 
@@ -102,7 +101,7 @@ export async function findTokenHolder(
   if (!row) return null;
   if (row.touch)
     await db.run(
-      sql`UPDATE oauth_grant SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz), calls = calls + 1 WHERE id = ${row.id}::uuid`,
+      sql`UPDATE oauth_grant SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${row.id}::uuid`,
     );
   const { accountId, plan, touch, scope, ...known } = row;
   const key = {

@@ -2,12 +2,19 @@ import type { KeyRecord } from '#server/api/access.ts';
 import { corpusKeysADay, MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
+import { isTakenFrom } from '#server/features/keys/addresses/rules.ts';
 import { hashKey, IDLE_DAYS, isPastLife, type MintedKey } from '#server/features/keys/rules.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-type FoundKey = { readonly accountId: string; readonly plan: Plan; readonly key: KeyRecord };
+type FoundKey = {
+  readonly accountId: string;
+  readonly plan: Plan;
+  readonly key: KeyRecord;
+  /** Why it opens nothing all the same. `expired` is told to exactly one caller, the one that closed it. */
+  readonly refused: 'expired' | 'elsewhere' | null;
+};
 
 const keyRecord = {
   ...pick(tables.connectorKey, 'id', 'name', 'keyPrefix', 'createdAt', 'lastUsedAt', 'expiresAt'),
@@ -16,7 +23,7 @@ const keyRecord = {
 };
 const foundKey = {
   ...keyRecord,
-  accountId: tables.connectorKey.accountId,
+  ...pick(tables.connectorKey, 'accountId', 'addresses'),
   plan: effectivePlan,
   touch: computed.bool,
 };
@@ -25,18 +32,19 @@ const foundKey = {
 const TOUCH_SECONDS = 30;
 
 /**
- * The live connector key with this text and its account's plan as of `now`; null when unknown, revoked, retired or
- * closed. Past its life the key is closed, and exactly one caller, the one that closed it, is told `expired`.
+ * The live connector key with this text, as `address` calls with it, and its account's plan as of `now`; null when
+ * unknown, revoked, retired or closed. A call from an address that the key is not taken from is no use of it, and closes
+ * none.
  */
 export async function findConnectorKey(
   db: Db,
-  text: string,
+  { text, address }: { readonly text: string; readonly address: string },
   now: Date,
-): Promise<FoundKey | 'expired' | null> {
+): Promise<FoundKey | null> {
   const row = await db.row(
     foundKey,
     sql`
-    SELECT k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId",
+    SELECT k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId", k.addresses,
            ${effectivePlanSql(now)} AS plan,
            (k."lastUsedAt" IS NULL OR k."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch
     FROM connector_key k JOIN account a ON a.id = k."accountId"
@@ -44,10 +52,14 @@ export async function findConnectorKey(
       AND (k."retiresAt" IS NULL OR k."retiresAt" > ${now})`,
   );
   if (!row) return null;
-  if (isPastLife(row, now)) return (await closeKey(db, row.id, now)) ? 'expired' : null;
-  if (row.touch) await touchKey(db, row.id, now);
-  const { accountId, plan, touch, ...key } = row;
-  return { accountId, plan, key: touch ? { ...key, lastUsedAt: now } : key };
+  const { accountId, plan, touch, addresses, ...key } = row;
+  const found = { accountId, plan, key };
+  if (!isTakenFrom(addresses, address)) return { ...found, refused: 'elsewhere' };
+  if (isPastLife(key, now))
+    return (await closeKey(db, key.id, now)) ? { ...found, refused: 'expired' } : null;
+  if (!touch) return { ...found, refused: null };
+  await touchKey(db, key.id, now);
+  return { ...found, key: { ...key, lastUsedAt: now }, refused: null };
 }
 
 /** `isPastLife` of key row `k`. */
@@ -70,7 +82,7 @@ async function closeKey(db: Db, id: string, now: Date): Promise<boolean> {
 
 async function touchKey(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`
-    UPDATE connector_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz), calls = calls + 1 WHERE id = ${id}::uuid`);
+    UPDATE connector_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${id}::uuid`);
 }
 
 /** The live free-tier key with this text; null when unknown, revoked or of the other kind of deployment. */
@@ -96,6 +108,8 @@ export type NewKey = {
   minted: MintedKey;
   createdAt: Date;
   expiresAt: Date;
+  /** Ranges from which alone it is taken; anywhere when absent. */
+  addresses?: readonly string[];
 };
 
 /** Stores a connector key; null when the account already has the most active keys it may have. */
@@ -105,8 +119,8 @@ export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: str
     const row = await tx.row(
       pick(tables.connectorKey, 'id'),
       sql`
-      INSERT INTO connector_key ("accountId", name, "keyHash", "keyPrefix", scopes, env, "createdAt", "expiresAt")
-      SELECT ${key.accountId}::uuid, ${key.name}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${[...key.scopes]}::text[], ${key.env}, ${key.createdAt}, ${key.expiresAt}
+      INSERT INTO connector_key ("accountId", name, "keyHash", "keyPrefix", scopes, env, "createdAt", "expiresAt", addresses)
+      SELECT ${key.accountId}::uuid, ${key.name}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${[...key.scopes]}::text[], ${key.env}, ${key.createdAt}, ${key.expiresAt}, ${[...(key.addresses ?? [])]}::text[]
       WHERE (SELECT count(*) FROM connector_key k WHERE k."accountId" = ${key.accountId}::uuid AND ${isActiveKey(key.createdAt)}) < ${MAX_ACTIVE_KEYS}
       RETURNING id`,
     );
@@ -116,7 +130,7 @@ export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: str
 
 const listedKey = {
   ...keyRecord,
-  ...pick(tables.connectorKey, 'revokedAt', 'closedAt', 'retiresAt', 'calls'),
+  ...pick(tables.connectorKey, 'revokedAt', 'closedAt', 'retiresAt', 'addresses'),
 };
 export type ListedKey = RowOf<typeof listedKey>;
 
@@ -125,9 +139,31 @@ export function listConnectorKeys(db: Db, accountId: string): Promise<ListedKey[
   return db.rows(
     listedKey,
     sql`
-    SELECT id, name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "closedAt", "retiresAt", calls
+    SELECT id, name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "closedAt", "retiresAt", addresses
     FROM connector_key WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt" DESC, id`,
   );
+}
+
+/** Gives a key another name; false when the account has no such key. */
+export async function renameConnectorKey(
+  db: Db,
+  accountId: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<boolean> {
+  const named = await db.run(sql`
+    UPDATE connector_key SET name = ${name} WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
+  return named > 0;
+}
+
+/** Limits a key to ranges of addresses, none for no limit; false when the account has no such key. */
+export async function limitConnectorKey(
+  db: Db,
+  accountId: string,
+  { id, addresses }: { readonly id: string; readonly addresses: readonly string[] },
+): Promise<boolean> {
+  const limited = await db.run(sql`
+    UPDATE connector_key SET addresses = ${[...addresses]}::text[] WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
+  return limited > 0;
 }
 
 /** Revokes an account's key by id or prefix; false when there is no such active key. */

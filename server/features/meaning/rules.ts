@@ -23,8 +23,8 @@ export const SAME_ARGUMENT = 0.7;
 
 /**
  * Whether a search is for a matter, which has many words for it: two words of its own or more. Who writes an operator
- * (quotes, a minus, OR) means the words as they stand, and a symbol is a name.
+ * (quotes, a minus, AND, OR, NOT) means the words as they stand, and a symbol is a name.
  */
 export function isForMatter(query: string): boolean {
-  return termsOf(query).length >= 2 && !/["“”]|(?:^|\s)-\p{L}|\sOR\s/u.test(query);
+  return termsOf(query).length >= 2 && !/["“”]|(?:^|\s)-\p{L}|\sOR\s|\sAND\s|(?:^|\s)NOT\s/u.test(query);
 }

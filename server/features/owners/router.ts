@@ -3,6 +3,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { findAccountById } from '#server/features/accounts/signin/store.ts';
+import { type CountedForm, countsOfShow } from '#server/features/embeds/counts/store.ts';
 import {
   checkFeedNow,
   claimByFeed,
@@ -32,6 +33,7 @@ import * as store from '#server/features/owners/store.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
 
 const AUDIT_LINES = 50;
+const WIDGET_DAYS = 30;
 
 /** For signed-in pages only; no route and no tool. */
 const owners = accountProcedure({ access: { kind: 'account' } });
@@ -63,6 +65,12 @@ export type OwnerPage = { readonly slug: string; readonly name: string } & (
       readonly quoteBounds: { readonly min: number; readonly max: number };
       readonly owners: readonly ShownOwner[];
       readonly trail: readonly AuditLine[];
+      /** Views and clicks of its widgets in the last `WIDGET_DAYS` days, by form. */
+      readonly widgets: readonly {
+        readonly form: CountedForm;
+        readonly views: number;
+        readonly clicks: number;
+      }[];
     }
 );
 
@@ -234,6 +242,11 @@ async function ownerPage(
     },
     owners: shownOwners(held, reader),
     trail,
+    widgets: await countsOfShow(
+      ctx.db,
+      show.id,
+      new Date(ctx.now.getTime() - (WIDGET_DAYS - 1) * 86_400_000),
+    ),
   };
 }
 

@@ -216,6 +216,32 @@ describe('the words around a quote', () => {
 });
 
 describe('the search page', () => {
+  it('lists the newest first where that is asked for, page after page', async () => {
+    const pages = (await anybody()).pages;
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await pages.search({ order: 'newest', ...(cursor ? { cursor } : {}) });
+      seen.push(...page.ideas.map((idea) => idea.episode.publishedAt));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(seen.toSorted().reverse());
+    expect(seen).toHaveLength((await pages.search({})).total!);
+  });
+
+  it('narrows by who speaks and on which side, and takes NOT, OR and phrases', async () => {
+    const pages = (await anybody()).pages;
+    const found = async (asked: Parameters<typeof pages.search>[0]) => (await pages.search(asked)).ideas;
+    const bearish = await found({ stance: 'bearish' });
+    expect(bearish.length).toBeGreaterThan(0);
+    expect(bearish.every((idea) => idea.stance === 'BEARISH')).toBe(true);
+    expect(await found({ person: 'Nobody Known' })).toEqual([]);
+    const both = await found({ q: 'nvidia OR microsoft' });
+    const without = await found({ q: 'nvidia OR microsoft NOT microsoft' });
+    expect(without.length).toBeGreaterThan(0);
+    expect(both.length).toBeGreaterThan(without.length);
+  });
+
   it('finds what the search of the API finds, a former symbol read as the present one', async () => {
     const { id } = await addIdea(services, {
       episodeId: corpus.episodes.alphaToday.id,

@@ -5,6 +5,7 @@ import { procedure } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { countFound, findPage } from '#server/features/ideas/search/page.ts';
+import { stancesAsked } from '#server/features/ideas/search/rules.ts';
 
 const IDEAS_A_PAGE = 20;
 /** Counting stops here: nobody reads on that far. */
@@ -28,14 +29,22 @@ export const searchPage = procedure({ access: { kind: 'public' } })
       minDepth: queryInteger(1, 5).default(1),
       from: utcDate.optional(),
       to: utcDate.optional(),
+      person: freeText(200).optional(),
+      stance: z.enum(stancesAsked).optional(),
+      order: z.enum(['newest']).optional(),
       cursor: cursorText.optional(),
     }),
   )
   .query(async ({ ctx, input }): Promise<SearchAnswer> => {
     if (input.from && input.to && input.from > input.to) throw crossed();
-    const { cursor, show, ticker, ...filters } = input;
+    const { cursor, show, ticker, person, ...filters } = input;
     // A form sends the fields that nobody filled in.
-    const asked = { ...filters, showId: show || undefined, ticker: ticker || undefined };
+    const asked = {
+      ...filters,
+      showId: show || undefined,
+      ticker: ticker || undefined,
+      person: person || undefined,
+    };
     const [{ rows, nextCursor }, found] = await Promise.all([
       findPage(ctx, asked, { limit: IDEAS_A_PAGE, cursor }),
       countFound(ctx, asked, MOST_COUNTED + 1),

@@ -49,11 +49,11 @@ export const savesRouter = router({
     .input(z.object({ limit: pageLimit, cursor: cursorText.optional() }))
     .output(ideaCardPageSchema)
     .query(async ({ ctx, input }) => {
-      const { env, secret } = ctx.services;
+      const { env, secrets } = ctx.services;
       const { accountId } = ctx.account;
       const query = ['listSaves', accountId] as const;
       const after =
-        input.cursor === undefined ? null : openCursor(secret, query, positionSchema, input.cursor);
+        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor);
       const [found, total] = await Promise.all([
         listSavedIdeas(ctx.db, accountId, after, input.limit + 1),
         countSavedIdeas(ctx.db, accountId),
@@ -65,7 +65,7 @@ export const savesRouter = router({
         ideas: rows.map((row) => ({ ...toCard(row, env), savedAt: row.savedAt.toISOString() })),
         nextCursor:
           last && found.length > rows.length
-            ? sealCursor(secret, query, [last.savedAt.getTime(), last.id])
+            ? sealCursor(secrets[0], query, [last.savedAt.getTime(), last.id])
             : null,
         total,
         attribution: attribution(env.webUrl, '/saved'),

@@ -35,11 +35,11 @@ export const showsRouter = router({
     )
     .output(showPageSchema)
     .query(async ({ ctx, input }) => {
-      const { env, secret } = ctx.services;
+      const { env, secrets } = ctx.services;
       const q = input.q?.trim() ?? '';
       const query = ['listShows', q, input.recommended] as const;
       const after =
-        input.cursor === undefined ? null : openCursor(secret, query, positionSchema, input.cursor)[0];
+        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor)[0];
       const wanted = input.limit + 1;
       const found: ShowRow[] = input.recommended
         ? await findShows(ctx.db, startersAfter(await starterShowIds(ctx), after), q, ctx.now)
@@ -48,7 +48,7 @@ export const showsRouter = router({
       const last = rows.at(-1);
       return {
         shows: rows.map((row) => toShow(row, env)),
-        nextCursor: last && found.length > rows.length ? sealCursor(secret, query, [last.id]) : null,
+        nextCursor: last && found.length > rows.length ? sealCursor(secrets[0], query, [last.id]) : null,
         attribution: attribution(env.webUrl, '/shows'),
       };
     }),

@@ -44,14 +44,14 @@ export const tickersRouter = router({
     )
     .output(tickerMentionsSchema)
     .query(async ({ ctx, input }) => {
-      const { env, secret } = ctx.services;
+      const { env, secrets } = ctx.services;
       const named = await findKnownSymbol(ctx.db, input.symbol);
       if (!named) throw unknownTicker();
       const { symbol, name } = named;
       const minDepth = input.minDepth ?? 1;
       const query = ['listTickerMentions', symbol, input.from ?? null, input.to ?? null, minDepth] as const;
       const after =
-        input.cursor === undefined ? null : openCursor(secret, query, positionSchema, input.cursor);
+        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor);
       const window = { symbol, minDepth, ...airWindow(input.from, input.to) };
       const found = await listMentions(ctx.db, window, after, input.limit + 1);
       const rows = found.slice(0, input.limit);
@@ -68,7 +68,7 @@ export const tickersRouter = router({
         ideas: rows.map((row) => toCard(row, env)),
         nextCursor:
           last && found.length > rows.length
-            ? sealCursor(secret, query, [last.publishedAt.getTime(), last.id])
+            ? sealCursor(secrets[0], query, [last.publishedAt.getTime(), last.id])
             : null,
         total: mentionCount,
         attribution: attribution(env.webUrl, `/tickers/${encodeURIComponent(symbol)}`),

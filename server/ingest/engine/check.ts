@@ -51,6 +51,7 @@ export async function checkModel(
       answers.push(answered.text);
       return answered;
     },
+    readsTwice: services.env.EARMARK_MODEL_CHECK,
     ledger: bothOf(createLedger(services), memory),
   }).extract({ ...input, episodeId: undefined });
   const seconds = (performance.now() - began) / 1000;

@@ -6,11 +6,12 @@ import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { createReader, type Reader } from '#server/ingest/engine/reader.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm, type Patience } from '#server/ingest/extract/llm/ask.ts';
-import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
+import { createLlmExtractor, LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { importedEntries, importMark } from '#server/linking/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
+import { encoderOf } from '#server/reader/encoder.ts';
 
 /** The engine that the settings choose, and the built-in one to fall back on when that is a language model. */
 export type Engine = {
@@ -18,6 +19,9 @@ export type Engine = {
   readonly fallback: Extractor | null;
   close(): Promise<void>;
 };
+
+/** The engines of this version, each under its name and its number. */
+export const ENGINE_VERSIONS: readonly string[] = [RULES_ENGINE_VERSION, LLM_ENGINE_VERSION];
 
 /** How patient extraction is with a language model; an episode that it gives up comes back later (`process.ts`). */
 export function patience(clock: Clock): Patience {
@@ -33,10 +37,8 @@ export function patience(clock: Clock): Patience {
 
 /** Opens the engine of these settings (EARMARK_EXTRACT). */
 export function openEngine(services: Services): Engine {
-  const reader = createReader({
-    mark: () => importMark(services.db),
-    entries: () => importedEntries(services.db),
-  });
+  const imports = { mark: () => importMark(services.db), entries: () => importedEntries(services.db) };
+  const reader = createReader(imports, (texts) => encoderOf(services).embed(texts, 'later'));
   const rules: Extractor = { version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) };
   const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
   if (model === null) return { extractor: rules, fallback: null, close: () => reader.close() };
@@ -57,6 +59,7 @@ function withModel(services: Services, model: LanguageModel, { read, name }: Rea
     read,
     name,
     ask: createAskLlm(model, patience(services.clock)),
+    readsTwice: services.env.EARMARK_MODEL_CHECK,
     ledger: createLedger(services),
   });
 }

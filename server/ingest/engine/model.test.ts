@@ -38,6 +38,7 @@ beforeAll(async () => {
     EARMARK_MODEL_USD_PER_MTOK_IN: '1',
     EARMARK_MODEL_USD_PER_MTOK_OUT: '10',
     EARMARK_EXTRACT: 'model',
+    EARMARK_MODEL_CHECK: 'off',
   });
   await syncUniverse(services.db);
   showId = (await addShow(services, { name: 'Open Outcry' })).id;
@@ -69,6 +70,7 @@ function engine(given: Partial<Env> = {}, attemptMs = 60_000): Extractor {
       random: () => 0,
       clock: services.clock,
     }),
+    readsTwice: its.env.EARMARK_MODEL_CHECK,
     ledger: createLedger(its),
   });
 }
@@ -177,7 +179,7 @@ describe('an idea that a model finds', { timeout: 60_000 }, () => {
         statement: `Mara Lindqvist argues that ${IDEA.argument}, pointing to software that locks customers in and long-term contracts.`,
         quote: IDEA.quote,
         at: 120,
-        engine: 'model-2.0.0:local',
+        engine: 'model-3.0.0:local',
         speaker: 'Mara Lindqvist',
         tickers: ['NVDA'],
         riskFlags: ['Three customers are half of its sales'],
@@ -264,6 +266,48 @@ describe('the words of a model', { timeout: 60_000 }, () => {
     const id = await episode();
     await analyse(id);
     expect((await published(id))[0]!.thesis).toContain(thesis);
+  });
+});
+
+describe('a second reading', { timeout: 60_000 }, () => {
+  const twice = () => engine({ EARMARK_MODEL_CHECK: true });
+  const checks = (...all: object[]): Reply => ({ text: JSON.stringify({ checks: all }) });
+  const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', quoteStands: true };
+
+  it('is asked of what is proven, and what it denies is not published but counted', async () => {
+    server.replies = [ideas(IDEA), checks({ ...SAME, holds: false })];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 0 });
+    expect(server.requests[1]!.prompt).toContain('STATEMENT 1, on Nvidia');
+    const recorded = await calls();
+    expect(recorded.reduce((sum, call) => sum + call.ideasKept, 0)).toBe(0);
+    expect(recorded.reduce((sum, call) => sum + call.ideasDropped, 0)).toBe(1);
+  });
+
+  it('names nobody where it doubts who speaks', async () => {
+    server.replies = [ideas(IDEA), checks({ ...SAME, speaker: 'another' })];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(await published(id)).toMatchObject([{ speaker: null, quote: IDEA.quote }]);
+  });
+
+  it('is not asked for where nothing is proven', async () => {
+    server.replies = [NONE];
+    await analyse(await episode(), twice());
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is all that is asked where the day’s budget ended before it', async () => {
+    server.replies = [ideas(IDEA)];
+    const id = await episode();
+    const tight = engine({ EARMARK_MODEL_CHECK: true, EARMARK_MODEL_DAILY_USD: 0.001 });
+    expect(await analyse(id, tight)).toMatchObject({ result: 'paused' });
+    server.requests.length = 0;
+    server.replies = [checks(SAME)];
+    services.setNow((await standing(id)).nextAttemptAt!);
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]!.prompt).toContain('STATEMENT 1');
   });
 });
 
@@ -609,7 +653,7 @@ describe('the engine that the settings choose', { timeout: 60_000 }, () => {
     const id = await episode();
     expect(await analyse(id, anthropic)).toMatchObject({ result: 'processed', added: 1 });
     expect(server.requests[0]!.path).toBe('/v1/messages');
-    expect((await published(id))[0]!.engine).toBe('model-2.0.0:claude-test');
+    expect((await published(id))[0]!.engine).toBe('model-3.0.0:claude-test');
     const recorded = await calls();
     expect(recorded.map((call) => call.costUsd)).toEqual([
       expect.closeTo((USAGE.inputTokens + USAGE.outputTokens * 10) / 1e6, 6),

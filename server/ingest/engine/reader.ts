@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EpisodeInput, Extraction } from '#server/domain.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
+import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Entry } from '#server/linking/universe.ts';
 
@@ -14,6 +15,9 @@ export type Request = {
 }[keyof Work];
 /** New instruments to read episodes with from here on. */
 export type Renewal = { readonly imported: readonly Entry[] };
+/** Texts that the thread wants the meaning of, under a number of its own, and what the encoder made of them. */
+export type Unencoded = { readonly encode: number; readonly texts: readonly string[] };
+export type Encoded = { readonly encode: number; readonly vectors: readonly Float32Array[] | null };
 type Answer = { readonly id: number; readonly answer?: Work[keyof Work]; readonly error?: string };
 type Waiting = { done: (answer: Work[keyof Work]) => void; fail: (error: Error) => void };
 
@@ -30,9 +34,9 @@ export type Reader = {
 
 /**
  * Starts the thread at the first episode; a thread that dies fails its episodes and is started anew for the next. An
- * import counts from the next episode on.
+ * import counts from the next episode on. What the built-in engine wants encoded goes through `embed`.
  */
-export function createReader(imports: Imports): Reader {
+export function createReader(imports: Imports, embed: Embed): Reader {
   let thread: Worker | null = null;
   let mark: string | null = null;
   let nextId = 0;
@@ -45,7 +49,11 @@ export function createReader(imports: Imports): Reader {
   };
   const start = (imported: readonly Entry[]) => {
     const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { imported } });
-    started.on('message', ({ id, answer, error }: Answer) => {
+    const encode = async ({ encode, texts }: Unencoded) =>
+      started.postMessage({ encode, vectors: await embed(texts) } satisfies Encoded);
+    started.on('message', (message: Answer | Unencoded) => {
+      if ('texts' in message) return void encode(message);
+      const { id, answer, error } = message;
       const { done, fail } = waiting.get(id)!;
       waiting.delete(id);
       if (answer) done(answer);

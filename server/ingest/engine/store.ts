@@ -32,6 +32,26 @@ export async function episodesByEngine(db: Db): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map((row) => [row.engine, row.episodes]));
 }
 
+const olderRow = { episodes: computed.int, waiting: computed.int };
+
+/**
+ * How many episodes with a transcript an older version of one of these engines analysed last (`rules-2.0.0`), and how many of
+ * them wait to be analysed again.
+ */
+export async function olderAnalyses(db: Db, engines: readonly string[]): Promise<RowOf<typeof olderRow>> {
+  const row = await db.row(
+    olderRow,
+    sql`
+    SELECT count(*)::int AS episodes, (count(*) FILTER (WHERE e.state <> 'processed'))::int AS waiting
+    FROM episode e JOIN unnest(${[...engines]}::text[]) AS current (version)
+      ON split_part(e."engineVersion", '-', 1) = split_part(current.version, '-', 1)
+    WHERE e.state IN ('processed', 'transcribed')
+      AND string_to_array(substring(e."engineVersion" FROM '[0-9]+(?:\\.[0-9]+)*'), '.')::int[]
+        < string_to_array(substring(current.version FROM '[0-9]+(?:\\.[0-9]+)*'), '.')::int[]`,
+  );
+  return row!;
+}
+
 /**
  * What reading by a model has cost so far, in US dollars an hour of talk: over all episodes that a model analysed last and whose
  * length is known. Null where there is none.

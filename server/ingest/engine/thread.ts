@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Renewal, Request } from '#server/ingest/engine/reader.ts';
+import type { Encoded, Renewal, Request, Unencoded } from '#server/ingest/engine/reader.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
@@ -9,14 +10,30 @@ import { loadUniverse, withImported } from '#server/linking/universe.ts';
 let universe = withImported(loadUniverse(), (workerData as Renewal).imported);
 let linker = createLinker(universe);
 
+const unencoded = new Map<number, (vectors: Encoded['vectors']) => void>();
+let texts = 0;
+
+/** The encoder has a thread of its own, which the process holds: texts go there and come back as vectors. */
+const embed: Embed = (asked) =>
+  new Promise((done) => {
+    texts += 1;
+    unencoded.set(texts, done);
+    parentPort!.postMessage({ texts: asked, encode: texts } satisfies Unencoded);
+  });
+
 async function answerTo(request: Request) {
-  if (request.work === 'extract') return createRulesExtractor(linker).extract(request.input);
+  if (request.work === 'extract') return createRulesExtractor(linker, embed).extract(request.input);
   if (request.work === 'read') return readEpisode(request.input, linker);
   const { names, asOf } = request.input;
   return names.map((one) => subjectNamed(universe, one, asOf));
 }
 
-parentPort!.on('message', async (message: Request | Renewal) => {
+parentPort!.on('message', async (message: Request | Renewal | Encoded) => {
+  if ('vectors' in message) {
+    unencoded.get(message.encode)?.(message.vectors);
+    unencoded.delete(message.encode);
+    return;
+  }
   if ('imported' in message) {
     universe = withImported(loadUniverse(), message.imported);
     linker = createLinker(universe);

@@ -11,9 +11,12 @@ import {
 } from '#server/ingest/eval/labels/cases.ts';
 import { readSegment } from '#server/ingest/eval/labels/segment.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import { LEAST_IDEA_CONFIDENCE, servable } from '#server/ingest/publish/rules.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createEncoder } from '#server/reader/encoder.ts';
 
 /** A prediction in the form of the labels (docs/labelling.md), scored by `score-ideas.mjs`. */
 export type Prediction = {
@@ -115,9 +118,9 @@ function toLabel(input: EpisodeInput, idea: ExtractedIdea, scope: Scope): Predic
   };
 }
 
-/** The built-in engine with the shipped universe. */
-export function builtIn(): Extractor {
-  return createRulesExtractor(createLinker(loadUniverse()));
+/** The built-in engine with the shipped universe; without `embed` as it reads where there is no encoder. */
+export function builtIn(embed: Embed | null = null): Extractor {
+  return createRulesExtractor(createLinker(loadUniverse()), embed);
 }
 
 async function main(): Promise<void> {
@@ -132,7 +135,9 @@ async function main(): Promise<void> {
     return;
   }
   const scope = values.served ? 'served' : 'found';
-  console.log(JSON.stringify(await evalIdeas(folder, values.out, builtIn(), scope)));
+  const encoder = createEncoder(createLog('warn'));
+  console.log(JSON.stringify(await evalIdeas(folder, values.out, builtIn(encoder.embed), scope)));
+  await encoder.close();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,9 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stanceCurve, stanceRows } from '#server/ingest/eval/fitting/fit-stance.ts';
+import type { EngineFigures, Figures } from '#server/features/pages/engines/figures.ts';
+import { reachOf, reachReport, segmentsOf } from '#server/ingest/eval/candidates.ts';
+import { costOf } from '#server/ingest/eval/cost.ts';
+import { figuresOf, type Score } from '#server/ingest/eval/figures.ts';
+import { cardRows } from '#server/ingest/eval/fitting/card-rows.ts';
+import {
+  cardLessons,
+  gateCurve,
+  gateHeldOut,
+  leastOf,
+  sideCurve,
+  sidesHeldOut,
+} from '#server/ingest/eval/fitting/fit-card.ts';
 import { builtIn, evalIdeas } from '#server/ingest/eval/ideas.ts';
-import { markPassages } from '#server/ingest/eval/labels/labelled.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
@@ -15,8 +26,10 @@ import { projectRoot } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createEncoder } from '#server/reader/encoder.ts';
 
-/** Least scores, in log-odds, at which the stance model may speak. */
-const LEASTS = [Infinity, 2.5, 2, 1.75, 1.5, 1.25, 1, 0.5, 0];
+/** How sure, 0..1, a side must be heard to be told. */
+const SURENESS = [0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
+/** So many episodes tell what reading costs. */
+const COSTED = 12;
 
 /** `npm run eval`: every figure on the labelled data beside the project, one line each. */
 const shared = join(projectRoot, '../shared');
@@ -28,39 +41,75 @@ if (!existsSync(join(shared, 'data/gold'))) {
 const out = join(projectRoot, 'eval-out');
 mkdirSync(out, { recursive: true });
 const gold = join(shared, 'data/gold');
-const { worst: cases = [], ...run } = await evalIdeas(gold, out);
-console.log('extraction', JSON.stringify(run));
-console.log('ideas found', score(gold, out));
-const served = join(out, 'served');
-await evalIdeas(gold, served, builtIn(), 'served');
-console.log('ideas served', score(gold, served));
-
-console.log('ideas to read, the worst of each kind:');
-for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${segment}@${second}s ${told}`);
-
 const shows = join(shared, 'data/shows');
-const read = existsSync(shows) ? readEpisodes(shows) : [];
-console.log(
-  'published of the shows that were read',
-  JSON.stringify(await evalShows(read, builtIn(), join(out, 'shows'))),
-);
-console.log(
-  'ideas of the shows that were read',
-  score(join(out, 'shows/listed'), join(out, 'shows/predicted')),
-);
+const universe = loadUniverse();
+const linker = createLinker(universe);
+const encoder = createEncoder(createLog('warn'));
+const engines = { words: builtIn(), withMeaning: builtIn(encoder.embed) };
+const { worst: cases = [], ...run } = await evalIdeas(gold, out, engines.withMeaning);
+console.log('extraction', JSON.stringify(run));
+console.log('ideas found', JSON.stringify(score(gold, out)));
 
-const speakers = await evalSpeakers(join(shared, 'data/speakers.json'), shows, builtIn());
+const served = join(out, 'served');
+await evalIdeas(gold, served, engines.words, 'served');
+console.log('ideas served, by words alone', JSON.stringify(score(gold, served)));
+await evalIdeas(gold, served, engines.withMeaning, 'served');
+const scored = score(gold, served);
+console.log('ideas served', JSON.stringify(scored));
+
+const speakers = await evalSpeakers(join(shared, 'data/speakers.json'), shows, engines.withMeaning);
 console.log('names of speakers, beside what readers heard:');
 for (const line of speakers === null ? ['skipped: no checked labels'] : reportOf(speakers))
   console.log(`  ${line}`);
+console.log('ideas to read, the worst of each kind:');
+for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${segment}@${second}s ${told}`);
 
-const linker = createLinker(loadUniverse());
-const stances = read.flatMap((episode) => stanceRows(markPassages(episode, linker)));
-console.log(`stance given and right in ${stances.length} passages of episodes not seen, by the least score:`);
-for (const { least, given, right } of stanceCurve(stances, LEASTS))
+const read = existsSync(shows) ? readEpisodes(shows) : [];
+console.log(
+  'published of the shows that were read',
+  JSON.stringify(await evalShows(read, engines.withMeaning, join(out, 'shows'))),
+);
+console.log(
+  'ideas of the shows that were read',
+  JSON.stringify(score(join(out, 'shows/listed'), join(out, 'shows/predicted'))),
+);
+
+console.log('listed ideas that have a candidate (the wordings were made on the first half):');
+for (const [name, listed] of [
+  ['readings, first half', read.filter((_, i) => i % 2 === 0)],
+  ['readings, second half', read.filter((_, i) => i % 2 === 1)],
+  ['labelled segments', segmentsOf(gold)],
+] as const)
+  for (const line of reachReport(name, reachOf(listed, linker, universe))) console.log(`  ${line}`);
+
+const lessons = await cardLessons(cardRows(shows, linker), encoder.embed);
+for (const by of ['words', 'withMeaning'] as const)
   console.log(
-    `  ${least === Infinity ? 'declared' : least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}`,
+    `cards that an editor signs, ${by}, by episodes not seen`,
+    JSON.stringify(gateCurve(gateHeldOut(lessons, by))),
   );
+const sides = sidesHeldOut(lessons);
+console.log(
+  `stance given and right in ${sides.length} served cards that an editor signed, of episodes not seen, by how sure:`,
+);
+for (const { least, given, right } of sideCurve(sides, SURENESS))
+  console.log(`  ${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}`);
+
+if (process.argv.includes('--write') && speakers !== null) {
+  const engine = {
+    name: 'Built-in reader',
+    version: engines.withMeaning.version,
+    measured: new Date().toISOString().slice(0, 10),
+  };
+  const [told = { given: 0, right: 0 }] = sideCurve(sides, [leastOf(sides)]);
+  writeFigures([figuresOf(engine, scored, told, speakers.total.served)]);
+}
+
+const dearest = read.slice(0, COSTED).map(({ input }) => input);
+console.log(
+  'cost of an hour of talk, CPU seconds and MB',
+  JSON.stringify(await costOf(dearest, linker, engines)),
+);
 
 const labelled = (name: string) => readFileSync(join(shared, 'data/labelled', name), 'utf8');
 console.log(
@@ -72,7 +121,6 @@ console.log(
   JSON.stringify(evalTone(paragraphCases(labelled('entity-sentiment-paragraphs.json')))),
 );
 const pairs = JSON.parse(labelled('finance-questions-answers.json'));
-const encoder = createEncoder(createLog('warn'));
 for (const by of [null, encoder]) {
   const { worst, ...retrieval } = await evalRetrieval(pairs, by);
   console.log(`retrieval by ${retrieval.by}`, JSON.stringify(retrieval));
@@ -80,9 +128,17 @@ for (const by of [null, encoder]) {
 }
 await encoder.close();
 
-function score(labels: string, predictions: string): string {
+function score(labels: string, predictions: string): Score {
   const tool = join(shared, 'tools/score-ideas.mjs');
-  return spawnSync(process.execPath, [tool, labels, predictions, '--json'], {
-    encoding: 'utf8',
-  }).stdout.trim();
+  return JSON.parse(
+    spawnSync(process.execPath, [tool, labels, predictions, '--json'], { encoding: 'utf8' }).stdout,
+  ) as Score;
+}
+
+/** What the methodology page shows. */
+function writeFigures(engines: readonly EngineFigures[]): void {
+  const labels =
+    'Ideas and depth: 16 segments of real shows whose ideas were listed by hand. Stance: served cards that an editor signed, judged by models which had not seen their episodes. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.';
+  const file = new URL('../../features/pages/engines/figures.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify({ labels, engines } satisfies Figures, null, 2)}\n`);
 }

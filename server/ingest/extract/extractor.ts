@@ -8,24 +8,36 @@ import { confidenceOf, ideaProbability } from '#server/ingest/extract/scoring/co
 import { IDEA_THRESHOLD } from '#server/ingest/extract/scoring/passage-weights.ts';
 import { castOf, namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
-import { gateOf } from '#server/ingest/extract/writing/gate.ts';
+import { judgeCards } from '#server/ingest/extract/writing/card/judge.ts';
+import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import { type IdeaPassage, writeIdea } from '#server/ingest/extract/writing/idea.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
-import { type Survey, survey } from './survey.ts';
+import { type Candidate, type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-2.0.0';
+export const RULES_ENGINE_VERSION = 'rules-2.1.0';
 
-/** The built-in extractor: no network, no clock, the same answer every time for the same cues and linker. */
-export function createRulesExtractor(linker: EpisodeLinker): Extractor {
-  return { version: RULES_ENGINE_VERSION, extract: async (input) => extractByRules(input, linker) };
+/**
+ * The built-in extractor: no network, no clock, the same answer every time for the same cues, linker and encoder. Without
+ * an encoder it judges by words alone and tells only the sides that are declared.
+ */
+export function createRulesExtractor(linker: EpisodeLinker, embed: Embed | null = null): Extractor {
+  return { version: RULES_ENGINE_VERSION, extract: (input) => extractByRules(input, linker, embed) };
 }
 
-function extractByRules(input: EpisodeInput, linker: EpisodeLinker): Extraction {
+async function extractByRules(
+  input: EpisodeInput,
+  linker: EpisodeLinker,
+  embed: Embed | null,
+): Promise<Extraction> {
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
   const episode = { input, discourse: read.discourse, cast };
-  const ideas = ideaPassages(read).map((passage) => writeIdea(episode, passage));
+  const passages = ideaPassages(read);
+  const cards = await judgeCards(passages, read.discourse, embed);
+  const ideas = passages.map(({ candidate: { reading }, worth, against }, i) =>
+    writeIdea(episode, { reading, worth, against, cards: cards[i]! }),
+  );
   return {
     ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
@@ -52,7 +64,10 @@ function wordsOf({ quote }: ExtractedIdea): string {
   return `${quote.startSeconds} ${quote.text}`;
 }
 
-function ideaPassages(read: Survey): IdeaPassage[] {
+/** A passage that is an idea, before its cards are judged. */
+type Found = Pick<IdeaPassage, 'worth' | 'against'> & { readonly candidate: Candidate };
+
+function ideaPassages(read: Survey): Found[] {
   const rated = read.candidates.map((candidate) => {
     const { reading, features } = candidate;
     const sided = takesOwnSide(reading);
@@ -66,12 +81,7 @@ function ideaPassages(read: Survey): IdeaPassage[] {
   return choosePassages(rated, IDEA_THRESHOLD).flatMap(({ candidate, reading, worth }) => {
     const trade = relativeTrade(read, reading);
     if (trade !== null && subjectId(trade.preferred.subject) !== reading.passage.subjectId) return [];
-    return {
-      reading,
-      worth,
-      gate: gateOf(candidate, read.discourse),
-      against: trade?.other ?? null,
-    };
+    return { candidate, worth, against: trade?.other ?? null };
   });
 }
 

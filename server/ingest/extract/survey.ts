@@ -32,7 +32,11 @@ export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const adverts = findAdverts(sentences);
   const showNotes = readShowNotes(input, linker);
   const links = linker.linkEpisode(input.cues, input.publishedAt, announcedIn(showNotes));
-  const named = findMentions(sentences, links);
+  const named = findMentions(
+    sentences,
+    links,
+    showNotes.map(({ text }) => text),
+  );
   const mentions = withFirstPersonMentions(ownFirms(showNotes, sentences, named), sentences, named);
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
   const profile = readEpisodeProfile(discourse);

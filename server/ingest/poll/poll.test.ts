@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drain } from '#server/ingest/drain.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed, findFeed, leaseFeeds, removeFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
-import type { GuardedFetch } from '#server/platform/fetch.ts';
+import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import { computed } from '#server/platform/rows.ts';
 import { waitingForLocks } from '#server/testing/locks.ts';
 import { FEED_URL, PUBLISHER, publisher, refused } from '#server/testing/publisher.ts';
@@ -261,5 +262,35 @@ describe('a feed that is too large', () => {
     expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([]);
     await added();
     expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([id]);
+  });
+
+  it.each([
+    [
+      'nests too deeply',
+      `<rss>${'<a>'.repeat(2_000)}`,
+      'The document nests its elements too deeply to be a feed.',
+    ],
+    [
+      'unpacks to more than is read',
+      gzipSync(Buffer.alloc(33 * 1024 * 1024, 32)),
+      'The feed is larger than 32 MB.',
+    ],
+  ])('is given up when what was sent %s', async (_what, bytes, reason) => {
+    source.put(FEED_URL, '<rss/>');
+    const id = await added();
+    const large: GuardedFetch = async (url, wanted) =>
+      ({
+        ...(await source.fetchGuarded(url, wanted)),
+        bytes: Buffer.from(bytes),
+      }) as FetchResult;
+    await pollFeed(services, large, id);
+    expect(await findFeed(services.db, id)).toMatchObject({ state: 'paused', lastError: reason });
+  });
+
+  it('is not a feed that is no feed: that is tried again', async () => {
+    source.put(FEED_URL, '<html></html>');
+    const id = await added();
+    await pollFeed(services, source.fetchGuarded, id);
+    expect(await findFeed(services.db, id)).toMatchObject({ state: 'active', failures: 1 });
   });
 });

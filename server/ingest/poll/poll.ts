@@ -87,8 +87,11 @@ async function readAndWrite(
 ): Promise<PollReport | null> {
   const source = { contentType: fetched.contentType, url: fetched.finalUrl };
   const parsed = await feedReader().read(fetched.bytes, source);
-  if (!parsed.ok)
-    return recordFailed(services, feed, { reason: parsed.reason, retryAfterSeconds: null, gone: false }, now);
+  if (!parsed.ok) {
+    const kind = parsed.isTooLarge ? ({ kind: 'too-large' } as const) : {};
+    const failure = { reason: parsed.reason, retryAfterSeconds: null, gone: false, ...kind };
+    return recordFailed(services, feed, failure, now);
+  }
   const added = await writeFeed(services.db, feed.id, parsed.feed, now, (tx) =>
     recordPoll(
       tx,

@@ -45,8 +45,8 @@ async function newcomerKey(services: Services): Promise<string | null> {
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   const now = services.clock();
   if (checkKeyText(kept, services.env.EARMARK_ENV) === 'connector') {
-    const found = await findConnectorKey(services.db, kept, now);
-    if (found && found !== 'expired') return kept;
+    const found = await findConnectorKey(services.db, { text: kept, address: '127.0.0.1' }, now);
+    if (found && found.refused !== 'expired') return kept;
   }
   const account = await upsertAccount(services.db, 'newcomer@earmark.example', now);
   const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);

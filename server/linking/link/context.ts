@@ -58,7 +58,9 @@ export function baseConfidence(
   const base =
     BASE[ambiguityOf(alias, look)][look] + (last > first && alias.ambiguity !== 'plain' ? 0.05 : 0);
   const heard = alias.misheard ? base - 0.1 : base;
-  return alias.product ? Math.min(heard, namesOwner ? NAMED_PRODUCT_BASE : PRODUCT_BASE) : heard;
+  return alias.product
+    ? Math.min(heard, namesOwner || alias.division ? NAMED_PRODUCT_BASE : PRODUCT_BASE)
+    : heard;
 }
 
 const BASE = {
@@ -79,8 +81,16 @@ function ambiguityOf(alias: Alias, look: Look): Alias['ambiguity'] {
   return look === 'lower' ? 'word' : 'plain';
 }
 
-/** Confidence of each name found, in order, from the words and the other names around it and from the whole episode. */
-export function scoreAll(found: readonly Found[], tokens: readonly Token[], cased: Uint8Array): number[] {
+/**
+ * Confidence of each name found, in order, from the words and the other names around it and from the whole episode.
+ * `expected`: the companies that the episode's title and description name.
+ */
+export function scoreAll(
+  found: readonly Found[],
+  tokens: readonly Token[],
+  cased: Uint8Array,
+  expected: ReadonlySet<Entry> = new Set(),
+): number[] {
   const money = financeCounts(tokens);
   const sure = found.map((item) => item.base >= 0.85 && item.alias?.product !== true);
   const priors = episodePriors(found);
@@ -92,7 +102,7 @@ export function scoreAll(found: readonly Found[], tokens: readonly Token[], case
       neighbourhood(item, tokens, money) +
       company(found, sure, at) +
       grammar(item, tokens, cased[item.first] === 1, found, at) +
-      prior(item, priors);
+      prior(item, priors, expected);
     return Math.min(ceilingOf(item, priors), Math.max(0, score));
   });
 }
@@ -185,10 +195,30 @@ function grammar(
   }
   if (quiet && token.gap === 'hyphen') score -= 0.3;
   if (after === undefined) return score;
+  if (quiet && cased && actsAlone(token, before, after)) score += BARE_NOUN;
   if (quiet && after.gap === 'hyphen') score -= 0.3;
   if (quiet && after.gap === 'space' && after.norm === 'of') score -= 0.2;
   if (cased && !quiet && isPartOfLongerName(after, found[at + 1])) score -= 0.25;
   return score;
+}
+
+/** A small word that acts by itself, as a name does and a thing seldom ("so toast is", "for meta has"). */
+const BARE_NOUN = 0.2;
+const BEFORE_NOUN = new Set(
+  'and or but so that because if when than at for from with versus vs like into why how as own is was well yeah think'.split(
+    ' ',
+  ),
+);
+const ACTS_ALONE = new Set(
+  'is has was will had does did doesnt didnt isnt wasnt hasnt wont trades announced spends reported raised said says bought stock shares ceo'.split(
+    ' ',
+  ),
+);
+
+function actsAlone(token: Token, before: Token | undefined, after: Token): boolean {
+  const first =
+    token.opens || token.gap === 'comma' || (before !== undefined && BEFORE_NOUN.has(before.norm));
+  return first && after.gap === 'space' && ACTS_ALONE.has(after.norm);
 }
 
 /** A single-word name right after a first name (`Michael Dell`); without capitals only after one that is no word. */
@@ -231,10 +261,10 @@ function episodePriors(found: readonly Found[]): Map<Entry, Prior> {
 /** What a misheard name gains where a product of the company is named in the same episode (`wicks` beside Base44). */
 const OWN_PRODUCT = 0.3;
 
-function prior(item: Found, priors: ReadonlyMap<Entry, Prior>): number {
+function prior(item: Found, priors: ReadonlyMap<Entry, Prior>, expected: ReadonlySet<Entry>): number {
   const known = priors.get(item.entry);
   if (known === undefined) return 0;
-  if (known.plain > 0) return 0.2;
+  if (known.plain > 0 || expected.has(item.entry)) return 0.2;
   const others = known.likely - (item.base >= 0.7 ? 1 : 0);
   if (item.alias?.misheard === true && item.alias.ambiguity === 'word' && known.products > 0)
     return OWN_PRODUCT;

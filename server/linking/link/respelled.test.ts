@@ -69,6 +69,23 @@ describe('a name respelled that nothing announces', () => {
   });
 });
 
+describe('a name heard as two words', () => {
+  it('is linked where the episode names the company and money is talked of', () => {
+    const talk = 'They own shares of data brooks, and its revenue and valuation grew.';
+    expect(served(['Databricks raised again.', talk])).toEqual([
+      'Databricks: databricks',
+      'data brooks: databricks',
+    ]);
+    expect(served([talk])).toEqual([]);
+  });
+
+  it('is not made of a name and a word of grammar', () => {
+    expect(served(['Founders Fund invested.', 'What the founder has built is worth a billion.'])).toEqual([
+      'Founders Fund: founders-fund',
+    ]);
+  });
+});
+
 describe('a misheard word', () => {
   it('counts where a product of the company is named in the episode', () => {
     const talk = 'so either wicks is undervalued or lovable is overvalued and the stock is cheap';

@@ -22,6 +22,11 @@ const ANNOUNCED = 0.78;
 const ANNOUNCED_WORD = 0.68;
 /** A word that is no other and a letter off a company's name: the talk around it decides. */
 const UNANNOUNCED = 0.4;
+/** Two words that together sound like a company that the episode names (`data breaks`, `dan her`). */
+const ANNOUNCED_PAIR = 0.5;
+/** The name that two words are taken for has at least so many letters, and is spelled so near. */
+const PAIR_LETTERS = 7;
+const PAIR_APART = 2;
 
 /** Reads the names of a universe as they sound. */
 export function soundsOf(universe: Universe): Sounds {
@@ -63,6 +68,12 @@ export function findRespelled(
   for (const item of found) taken.fill(1, item.first, item.last + 1);
   const out: Found[] = [];
   tokens.forEach((token, at) => {
+    const pair = taken[at] === 1 || taken[at + 1] === 1 ? null : pairAt(tokens, at, near);
+    if (pair !== null) {
+      out.push(pair);
+      taken.fill(1, at, pair.last + 1);
+      return;
+    }
     if (taken[at] === 1 || token.norm.length < LEAST_LETTERS) return;
     const known = EVERYDAY.has(token.norm) || GIVEN_NAMES.has(token.norm) || sounds.words.has(token.norm);
     if (known && !standsOut(token, cased[at] === 1)) return;
@@ -80,6 +91,33 @@ export function findRespelled(
     }
   });
   return out;
+}
+
+/** They end no name (`founder has` is no `founders`). */
+const FUNCTION_WORDS = new Set(
+  'the and that this has have had his her him its was were are for but not you our out who how why what when where they them their with will would can could all any one too'.split(
+    ' ',
+  ),
+);
+
+/** Two words in a row, neither a name, that together sound like an announced one and are spelled nearly so. */
+function pairAt(tokens: readonly Token[], at: number, near: ReadonlyMap<string, Heard>): Found | null {
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  if (first === undefined || second === undefined || second.gap !== 'space') return null;
+  if (FUNCTION_WORDS.has(second.norm)) return null;
+  const word = first.norm + second.norm;
+  if (word.length < PAIR_LETTERS || second.norm.length < 3 || !/^[a-z]+$/.test(word)) return null;
+  const heard = [...near.values()].find(
+    (one) =>
+      one !== null &&
+      one.word.length >= PAIR_LETTERS &&
+      one.alias.text.length === one.word.length &&
+      one.word[0] === word[0] &&
+      Math.abs(one.word.length - word.length) <= PAIR_APART &&
+      lettersApart(word, one.word) <= PAIR_APART,
+  );
+  if (heard == null || soundOf(word) !== soundOf(heard.word)) return null;
+  return { ...asFound(at, heard, ANNOUNCED_PAIR), last: at + 1 };
 }
 
 /** Single names and first words of the companies that the episode names. */

@@ -30,7 +30,7 @@ describe('themes', () => {
   it('are found with or without the hyphen that a transcript may leave out', () => {
     const found = findThemes('Short term rentals, neo clouds on-prem or self hosted.');
     expect(found.map((mention) => mention.theme.slug)).toEqual([
-      'travel',
+      'short-term-rentals',
       'neoclouds',
       'on-prem-ai',
       'on-prem-ai',
@@ -40,9 +40,40 @@ describe('themes', () => {
   it('are not found in phrases in which their word means something else', () => {
     expect(findThemes('A joint venture has the luxury of a nuclear option.')).toEqual([]);
     expect(findThemes('A venture fund bought nuclear plants.').map((mention) => mention.theme.slug)).toEqual([
-      'venture-capital',
+      'venture-funds',
       'nuclear',
     ]);
+  });
+
+  it.each([
+    'It hit us like a freight train, and it spread like electricity.',
+    'We did the plumbing, and then the plumbing of the system.',
+    'My insurance agent has an insurance policy for it.',
+    'That was the bottom of the barrel in the current climate.',
+    'She is a free agent, and the FBI agents know it.',
+    'He went to the hardware store and the facebook marketplace.',
+    'A surrogate model, a quantum leap, and the drone of a fan.',
+    'It is a cast of transformers on television.',
+  ])('are not found in idioms: %s', (text) => {
+    expect(findThemes(text)).toEqual([]);
+  });
+
+  it.each([
+    ['AI roll-ups buy accounting firms.', ['ai-roll-ups', 'accounting']],
+    ['Software multiples fell below memory prices.', ['software-multiples', 'memory-chips']],
+    [
+      'Seed rounds of mega funds end in down rounds.',
+      ['seed-investing', 'venture-funds', 'startup-valuations'],
+    ],
+    [
+      'Robotaxis need satellites, and missiles need rocket motors.',
+      ['robotaxis', 'satellites', 'weapons-production', 'weapons-production'],
+    ],
+    ['Power plants make electricity prices.', ['power-generation', 'electricity-prices']],
+    ['50-year mortgages and housing supply.', ['mortgages', 'housing-supply']],
+    ['Law firms with a billable hour.', ['law-firms', 'law-firms']],
+  ])('are told apart: %s', (text, slugs) => {
+    expect(findThemes(text).map(({ theme }) => theme.slug)).toEqual(slugs);
   });
 
   it('are named as narrowly as they are said', () => {

@@ -1,5 +1,4 @@
 import { OTHER_PHRASES } from '#server/linking/themes/table/phrases.ts';
-import { literal } from '#server/platform/pattern.ts';
 import type { Theme } from './table/entry.ts';
 import { THEMES } from './table.ts';
 
@@ -12,17 +11,22 @@ export type ThemeMention = {
 };
 
 const BY_SLUG = new Map(THEMES.map((theme) => [theme.slug, theme]));
-/** The theme of each form, null for a phrase that names none; hyphens read as spaces. */
-const BY_FORM = new Map<string, Theme | null>([
-  ...THEMES.flatMap((theme) => theme.spoken.map((form) => [unhyphened(form), theme] as const)),
-  ...OTHER_PHRASES.map((phrase) => [unhyphened(phrase), null] as const),
-]);
-/** Longest form first, so that "AI coding" is not read as "AI". */
-const FORMS = [...BY_FORM.keys()].sort((a, b) => b.length - a.length);
-const PATTERN = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:${FORMS.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
-  'giu',
+type Form = { readonly text: string; readonly theme: Theme | null };
+
+/** Forms by their first word, the longest first ("AI coding" is not read as "AI"); a phrase that names no theme has null. */
+const BY_FIRST_WORD = Map.groupBy(
+  [
+    ...new Map<string, Theme | null>([
+      ...THEMES.flatMap((theme) => theme.spoken.map((form) => [folded(form), theme] as const)),
+      ...OTHER_PHRASES.map((phrase) => [folded(phrase), null] as const),
+    ]),
+  ]
+    .map(([text, theme]): Form => ({ text, theme }))
+    .sort((a, b) => b.text.length - a.text.length),
+  ({ text }) => /^[a-z0-9]+/.exec(text)?.[0] ?? text,
 );
+const WORD_START = /(?<![\p{L}\p{N}-])[a-z0-9]+/gu;
+const LETTER = /[\p{L}\p{N}]/u;
 
 /** The theme of that slug, or null. */
 export function themeBySlug(slug: string): Theme | null {
@@ -36,21 +40,27 @@ export function themesCovering(symbol: string): Theme[] {
   );
 }
 
-/** Every theme named in the text, in order; where forms overlap the longest wins. */
+/** Every theme named in the text, in order; where forms overlap the first wins, of those the longest. */
 export function findThemes(text: string): ThemeMention[] {
   const out: ThemeMention[] = [];
-  for (const match of text.matchAll(PATTERN)) {
-    const theme = BY_FORM.get(unhyphened(match[0].toLowerCase()));
-    if (theme === undefined || theme === null) continue;
-    out.push({ theme, start: match.index, end: match.index + match[0].length, surface: match[0] });
+  const plain = folded(text);
+  let taken = 0;
+  for (const { 0: word, index: start } of folded(text, '-').matchAll(WORD_START)) {
+    if (start < taken) continue;
+    const form = BY_FIRST_WORD.get(word)?.find((one) => standsAt(plain, one.text, start));
+    if (form === undefined) continue;
+    taken = start + form.text.length;
+    if (form.theme !== null)
+      out.push({ theme: form.theme, start, end: taken, surface: text.slice(start, taken) });
   }
   return out;
 }
 
-function unhyphened(form: string): string {
-  return form.replaceAll('-', ' ');
+function standsAt(text: string, form: string, start: number): boolean {
+  return text.startsWith(form, start) && !LETTER.test(text.charAt(start + form.length));
 }
 
-function escaped(form: string): string {
-  return literal(form).replace(/ /g, '[ -]');
+/** Small letters, and a space for a hyphen; as long as the text is. */
+function folded(text: string, hyphen = ' '): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll('-', hyphen);
 }

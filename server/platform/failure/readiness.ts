@@ -36,9 +36,15 @@ async function missingMigrations({ db }: Services): Promise<Fault | null> {
   return { of: 'migrations', detail: `The database lacks migrations: ${missing.join(', ')}.` };
 }
 
+/** Bytes that this user may still write on the disk that holds a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const disk = await statfs(folder);
+  return disk.bavail * disk.bsize;
+}
+
 async function fullDisk({ env }: Services): Promise<Fault | null> {
   if (env.DATABASE_URL) return null;
-  const disk = await statfs(env.dataDir).catch(() => null);
-  if (!disk || disk.bavail * disk.bsize >= LEAST_FREE_BYTES) return null;
+  const free = await freeBytes(env.dataDir).catch(() => null);
+  if (free === null || free >= LEAST_FREE_BYTES) return null;
   return { of: 'disk', detail: `The disk that holds ${env.dataDir} is full.` };
 }

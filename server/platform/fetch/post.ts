@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { isAllowedHost } from '#server/platform/fetch/address.ts';
 import { toFailure } from '#server/platform/fetch/failure.ts';
@@ -14,7 +15,12 @@ export type PostConfig = {
 };
 
 export type PostResult =
-  | { readonly kind: 'answered'; readonly status: number }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** How the answer begins, without control characters; for its owner alone to see. */
+      readonly text: string;
+    }
   /** One sentence for the owner of the address. */
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -27,7 +33,7 @@ export type GuardedPost = (
 
 /**
  * Builds a POST to addresses that strangers give: every address is checked as it is connected to, redirects are not
- * followed, and of the answer only the status is read.
+ * followed, and of the answer the status is read, and its first kilobyte if that comes soon.
  */
 export function createGuardedPost(config: PostConfig): GuardedPost {
   return async (url, body, headers) => {
@@ -43,14 +49,37 @@ export function createGuardedPost(config: PostConfig): GuardedPost {
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': config.userAgent },
         body,
       });
-      answer.body.on('error', () => undefined).destroy();
-      return { kind: 'answered', status: answer.statusCode };
+      return { kind: 'answered', status: answer.statusCode, text: await openingOf(answer.body) };
     } catch (error) {
       return { kind: 'failed', reason: toFailure(error, deadline, undefined, config.timeoutMs).message };
     } finally {
       agent.destroy().catch(() => undefined);
     }
   };
+}
+
+const MOST_BYTES = 1024;
+/** The status is the answer: nobody waits long for what stands below it. */
+const OPENING_MS = 1_000;
+
+async function openingOf(body: Readable): Promise<string> {
+  const late = setTimeout(() => body.destroy(), OPENING_MS);
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      size += part.length;
+      if (size >= MOST_BYTES) break;
+    }
+  } catch {
+    // Cut off: what came is what there is.
+  } finally {
+    clearTimeout(late);
+    body.on('error', () => undefined).destroy();
+  }
+  const text = Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8');
+  return text.replace(/[^\P{C}\n\t]/gu, '').trim();
 }
 
 /** What is wrong with an address to post to, in one sentence; null when nothing is. */

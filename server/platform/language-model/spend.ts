@@ -1,6 +1,7 @@
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
+import { metrics } from '#server/platform/observe/metrics.ts';
 import { computed } from '#server/platform/rows.ts';
 
 /** Tokens that one call took, as the provider counted them. */
@@ -44,6 +45,10 @@ export async function recordModelUse(
   now: Date,
   window: WindowUse | null = null,
 ): Promise<void> {
+  metrics.modelCalls.inc({ purpose: use.purpose, outcome: use.outcome });
+  metrics.modelTokens.inc({ purpose: use.purpose, direction: 'in' }, use.inputTokens);
+  metrics.modelTokens.inc({ purpose: use.purpose, direction: 'out' }, use.outputTokens);
+  metrics.modelUsd.inc({ purpose: use.purpose }, use.costUsd);
   await db.run(sql`
     INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome, "episodeId", "windowKey", answer,
       "ideasKept", "ideasDropped")

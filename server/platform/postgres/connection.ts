@@ -2,26 +2,43 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { SettingError } from '#server/platform/env.ts';
 import { causesOf } from '#server/platform/failure/causes.ts';
+import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
 const ANSWER_MS = 10_000;
 const PAUSE_MS = 250;
+/** A database that starts beside us, as containers do, may take as long. */
+const START_MS = 30_000;
 
 /** The database cannot be opened; the message is the one sentence that says why, without the password. */
 export class DatabaseUnreachable extends SettingError {}
 
 /**
  * A connection of its own to the database at `url`; one that is starting, stopping or full is given `patienceMs` to let
- * us in. A connection that breaks later fails the statements it is at, not the process. Throws DatabaseUnreachable.
+ * us in; `onRefused` hears each time why it does not. A connection that breaks later fails the statements it is at, not the process. Throws DatabaseUnreachable.
  */
-export async function connect(url: string, patienceMs = 10_000): Promise<pg.Client> {
+export async function connect(
+  url: string,
+  patienceMs = 10_000,
+  onRefused: (why: string) => void = () => undefined,
+): Promise<pg.Client> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     try {
       return await connectOnce(url);
     } catch (error) {
       if (!passes(error) || waited >= patienceMs) throw unreachable(url, error);
+      onRefused(reasonOf(error));
       await pause(PAUSE_MS);
     }
   }
+}
+
+/** A connection for a process that starts, which says what it waits for. Throws DatabaseUnreachable. */
+export function connectAtStart(url: string): Promise<pg.Client> {
+  let why = 'it does not answer yet';
+  const connected = connect(url, START_MS, (reason) => {
+    why = reason;
+  });
+  return sayingWait(() => `the database ${addressOf(url)}: ${why}`, connected);
 }
 
 async function connectOnce(url: string): Promise<pg.Client> {
@@ -63,11 +80,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function unreachable(url: string, error: unknown): DatabaseUnreachable {
+  return new DatabaseUnreachable(`The database ${addressOf(url)} cannot be opened: ${reasonOf(error)}.`);
+}
+
+function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
-  const why = REASONS[code ?? ''] ?? message ?? 'it does not answer';
-  return new DatabaseUnreachable(
-    `The database ${addressOf(url)} cannot be opened: ${why}${code ? ` (${code})` : ''}.`,
-  );
+  return `${REASONS[code ?? ''] ?? message ?? 'it does not answer'}${code ? ` (${code})` : ''}`;
 }
 
 /** Host, port and name of a database, without who opens it. */

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingError } from '#server/platform/env.ts';
 import { type FileLock, lockWithin, tryLock } from '#server/platform/postgres/file-lock.ts';
+import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
 /** Longer than any start or stop of the embedded database takes. */
 const PATIENCE_MS = 180_000;
@@ -33,7 +34,10 @@ export function holdInstance(dataDir: string): FileLock {
 
 /** Runs `work` while no other process starts or stops the embedded database of `dataDir`. */
 export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
-  const gate = await lockWithin(PATIENCE_MS, join(dataDir, 'postgres.gate'), 'exclusive');
+  const gate = await sayingWait(
+    () => `another process, which starts or stops the database in ${dataDir}`,
+    lockWithin(PATIENCE_MS, join(dataDir, 'postgres.gate'), 'exclusive'),
+  );
   if (!gate) {
     throw new SettingError(
       `Another process has been starting or stopping the database in ${dataDir} for minutes: end it, then try again.`,

@@ -18,6 +18,7 @@ import { connect } from '#server/platform/postgres/connection.ts';
 import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { dropForeignNote, notedPort, runningPort } from '#server/platform/postgres/postmaster.ts';
+import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'earmark';
@@ -196,11 +197,12 @@ async function startServer(cluster: Cluster, serverFlags: string, wanted: number
     const port = wanted !== null && (await isFree(wanted)) ? wanted : await freePort();
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC ${serverFlags}`;
     try {
-      await run(
+      const started = run(
         join(cluster.bin, 'pg_ctl'),
         ['start', '-w', '-t', '60', '-D', cluster.data, '-l', log, '-o', options],
         spawnOptions(cluster),
       );
+      await sayingWait(() => `the embedded database to start in ${cluster.data}`, started);
       return port;
     } catch (error) {
       const adopted = runningPort(cluster.data);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -5,7 +6,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { projectRoot, SettingError } from '#server/platform/env.ts';
-import { addressOf, connect } from '#server/platform/postgres/connection.ts';
+import { addressOf, connect, connectAtStart } from '#server/platform/postgres/connection.ts';
+import { DATA_VERSION, noteDataVersion, storedDataVersion } from '#server/platform/postgres/data-version.ts';
+import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
 const migrationsDir = join(projectRoot, 'prisma/migrations');
 const schemaPath = join(projectRoot, 'prisma/schema.prisma');
@@ -21,19 +24,25 @@ type SchemaEngine = {
 
 /**
  * Applies the pending migrations of `prisma/migrations` with Prisma's own schema engine (WebAssembly build).
- * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs one query.
- * Throws SettingError where the database is not one that this user may set up.
+ * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs two
+ * queries. `before` is told what a database that has tables of ours lacks, before it is touched; nothing is applied when it
+ * throws. Throws SettingError where the database is of a later version, or not one that this user may set up.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = await connect(databaseUrl);
+export async function migrate(
+  databaseUrl: string,
+  before: (pending: readonly string[]) => Promise<void> = async () => undefined,
+): Promise<string[]> {
+  const client = await connectAtStart(databaseUrl);
   try {
     if (await isCurrent(client)) return [];
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await isCurrent(client)) return [];
-    const applied = await withEngine(databaseUrl, (engine) =>
-      engine.applyMigrations({ migrationsList: migrationsList(), filters: noFilters }),
-    );
-    return applied.appliedMigrationNames;
+    const lock = client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await sayingWait(() => 'another process, which brings the database to this version', lock);
+    const applied = await appliedMigrations(client);
+    const pending = migrationNames().filter((name) => !applied.includes(name));
+    if (applied.length > 0 && pending.length > 0) await before(pending);
+    const done = pending.length > 0 ? await applyMigrations(databaseUrl) : [];
+    await noteDataVersion(client);
+    return done;
   } catch (error) {
     throw unfit(databaseUrl, error);
   } finally {
@@ -41,10 +50,21 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
+async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const applied = await withEngine(databaseUrl, (engine) =>
+    engine.applyMigrations({ migrationsList: migrationsList(), filters: noFilters }),
+  );
+  return applied.appliedMigrationNames;
+}
+
 // As PostgreSQL and the engine word it; whatever else goes wrong is told with where it happened.
 const UNFIT = /permission denied for [^\n]+|must be owner of [^\n]+|(?<=The )database schema is not empty/;
 
 function unfit(databaseUrl: string, error: unknown): unknown {
+  if (error instanceof LaterVersion)
+    return new SettingError(
+      `The database ${addressOf(databaseUrl)} is of a later version of Earmark (${error.message}): run that version, or restore a backup from before it into an empty one.`,
+    );
   const why = UNFIT.exec(error instanceof Error ? error.message : String(error))?.[0];
   return why ? new SettingError(`The database ${addressOf(databaseUrl)} cannot be set up: ${why}.`) : error;
 }
@@ -98,30 +118,72 @@ export function migrationNames(): string[] {
     .sort();
 }
 
+/** Our migrations, oldest first, with the text of each and its SHA-256, as Prisma notes it. */
+export function migrationTexts(): { name: string; text: string; checksum: string }[] {
+  return migrationNames().map((name) => {
+    const text = readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+/** Keeps other processes from migrating the database until the transaction of `client` ends. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** Where Prisma's engine notes what it applied, as it makes the table itself. */
+const NOTES = `CREATE TABLE _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
+  logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+
+/**
+ * Runs these of our migrations in the transaction of `client`, on an empty database, in their order. What Prisma's engine
+ * notes of them is left to be written: a database without it counts as one that has none.
+ */
+export async function replayMigrations(
+  client: pg.Client,
+  wanted: readonly { readonly name: string }[],
+): Promise<void> {
+  const texts = new Map(migrationTexts().map(({ name, text }) => [name, text]));
+  await client.query(NOTES);
+  for (const { name } of wanted) await client.query(texts.get(name)!);
+}
+
 function migrationsList() {
   const lock = join(migrationsDir, 'migration_lock.toml');
   return {
     baseDir: migrationsDir,
     lockfile: { path: 'migration_lock.toml', content: existsSync(lock) ? readFileSync(lock, 'utf8') : null },
     shadowDbInitScript: '',
-    migrationDirectories: migrationNames().map((name) => ({
+    migrationDirectories: migrationTexts().map(({ name, text }) => ({
       path: name,
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok', value: readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8') },
-      },
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: text } },
     })),
   };
 }
 
+/** Whether the database has all our migrations and our data version. Throws LaterVersion where it has more. */
 async function isCurrent(client: pg.Client): Promise<boolean> {
+  const applied = await appliedMigrations(client);
+  const ours = migrationNames();
+  const later = applied.find((name) => !ours.includes(name));
+  if (later) throw new LaterVersion(`it has the migration ${later}`);
+  if (!ours.every((name) => applied.includes(name))) return false;
+  const version = await storedDataVersion(client);
+  if (version > DATA_VERSION) throw new LaterVersion(`its data version is ${version}, ours ${DATA_VERSION}`);
+  return version === DATA_VERSION;
+}
+
+/** What older code would make of newer data is not known, so it makes nothing of it. */
+class LaterVersion extends Error {}
+
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS found`);
-  if (!rows[0].found) return false;
+  if (!rows[0].found) return [];
   const applied = await client.query<{ migration_name: string }>(
     'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   );
-  const done = new Set(applied.rows.map((row) => row.migration_name));
-  return migrationNames().every((name) => done.has(name));
+  return applied.rows.map((row) => row.migration_name);
 }
 
 type EngineGlue = {

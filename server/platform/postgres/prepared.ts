@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { doing } from '#server/platform/observe/doing.ts';
 
 /** Statements that one connection keeps prepared: the server holds their plans in its own memory. */
 const MOST_KEPT = 100;
@@ -59,6 +60,26 @@ export function asQuery(client: pg.ClientBase, statement: Sql, prepares: boolean
   return prepares && !plannedEachTime.has(statement)
     ? { name: preparedName(client, text), text, values }
     : { text, values };
+}
+
+/**
+ * The same run of a statement under the name of the request that asks for it: PostgreSQL's log of slow statements and of
+ * errors names it (`execute <statement>/<request>.<n>`). Only outside of transactions: in one, what a named run holds
+ * would stay until its end.
+ */
+export function marked(query: pg.QueryConfig): pg.QueryConfig {
+  const request = doing();
+  if (!request) return query;
+  request.statements += 1;
+  const portal = `${request.id}.${request.statements}`;
+  return { ...query, portal } as pg.QueryConfig;
+}
+
+/** Begins a transaction, in one trip with the name of the request that does (`application_name` until its end). */
+export function beginning(): string {
+  const request = doing();
+  if (!request) return 'BEGIN';
+  return `BEGIN; SET LOCAL application_name = ${pg.escapeLiteral(`earmark ${request.id}`)}`;
 }
 
 const plannedEachTime = new WeakSet<Sql>();

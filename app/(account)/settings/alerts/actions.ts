@@ -1,5 +1,6 @@
 'use server';
 
+import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../../../_server/attempt.ts';
 import { field } from '../../../_server/field.ts';
 import type { Outcome } from '../../../_ui/outcome.ts';
@@ -8,7 +9,14 @@ const PATH = '/settings/alerts';
 
 export type SecretOutcome =
   | Outcome
-  | { readonly ok: true; readonly message: string; readonly secret: string; readonly url: string };
+  | {
+      readonly ok: true;
+      readonly message: string;
+      readonly secret: string;
+      readonly url: string;
+      /** Id of the webhook whose secret it replaces. */
+      readonly replaces?: string;
+    };
 
 export async function setWanted(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
@@ -16,11 +24,18 @@ export async function setWanted(_before: Outcome, form: FormData): Promise<Outco
       mail: field(form, 'mail') as 'off',
       newIdeas: form.has('newIdeas'),
       stanceChange: form.has('stanceChange'),
+      quiet: quietHours(form),
     });
-    return mail === 'off'
-      ? 'Saved. No mail is sent.'
-      : `Saved. The digest comes ${mail}, when there is news.`;
+    if (mail === 'off') return 'Saved. No mail is sent.';
+    return `Saved. The digest comes ${mail === 'at_once' ? 'at once' : mail}, when there is news.`;
   });
+}
+
+/** Both hours, or none. */
+function quietHours(form: FormData) {
+  const [from, until] = [field(form, 'quietFrom'), field(form, 'quietUntil')];
+  if (from === '' || until === '') return null;
+  return { from: Number(from), until: Number(until), timeZone: field(form, 'timeZone') };
 }
 
 export async function openFeed(_before: Outcome, _form: FormData): Promise<Outcome> {
@@ -48,6 +63,34 @@ export async function addWebhook(_before: SecretOutcome, form: FormData): Promis
     : outcome;
 }
 
+export async function rotateSecret(before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
+  const id = field(form, 'id');
+  // Pressed twice: a third secret would end the first at once, without its overlap.
+  if (before && 'replaces' in before && before.replaces === id) return before;
+  let made: { secret: string; url: string } | undefined;
+  const outcome = await attempt(PATH, async (caller) => {
+    made = await caller.alerts.rotateSecret({ id });
+    return 'here is the new signing secret. Copy it now, it is shown this once. For 24 hours the one before signs as well.';
+  });
+  return made && outcome?.ok
+    ? { ok: true, message: outcome.message, secret: made.secret, url: made.url, replaces: id }
+    : outcome;
+}
+
+export async function pauseWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
+  return attempt(PATH, async (caller) => {
+    await caller.alerts.pauseWebhook({ id: field(form, 'id') });
+    return 'Paused: events wait.';
+  });
+}
+
+export async function resumeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
+  return attempt(PATH, async (caller) => {
+    await caller.alerts.resumeWebhook({ id: field(form, 'id') });
+    return 'Resumed: what waited is sent within a minute.';
+  });
+}
+
 export async function removeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
     await caller.alerts.removeWebhook({ id: field(form, 'id') });
@@ -63,9 +106,21 @@ export async function enableWebhook(_before: Outcome, form: FormData): Promise<O
 }
 
 export async function testWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
+  return sent((caller) => caller.alerts.testWebhook({ id: field(form, 'id') }));
+}
+
+export async function resend(_before: Outcome, form: FormData): Promise<Outcome> {
+  const which = { webhookId: field(form, 'webhookId'), eventId: field(form, 'eventId') };
+  return sent((caller) => caller.alerts.resend(which));
+}
+
+/** How an address answered what was sent by hand: an answer that is no success is said as what went wrong. */
+async function sent(
+  send: (caller: PageCaller) => Promise<{ readonly ok: boolean; readonly message: string }>,
+): Promise<Outcome> {
   let refused: string | null = null;
   const outcome = await attempt(PATH, async (caller) => {
-    const answer = await caller.alerts.testWebhook({ id: field(form, 'id') });
+    const answer = await send(caller);
     if (!answer.ok) refused = answer.message;
     return answer.message;
   });

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import type { PageCaller } from '#server/edges/pages.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/form/action-button.tsx';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
@@ -8,13 +9,14 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { moment } from '../../../_ui/text/format.ts';
 import { closeFeed, openFeed, setWanted } from './actions.ts';
-import { WebhookForm } from './webhook-form.tsx';
+import { RotateForm, WebhookForm } from './webhook-form.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
 export const metadata: Metadata = { title: 'Alerts', robots: { index: false } };
 
 const rhythms = [
   ['off', 'Off', 'no mail'],
+  ['at_once', 'At once', 'as soon as there is news, at most every quarter of an hour'],
   ['daily', 'Daily', 'at 06:00 UTC, when there is news'],
   ['weekly', 'Weekly', 'on Mondays at 06:00 UTC, when there is news'],
 ] as const;
@@ -28,9 +30,10 @@ export default async function Alerts() {
       <h1 className="text-3xl">Alerts</h1>
       <p className="mt-3 max-w-prose text-soft">
         Told when something new is argued on a show or ticker that{' '}
-        <Link href="/settings/follows">you follow</Link>. Nothing is sent until you switch on a mail, a feed
-        or a webhook; each then tells what is ticked first. Episodes that aired more than a week ago are no
-        news.
+        <Link href="/settings/follows">you follow</Link>, or found by one of{' '}
+        <Link href="/settings/searches">your searches</Link>. Nothing is sent until you switch on a mail, a
+        feed or a webhook; each then tells what is ticked first. Episodes that aired more than a week ago are
+        no news.
       </p>
 
       <Section id="mail" title="What to be told, and by mail" className="mt-10">
@@ -38,7 +41,7 @@ export default async function Alerts() {
           <fieldset>
             <legend className="label">What to be told</legend>
             <Tick name="newIdeas" checked={alerts.newIdeas} title="New ideas">
-              on shows and tickers you follow
+              on shows and tickers you follow, and of your saved searches
             </Tick>
             <Tick name="stanceChange" checked={alerts.stanceChange} title="Changes of stance">
               a show argues another side than before on a ticker you follow
@@ -68,6 +71,7 @@ export default async function Alerts() {
               </label>
             ))}
           </fieldset>
+          <QuietHours alerts={alerts} />
           {alerts.nextMailAt ? (
             <p className="text-sm text-soft">
               Next: {moment(alerts.nextMailAt)}
@@ -84,8 +88,8 @@ export default async function Alerts() {
 
       <Section id="feed" title="Personal feed" className="mt-12">
         <p className="my-3 max-w-prose">
-          The same news for a feed reader, as RSS. Whoever has the address can read it: keep it to yourself,
-          and make a new one when it got out.
+          The same news for a feed reader, as RSS; it begins with the newest ideas from before. Whoever has
+          the address can read it: keep it to yourself, and make a new one when it got out.
         </p>
         {alerts.feedUrl ? <Copyable text={alerts.feedUrl} label="Address of your feed" /> : null}
         <div className="mt-3 flex flex-wrap items-start gap-3">
@@ -110,6 +114,7 @@ export default async function Alerts() {
           times within two days; then the webhook is switched off and you get a mail.{' '}
           <Link href="/docs/alerts">What is sent, and how to check the signature</Link>
         </p>
+        <RotateForm />
         <Landing of={alerts.webhooks.map(({ id }) => id).join()} label="Your webhooks" said="Removed.">
           {alerts.webhooks.length > 0 ? (
             <ul>
@@ -124,6 +129,52 @@ export default async function Alerts() {
           <p className="mt-4 text-soft">That is the most an account may have: remove one to add another.</p>
         ) : null}
       </Section>
+    </div>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
+
+type Overview = Awaited<ReturnType<PageCaller['alerts']['overview']>>;
+
+function QuietHours({ alerts }: { alerts: Overview }) {
+  return (
+    <fieldset>
+      <legend className="label">Quiet hours</legend>
+      <p className="mb-2 text-sm text-soft">No mail in between; what comes meanwhile waits for their end.</p>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <Hour name="quietFrom" label="From" value={alerts.quietFrom} />
+        <Hour name="quietUntil" label="until" value={alerts.quietUntil} />
+        <div className="min-w-0">
+          <label className="label" htmlFor="timeZone">
+            Time zone
+          </label>
+          <select id="timeZone" name="timeZone" defaultValue={alerts.timeZone} className="field">
+            {timeZones.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+function Hour({ name, label, value }: { name: string; label: string; value: number | null }) {
+  return (
+    <div>
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <select id={name} name={name} defaultValue={value ?? ''} className="field">
+        <option value="">none</option>
+        {hours.map((hour) => (
+          <option key={hour} value={hour}>
+            {String(hour).padStart(2, '0')}:00
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

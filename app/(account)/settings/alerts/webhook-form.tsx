@@ -3,22 +3,15 @@
 import { useActionState } from 'react';
 import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
-import { addWebhook, type SecretOutcome } from './actions.ts';
+import { addWebhook, rotateSecret, type SecretOutcome } from './actions.ts';
+import { ROTATE_FORM } from './rotate-form.ts';
 
 /** Adds a webhook; its signing secret appears once, above the form, and also where it was the last that fits. */
 export function WebhookForm({ full }: { full: boolean }) {
   const [outcome, send, sending] = useActionState<SecretOutcome, FormData>(addWebhook, null);
-  const made = outcome && 'secret' in outcome ? outcome : null;
   return (
     <>
-      {made ? (
-        <div role="status" className="note mt-4">
-          <p className="mb-3 break-words">
-            {made.url}: {made.message}
-          </p>
-          <Copyable text={made.secret} label="Signing secret" />
-        </div>
-      ) : null}
+      <ShownOnce outcome={outcome} />
       <form action={send} className="mt-4 max-w-xl" aria-busy={sending} hidden={full}>
         <label className="label" htmlFor="url">
           Address to send to
@@ -37,8 +30,31 @@ export function WebhookForm({ full }: { full: boolean }) {
             Add
           </button>
         </div>
-        {made ? null : <OutcomeNote outcome={outcome} />}
+        {outcome && 'secret' in outcome ? null : <OutcomeNote outcome={outcome} />}
       </form>
     </>
+  );
+}
+
+/** The form that every button for a new secret sends, so that the secret has a place of its own above the list, once. */
+export function RotateForm() {
+  const [outcome, send, sending] = useActionState<SecretOutcome, FormData>(rotateSecret, null);
+  return (
+    <form id={ROTATE_FORM} action={send} aria-busy={sending}>
+      <ShownOnce outcome={outcome} />
+      {outcome && 'secret' in outcome ? null : <OutcomeNote outcome={outcome} />}
+    </form>
+  );
+}
+
+function ShownOnce({ outcome }: { outcome: SecretOutcome }) {
+  if (!outcome || !('secret' in outcome)) return null;
+  return (
+    <div role="status" className="note mt-4">
+      <p className="mb-3 break-words">
+        {outcome.url}: {outcome.message}
+      </p>
+      <Copyable text={outcome.secret} label="Signing secret" />
+    </div>
   );
 }

@@ -1,29 +1,36 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import { ActionButton, ConfirmedAction } from '../../../_ui/form/action-button.tsx';
 import { counted, day, moment } from '../../../_ui/text/format.ts';
-import { enableWebhook, removeWebhook, testWebhook } from './actions.ts';
+import { enableWebhook, pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from './actions.ts';
+import { DeliveryItem } from './delivery-item.tsx';
+import { ROTATE_FORM } from './rotate-form.ts';
 
 type Webhook = Awaited<ReturnType<PageCaller['alerts']['overview']>>['webhooks'][number];
-type Entry = Webhook['log'][number];
-
-const kindWords: Readonly<Record<string, string>> = {
-  new_idea: 'new idea',
-  stance_change: 'change of stance',
-  test: 'test',
-};
 
 /** One webhook: whether it runs, what to do with it, and its last deliveries. */
 export function WebhookItem({ webhook }: { webhook: Webhook }) {
-  const { id, url, disabledAt } = webhook;
+  const { id, url, pausedAt, disabledAt, oldSecretUntil, log } = webhook;
+  const waiting = log.filter(({ nextAttemptAt }) => nextAttemptAt !== null).length;
   return (
     <li className="border-b border-rule py-5">
       <h3 className="break-all font-sans text-base">{url}</h3>
       <p className="mt-1 text-sm text-soft">
-        {disabledAt ? 'Switched off' : 'On'}, added {day(webhook.createdAt)}
+        {disabledAt ? 'Switched off' : pausedAt ? 'Paused' : 'On'}, added {day(webhook.createdAt)}
       </p>
       {disabledAt ? (
         <p className="note mt-3">
           Switched off {moment(disabledAt)}. {webhook.disabledReason}
+        </p>
+      ) : pausedAt ? (
+        <p className="note mt-3">
+          Paused {moment(pausedAt)}. Events wait and are sent when you resume it
+          {waiting > 0 ? `; ${counted(waiting, 'event')} of those below` : ''}. An event waits at most 30
+          days.
+        </p>
+      ) : null}
+      {oldSecretUntil ? (
+        <p className="mt-2 text-sm text-soft">
+          Both secrets sign until {moment(oldSecretUntil)}; from then on the new one alone.
         </p>
       ) : null}
       <div className="actions mt-3">
@@ -34,7 +41,19 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
           <ActionButton action={enableWebhook} fields={{ id }}>
             Switch on again<span className="sr-only">: {url}</span>
           </ActionButton>
-        ) : null}
+        ) : (
+          <ActionButton
+            key={pausedAt ? 'resume' : 'pause'}
+            action={pausedAt ? resumeWebhook : pauseWebhook}
+            fields={{ id }}
+          >
+            {pausedAt ? 'Resume' : 'Pause'}
+            <span className="sr-only">: {url}</span>
+          </ActionButton>
+        )}
+        <button type="submit" form={ROTATE_FORM} name="id" value={id} className="btn btn-plain btn-small">
+          New secret, with 24 hours of overlap<span className="sr-only">: {url}</span>
+        </button>
         <ConfirmedAction
           action={removeWebhook}
           fields={{ id }}
@@ -48,32 +67,16 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
           Remove it with its log? The signing secret stops working.
         </ConfirmedAction>
       </div>
-      {webhook.log.length > 0 ? <Log entries={webhook.log} /> : null}
+      {log.length > 0 ? (
+        <details className="mt-3">
+          <summary className="min-h-9 py-1.5 text-sm">Last deliveries ({log.length})</summary>
+          <ul className="mt-1 text-sm">
+            {log.map((entry) => (
+              <DeliveryItem key={entry.eventId} entry={entry} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </li>
   );
-}
-
-function Log({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <details className="mt-3">
-      <summary className="min-h-9 py-1.5 text-sm">Last deliveries ({entries.length})</summary>
-      <ul className="mt-1 text-sm">
-        {entries.map((entry) => (
-          <li key={entry.eventId} className="border-t border-rule py-2">
-            <time dateTime={entry.at.toISOString()}>{moment(entry.at)}</time>, {kindWords[entry.kind]}:{' '}
-            {stateOf(entry)}
-            <span className="block text-soft">
-              {counted(entry.attempts, 'try', 'tries')}, id <span className="code">{entry.eventId}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function stateOf(entry: Entry): string {
-  if (entry.deliveredAt) return `delivered, answered ${entry.lastStatus}`;
-  const failed = entry.lastError ?? 'not sent yet';
-  return entry.nextAttemptAt ? `${failed} Next try ${moment(entry.nextAttemptAt)}.` : failed;
 }

@@ -50,6 +50,26 @@ export async function revokeKey(_before: Outcome, form: FormData): Promise<Outco
   });
 }
 
+export async function renameKey(_before: Outcome, form: FormData): Promise<Outcome> {
+  return ofKey(form, async ({ settings }, id) => {
+    const { name } = await settings.renameKey({ id, name: field(form, 'name') });
+    return `It is called ${name} now.`;
+  });
+}
+
+export async function limitKey(_before: Outcome, form: FormData): Promise<Outcome> {
+  return ofKey(form, async ({ settings }, id) => {
+    const { addresses } = await settings.limitKey({ id, addresses: field(form, 'addresses') });
+    if (addresses.length === 0) return 'Saved. It is taken from anywhere.';
+    return `Saved. It is taken from ${addresses.join(', ')} alone.`;
+  });
+}
+
+function ofKey(form: FormData, work: (caller: PageCaller, id: string) => Promise<string>): Promise<Outcome> {
+  const id = field(form, 'id');
+  return attempt(`/settings/connectors/${encodeURIComponent(id)}`, (caller) => work(caller, id));
+}
+
 export async function revokeGrant(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt('/settings/connectors', async (caller) => {
     await caller.settings.revokeGrant({ id: field(form, 'id') });

@@ -1,40 +1,41 @@
+import type { PageCaller } from '#server/edges/pages.ts';
 import { api } from '../../../_server/reader.ts';
 import { ConfirmedAction } from '../../../_ui/form/action-button.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { counted, day } from '../../../_ui/text/format.ts';
+import { counted, day, moment } from '../../../_ui/text/format.ts';
 import { revokeGrant } from './actions.ts';
 
-/** Applications that connected by OAuth: what they may do, when they did it last, and how to end it. */
+type Grant = Awaited<ReturnType<PageCaller['settings']['grants']>>[number];
+
+/** Applications that connected by OAuth: what they may do, when they did it last, how to end it, and those that have ended. */
 export async function Connections({ webUrl }: { webUrl: string }) {
   const grants = await (await api()).settings.grants();
+  const live = grants.filter(({ state }) => state === 'active');
+  const ended = grants.filter(({ state }) => state !== 'active');
   return (
     <Section id="connections" title="Connected applications" className="mt-10">
       <Landing
-        of={grants.map(({ id }) => id).join()}
+        of={live.map(({ id }) => id).join()}
         label="Connected applications"
         said="Disconnected. It is refused from now on."
       >
-        {grants.length === 0 ? (
+        {live.length === 0 ? (
           <p className="mt-4">
-            None yet. Give your client the address{' '}
+            {ended.length === 0 ? 'None yet.' : 'None now.'} Give your client the address{' '}
             <span className="code break-all">{webUrl}/v1/mcp/connect</span>, and it asks you here. The{' '}
             <Link href="/docs/mcp">MCP guide</Link> says how.
           </p>
         ) : (
           <ul>
-            {grants.map((grant) => (
+            {live.map((grant) => (
               <li key={grant.id} className="border-b border-rule py-5">
-                <h3 className="text-lg">{grant.clientName}</h3>
-                <p className="mt-1 text-sm text-soft">{grant.clientHost}</p>
-                <p className="figures mt-2 flex flex-wrap gap-x-6 text-sm">
-                  <span>Connected {day(grant.createdAt)}</span>
-                  <span>{grant.lastUsedAt ? `Last used ${day(grant.lastUsedAt)}` : 'Never used'}</span>
-                  <span>Used {counted(grant.calls, 'time')}</span>
-                </p>
-                <p className="mt-2 text-sm text-soft">{grant.scopes.join(', ')}</p>
+                <GrantLine grant={grant} />
                 <div className="actions mt-3">
+                  <Link href={`/settings/connectors/${grant.id}`} className="btn btn-plain btn-small">
+                    Requests<span className="sr-only"> of {grant.clientName}</span>
+                  </Link>
                   <ConfirmedAction
                     action={revokeGrant}
                     fields={{ id: grant.id }}
@@ -49,6 +50,40 @@ export async function Connections({ webUrl }: { webUrl: string }) {
           </ul>
         )}
       </Landing>
+      {ended.length > 0 ? (
+        <details className="mt-4">
+          <summary className="min-h-11 py-2">Connections that have ended ({ended.length})</summary>
+          <ul>
+            {ended.map((grant) => (
+              <li key={grant.id} className="border-b border-rule py-4 text-soft">
+                <GrantLine grant={grant} />
+                <p className="mt-2 text-sm">
+                  <Link href={`/settings/connectors/${grant.id}`}>
+                    Requests<span className="sr-only"> of {grant.clientName}</span>
+                  </Link>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </Section>
+  );
+}
+
+function GrantLine({ grant }: { grant: Grant }) {
+  return (
+    <>
+      <h3 className="text-lg">{grant.clientName}</h3>
+      <p className="mt-1 text-sm text-soft">{grant.clientHost}</p>
+      <p className="figures mt-2 flex flex-wrap gap-x-6 text-sm">
+        <span>Connected {day(grant.createdAt)}</span>
+        <span>{grant.lastUsedAt ? `Last used ${moment(grant.lastUsedAt)}` : 'Never used'}</span>
+        <span>{counted(grant.calls, 'request')} in 30 days</span>
+        {grant.revokedAt ? <span>Ended {moment(grant.revokedAt)}</span> : null}
+        {grant.state === 'expired' ? <span>Ran out {moment(grant.expiresAt)}</span> : null}
+      </p>
+      <p className="mt-2 text-sm text-soft">{grant.scopes.join(', ')}</p>
+    </>
   );
 }

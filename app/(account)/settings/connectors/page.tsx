@@ -7,7 +7,7 @@ import { ConfirmedAction } from '../../../_ui/form/action-button.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { counted, day } from '../../../_ui/text/format.ts';
+import { counted, day, moment } from '../../../_ui/text/format.ts';
 import { revokeKey } from './actions.ts';
 import { Connections } from './connections.tsx';
 import { NewKeyForm, ReplaceKeyForm } from './key-forms.tsx';
@@ -62,6 +62,10 @@ export default async function Connectors() {
                 <li key={key.id} className="border-b border-rule py-5">
                   <KeyLine shown={key} />
                   <div className="actions mt-3">
+                    <Link href={`/settings/connectors/${key.id}`} className="btn btn-plain btn-small">
+                      Requests, name and addresses
+                      <span className="sr-only">: {key.name ?? key.keyPrefix}</span>
+                    </Link>
                     {key.state === 'active' ? (
                       <button
                         type="submit"
@@ -89,9 +93,6 @@ export default async function Connectors() {
             </ul>
           )}
         </Landing>
-        {live.length > 0 ? (
-          <p className="mt-3 text-sm text-soft">Use is counted at most once in 30 seconds per key.</p>
-        ) : null}
       </Section>
 
       {ended.length > 0 ? (
@@ -121,13 +122,16 @@ function KeyLine({ shown }: { shown: ShownKey }) {
       </p>
       <dl className="figures mt-2 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-4">
         <Fact name="Made" value={day(shown.createdAt)} />
-        <Fact name="Last used" value={shown.lastUsedAt ? day(shown.lastUsedAt) : 'never'} />
-        <Fact name="Used" value={counted(shown.calls, 'time')} />
+        <Fact name="Last used" value={shown.lastUsedAt ? moment(shown.lastUsedAt) : 'never'} />
+        <Fact name="In 30 days" value={counted(shown.calls, 'request')} />
         {running ? (
           <Fact name="Ends" value={`in ${counted(shown.daysLeft, 'day')}, ${day(shown.endsAt)}`} />
         ) : null}
       </dl>
       <p className="mt-2 text-sm text-soft">{shown.scopes.join(', ')}</p>
+      {shown.addresses.length > 0 ? (
+        <p className="mt-1 text-sm text-soft">Taken from {shown.addresses.join(', ')} alone</p>
+      ) : null}
     </>
   );
 }

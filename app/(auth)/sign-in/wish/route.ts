@@ -5,7 +5,7 @@ import { takeWish, type Wish } from '../../../_server/wish.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Where signing in leads after a Follow or Save that was pressed without an account: it is carried out, then the page shown. */
+/** Where signing in leads after a Follow or Save (of an idea or a search) that was pressed without an account: it is carried out, then the page shown. */
 export async function GET(request: Request): Promise<Response> {
   const { safePath, pageRefusal } = await serverSide();
   const next = safePath(new URL(request.url).searchParams.get('next'));
@@ -21,8 +21,9 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 async function carryOut(wish: Wish): Promise<void> {
-  const { follows, saves } = await api();
+  const { follows, saves, searches } = await api();
   if ('show' in wish) await follows.followShow({ showId: wish.show });
   else if ('ticker' in wish) await follows.followTicker({ symbol: wish.ticker });
+  else if ('search' in wish) await searches.save({ asked: wish.search });
   else await saves.saveIdea({ ideaId: wish.save });
 }

@@ -18,7 +18,8 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
   "data": {
     "idea": { ...an IdeaCard, as the API serves it... },
     "stanceChange": { "symbol": "NVDA", "from": "bullish", "to": "neutral" },
-    "followed": { "show": false, "tickers": ["NVDA"] } },
+    "followed": { "show": false, "tickers": ["NVDA"],
+                  "searches": [{ "id": "...", "name": "data center OR grid" }] } },
   "attribution": { "source": "Earmark", "url": "...", "rule": "..." } }`;
 
 const check = `import { Webhook } from 'standardwebhooks';
@@ -41,6 +42,10 @@ export default function AlertGuide() {
       <ul>
         <li>A new idea on a show or ticker you follow: once for each subject of an episode.</li>
         <li>
+          A new idea that one of <Link href="/settings/searches">your saved searches</Link> finds. One that
+          several lead to is told once, with all that led to it.
+        </li>
+        <li>
           A change of stance, on <Link href="/pricing">Premium</Link>: a show’s idea on a ticker you follow
           whose side differs from that show’s idea before it.
         </li>
@@ -53,13 +58,16 @@ export default function AlertGuide() {
       </p>
       <h2>Mail</h2>
       <p>
-        Daily or on Mondays, at 06:00 UTC, when there is news. Each mail ends with a link that unsubscribes
-        without signing in; mail programs with an unsubscribe button can use theirs.
+        At once (what is published within a quarter of an hour comes in one mail), daily or on Mondays at
+        06:00 UTC, when there is news; not within the quiet hours that you set, whose end it then waits for.
+        Each mail ends with a link that unsubscribes without signing in; mail programs with an unsubscribe
+        button can use theirs.
       </p>
       <h2>Feed</h2>
       <p>
-        RSS 2.0 under a secret address, with the last 50 events of 30 days. Your reader may send{' '}
-        <code>If-None-Match</code>. A new address ends the old one.
+        RSS 2.0 under a secret address, with the last 50 events of 30 days. While those are few, the newest
+        ideas from before follow them. Your reader may send <code>If-None-Match</code>. A new address ends the
+        old one.
       </p>
       <h2>Webhooks</h2>
       <p>
@@ -82,6 +90,20 @@ export default function AlertGuide() {
         <li>
           Any other answer is tried again after 1 and 5 minutes, half an hour, 2, 12 and 24 hours. Then the
           webhook is switched off, and you get a mail. 410 switches it off at once.
+        </li>
+        <li>
+          Under <Link href="/settings/alerts">Alerts</Link> each delivery of 30 days shows the body that was
+          sent and how your answer began, and can be sent again, with the same <code>webhook-id</code>; a
+          program does both at <code>/v1/agent/webhooks/deliveries</code>. What is sent by hand changes
+          nothing of the tries to come.
+        </li>
+        <li>
+          A webhook that you pause keeps its events, at most 30 days, and sends them once you resume it.
+        </li>
+        <li>
+          A new secret signs beside the one before for 24 hours: <code>webhook-signature</code> then holds two
+          signatures with a blank between, the newer first, and a receiver that knows either secret verifies
+          it.
         </li>
         <li>Redirects are not followed, and addresses in private networks are not reached.</li>
       </ul>

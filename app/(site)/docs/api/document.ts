@@ -76,8 +76,34 @@ type Group = { readonly name: string; readonly about: string; readonly routes: r
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
+/** What the page tells of a description. */
+export type Reference = {
+  readonly groups: readonly (Omit<Group, 'routes'> & { readonly routes: readonly ToldRoute[] })[];
+  readonly shapes: ReturnType<typeof schemasOf>;
+  /** What most routes refuse with. */
+  readonly refusals: readonly Answer[];
+};
+
+const made = new WeakMap<ApiDocument, Reference>();
+
+/** What the page tells of a description, made once for it. */
+export function referenceOf(document: ApiDocument): Reference {
+  const known = made.get(document);
+  if (known) return known;
+  const groups = groupsOf(document);
+  const refusals = sharedRefusals(groups);
+  const shared = new Set(refusals.map(({ about }) => about));
+  const reference = {
+    groups: groups.map((group) => ({ ...group, routes: group.routes.map((route) => told(route, shared)) })),
+    shapes: schemasOf(document),
+    refusals,
+  };
+  made.set(document, reference);
+  return reference;
+}
+
 /** Operations in the document's own groups and order. */
-export function groupsOf(document: ApiDocument): Group[] {
+function groupsOf(document: ApiDocument): Group[] {
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     methods.flatMap((method) => {
       const operation = operations[method];
@@ -95,7 +121,7 @@ export function groupsOf(document: ApiDocument): Group[] {
 }
 
 /** A route as it is told beside refusals that are told once for all, named by their words. */
-export function told(route: Route, shared: ReadonlySet<string>): ToldRoute {
+function told(route: Route, shared: ReadonlySet<string>): ToldRoute {
   const refusals = route.answers.filter(isRefusal);
   return {
     ...route,
@@ -110,7 +136,7 @@ function isRefusal({ status }: Answer): boolean {
 }
 
 /** Refusals that at least half of the routes give in the same words, by status: they are told once. */
-export function sharedRefusals(groups: readonly Group[]): readonly Answer[] {
+function sharedRefusals(groups: readonly Group[]): readonly Answer[] {
   const routes = groups.flatMap((group) => group.routes);
   const all = routes.flatMap(({ answers }) => answers.filter(isRefusal));
   const first = new Map(all.map((refusal) => [refusal.about, refusal]));
@@ -176,7 +202,7 @@ function kindText(place: string, schema: Schema, required: boolean): string {
 }
 
 /** Named schemas with their lines. */
-export function schemasOf(document: ApiDocument): { name: string; fields: Field[] }[] {
+function schemasOf(document: ApiDocument): { name: string; fields: Field[] }[] {
   return Object.entries(document.components?.schemas ?? {})
     .map(([name, schema]) => ({ name, fields: propertiesOf(schema) }))
     .filter(({ fields }) => fields.length > 0);
@@ -191,7 +217,8 @@ function shapeName(document: ApiDocument, content: Content | undefined): string 
   const schema = schemaIn(content);
   const ref = schema?.$ref ?? schema?.allOf?.[0]?.$ref;
   const name = ref ? nameOf(ref) : null;
-  return name && schemasOf(document).some((shape) => shape.name === name) ? name : null;
+  const shape = name && document.components?.schemas?.[name];
+  return shape && propertiesOf(shape).length > 0 ? name : null;
 }
 
 function nameOf(ref: string): string {

@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { serverSide } from '../../../_server/load.ts';
 import { Fold } from '../../../_ui/form/fold.tsx';
 import Link from '../../../_ui/frame/link.tsx';
-import { type ApiDocument, groupsOf, schemasOf, sharedRefusals, told } from './document.ts';
+import { type ApiDocument, referenceOf } from './document.ts';
 import { Answers, Fields, RouteArticle } from './reference.tsx';
+import { Samples } from './samples.tsx';
 
 export const metadata: Metadata = {
   title: 'API reference',
@@ -13,13 +14,11 @@ export const metadata: Metadata = {
 };
 
 export default async function ApiReference() {
-  const { apiDescription, services } = await serverSide();
+  const { apiDescription, apiSamples, services } = await serverSide();
   const { env } = await services();
   const document = (await apiDescription()) as ApiDocument;
-  const groups = groupsOf(document);
-  const schemas = schemasOf(document);
-  const refusals = sharedRefusals(groups);
-  const shared = new Set(refusals.map(({ about }) => about));
+  const { groups, shapes, refusals } = referenceOf(document);
+  const samples = await apiSamples();
   return (
     <div className="grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <h1 className="text-3xl lg:col-start-2">API reference</h1>
@@ -59,8 +58,9 @@ export default async function ApiReference() {
           <p>
             Send a connector key as <span className="code">Authorization: Bearer YOUR_KEY</span>, or as{' '}
             <span className="code">x-service-api-key</span>.{' '}
-            <Link href="/settings/connectors">Make a key</Link>. Every answer that carries corpus data has an
-            attribution block: pass it on. Refusals carry{' '}
+            <Link href="/settings/connectors">Make a key</Link>. The clients for TypeScript and Python lie in{' '}
+            <span className="code">clients/</span> of the repository. Every answer that carries corpus data
+            has an attribution block: pass it on. Refusals carry{' '}
             <Link href="/help">a machine code and a help article</Link>.
           </p>
         </div>
@@ -69,7 +69,9 @@ export default async function ApiReference() {
             <h2 className="kicker !text-base">{group.name}</h2>
             {group.about ? <p className="mt-2 max-w-prose text-soft">{group.about}</p> : null}
             {group.routes.map((route) => (
-              <RouteArticle key={route.id} route={told(route, shared)} />
+              <RouteArticle key={route.id} route={route}>
+                <Samples call={samples.get(route.id)} />
+              </RouteArticle>
             ))}
           </section>
         ))}
@@ -79,7 +81,7 @@ export default async function ApiReference() {
         </section>
         <section aria-label="Shapes" className="mt-14">
           <h2 className="kicker !text-base">Shapes</h2>
-          {schemas.map(({ name, fields }) => (
+          {shapes.map(({ name, fields }) => (
             <details key={name} id={`shape-${name}`} className="border-b border-rule py-2">
               <summary className="min-h-9 py-1.5 font-semibold">{name}</summary>
               <Fields fields={fields} heading="Name and type" label={`Fields of ${name}`} />

@@ -1,11 +1,12 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Coded } from '../../../_ui/text/coded.tsx';
 import type { Answer, Field, ToldRoute } from './document.ts';
 
 // Made in the browser too: what goes over the line beside the page is then the facts, and not every cell once more.
 
-export function RouteArticle({ route }: { route: ToldRoute }) {
+export function RouteArticle({ route, children }: { route: ToldRoute; children: ReactNode }) {
   return (
     <article id={route.id} className="border-b border-rule py-6">
       <h3 className="font-sans text-base">{route.summary || route.id}</h3>
@@ -24,6 +25,7 @@ export function RouteArticle({ route }: { route: ToldRoute }) {
       <Answers answers={route.answers} />
       <Refusals route={route} />
       <Answers answers={route.ownRefusals} />
+      {children}
     </article>
   );
 }

@@ -7,6 +7,7 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
+import { FollowPerson } from '../../../_ui/search/save-search.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
@@ -41,6 +42,9 @@ export default async function PersonPage({ params }: Props) {
       <p className="figures mt-3 text-sm text-soft">
         {counted(total, 'idea')} on {counted(shows.length, 'show')}, under a name that its episode bears out
       </p>
+      <div className="mt-4">
+        <FollowPerson name={name} path={`/people/${encodeURIComponent(name)}`} />
+      </div>
       <Section id="shows" title="Where" className="mt-8">
         <ul className="mt-2">
           {shows.map((show) => (

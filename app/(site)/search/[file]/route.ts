@@ -1,19 +1,19 @@
 import { api, orMissing } from '../../../_server/reader.ts';
 import { allPages, taken } from '../../../_server/take.ts';
+import { searchNames } from '../query.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Params = { params: Promise<{ file: string }> };
 
-const filters = ['q', 'ticker', 'show', 'theme', 'minDepth', 'from', 'to'] as const;
 /** Pages of twenty. */
 const MOST_PAGES = 10;
 
-/** What a search finds, most fully argued first, as a feed or a file; its first 200 ideas. */
+/** What a search finds, in its order, as a feed or a file; its first 200 ideas. */
 export async function GET(request: Request, { params }: Params) {
   const { file } = await params;
   const { searchParams } = new URL(request.url);
-  const given = filters.flatMap((name) => {
+  const given = searchNames.flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value] as const] : [];
   });
@@ -22,7 +22,7 @@ export async function GET(request: Request, { params }: Params) {
   return taken(request, file, async () => {
     const read = (cursor: string | undefined) => pages.search({ ...query, ...(cursor ? { cursor } : {}) });
     const ideas = await orMissing(allPages(read, MOST_PAGES));
-    const words = given.map(([, value]) => value).join(', ');
+    const words = given.flatMap(([name, value]) => (name === 'order' ? [] : value)).join(', ');
     const title = words ? `Search: ${words}` : 'All ideas';
     return ideas && { title, path: `/search?${new URLSearchParams(query)}`, ideas, own: true };
   });

@@ -1,13 +1,8 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
-import {
-  INVALID_PARAMS,
-  METHOD_NOT_FOUND,
-  noValidator,
-  RpcError,
-  type Surface,
-} from '#server/edges/mcp/surface.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import { noValidator, type Surface } from '#server/edges/mcp/surface.ts';
 
 const UNSUPPORTED_REVISION = -32000;
 /** Newest first; the first is the one that `serveModern` speaks. */

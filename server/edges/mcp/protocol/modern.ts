@@ -5,7 +5,8 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Brought, METHOD_NOT_FOUND, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
+import { METHOD_NOT_FOUND } from '#server/edges/mcp/protocol/rpc-error.ts';
+import { type Brought, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

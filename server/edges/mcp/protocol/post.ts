@@ -4,7 +4,8 @@ import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
 import { answerPlainly } from '#server/edges/mcp/protocol/plain.ts';
-import { INVALID_REQUEST, type Surface } from '#server/edges/mcp/surface.ts';
+import { INVALID_REQUEST } from '#server/edges/mcp/protocol/rpc-error.ts';
+import type { Surface } from '#server/edges/mcp/surface.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_BATCH = 20;

@@ -115,6 +115,43 @@ describe('connector keys in settings', () => {
   });
 });
 
+describe('a key of the list', () => {
+  it('takes another name and ranges of addresses, which its successor keeps', async () => {
+    const { caller, key, keyId } = await holder();
+    const { settings } = await caller();
+    await settings.renameKey({ id: keyId, name: ' desk ' });
+    await settings.limitKey({ id: keyId, addresses: '10.0.0.0/8\n2001:db8::1' });
+    expect((await me(key)).body.key.name).toBe('desk');
+    expect((await call(services, 'GET', '/v1/agent/me', { key, ip: '192.0.2.1' })).status).toBe(401);
+    const { key: successor } = await settings.rotateKey({ id: keyId });
+    expect((await call(services, 'GET', '/v1/agent/me', { key: successor, ip: '192.0.2.1' })).status).toBe(
+      401,
+    );
+    expect((await settings.keys())[0]!.addresses).toEqual(['10.0.0.0/8', '2001:db8::1/128']);
+    await settings.limitKey({ id: keyId, addresses: '' });
+    expect((await call(services, 'GET', '/v1/agent/me', { key, ip: '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('takes no range that is none, and not more than twenty', async () => {
+    const { caller, keyId } = await holder();
+    const many = Array.from({ length: 21 }, (_, at) => `10.0.${at}.0/24`).join(' ');
+    for (const addresses of ['example.org', '10.0.0.0/33', many]) {
+      const asked = (await caller()).settings.limitKey({ id: keyId, addresses });
+      await expect(asked).rejects.toMatchObject({ cause: { code: 'invalid_request' } });
+    }
+  });
+
+  it('of another account is neither named nor limited', async () => {
+    const { keyId } = await holder();
+    const { settings } = await (await holder()).caller();
+    for (const asked of [
+      settings.renameKey({ id: keyId, name: 'mine' }),
+      settings.limitKey({ id: keyId, addresses: '10.0.0.1' }),
+    ])
+      await expect(asked).rejects.toMatchObject({ cause: { code: 'not_found' } });
+  });
+});
+
 describe('the account itself', () => {
   it('starts its trial once', async () => {
     const { caller } = await holder();

@@ -3,6 +3,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import { accountFacts, deleteAccount, exportAccount } from '#server/features/accounts/settings/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
+import { callProcedures } from '#server/features/calls/router.ts';
 import { grantProcedures } from '#server/features/grants/router.ts';
 import { connectorKeyProcedures } from '#server/features/keys/connector/router.ts';
 import { stillBills } from '#server/features/plans/billing/rules.ts';
@@ -46,6 +47,8 @@ export const settingsRouter = router({
   ...connectorKeyProcedures,
 
   ...grantProcedures,
+
+  ...callProcedures,
 
   /** Starts the account's one trial of Premium. */
   startTrial: settings.mutation(async ({ ctx }) => {

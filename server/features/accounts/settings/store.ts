@@ -36,7 +36,7 @@ export async function accountFacts(db: Db, accountId: string, now: Date): Promis
 }
 
 const keyToRotate = {
-  ...pick(tables.connectorKey, 'id', 'name'),
+  ...pick(tables.connectorKey, 'id', 'name', 'addresses'),
   scopes: tables.connectorKey.scopes.as<Scope[]>(),
 };
 type KeyToRotate = RowOf<typeof keyToRotate>;
@@ -63,10 +63,10 @@ export function rotateConnectorKey(
       keyToRotate,
       sql`
       UPDATE connector_key k SET "retiresAt" = ${retiresAt}
-      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes`,
+      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes, addresses`,
     );
     if (!old) return null;
-    const { name, scopes } = old;
+    const { name, scopes, addresses } = old;
     const added = await insertConnectorKey(tx, {
       accountId,
       name,
@@ -75,6 +75,7 @@ export function rotateConnectorKey(
       minted,
       createdAt: now,
       expiresAt,
+      addresses,
     });
     if (!added) throw new Error('The retired key was counted as active.');
     return old;
@@ -94,24 +95,26 @@ export async function exportAccount(db: Db, accountId: string): Promise<Record<s
 function exportedLists(accountId: string): Readonly<Record<string, Sql>> {
   const of = sql`WHERE x."accountId" = ${accountId}::uuid`;
   return {
-    keys: sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", calls FROM connector_key x ${of} ORDER BY "createdAt"`,
-    connections: sql`SELECT "clientName", "clientHost", scopes, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", calls FROM oauth_grant x ${of} ORDER BY "createdAt"`,
+    keys: sql`SELECT name, "keyPrefix", scopes, env, "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "retiresAt", addresses FROM connector_key x ${of} ORDER BY "createdAt"`,
+    connections: sql`SELECT "clientName", "clientHost", scopes, "createdAt", "lastUsedAt", "expiresAt", "revokedAt" FROM oauth_grant x ${of} ORDER BY "createdAt"`,
+    requests: sql`SELECT at, "requestId", via, route, status, ms, "credentialId" FROM api_call x ${of} ORDER BY at`,
     followedShows: sql`SELECT s.slug, s.name, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
     followedTickers: sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`,
     savedIdeas: sql`
       SELECT x."ideaId", CASE WHEN ${visibleIdea} AND (i.headline NOT LIKE '%"%' OR (s."mediaEnabled" AND length(i.headline) <= s."quoteChars")) THEN i.headline END AS headline, x."savedAt"
       FROM saved_idea x JOIN (${ideaTables}) ON i.id = x."ideaId" ${of} ORDER BY x."savedAt"`,
+    savedSearches: sql`SELECT name, path, asked, alerts, "createdAt" FROM saved_search x ${of} ORDER BY "createdAt"`,
     reads: sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`,
     questions: sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`,
     conversations: sql`
       SELECT x.title, x."createdAt", COALESCE((SELECT json_agg(json_build_object('kind', m.kind, 'text', m.text, 'answer', m.answer, 'createdAt', m."createdAt") ORDER BY m."createdAt")
         FROM message m WHERE m."conversationId" = x.id), '[]'::json) AS messages FROM conversation x ${of} ORDER BY x."createdAt"`,
     signInProviders: sql`SELECT provider, "providerAccountId" FROM provider_link x ${of}`,
-    alerts: sql`SELECT mail, "stanceChange", "newIdeas", "feedEnabled", since, "mailSince", "lastMailAt" FROM alert_setting x ${of}`,
-    alertWebhooks: sql`SELECT url, "createdAt", "disabledAt", "disabledReason" FROM alert_webhook x ${of} ORDER BY "createdAt"`,
+    alerts: sql`SELECT mail, "stanceChange", "newIdeas", "feedEnabled", since, "mailSince", "lastMailAt", "quietFrom", "quietUntil", "timeZone" FROM alert_setting x ${of}`,
+    alertWebhooks: sql`SELECT url, "createdAt", "pausedAt", "disabledAt", "disabledReason" FROM alert_webhook x ${of} ORDER BY "createdAt"`,
     alertEvents: sql`
       SELECT x.kind, x."ideaId", x.payload, x."createdAt", x."mailedAt", COALESCE((SELECT json_agg(json_build_object('url', w.url, 'attempts', d.attempts,
-          'lastStatus', d."lastStatus", 'lastError', d."lastError", 'deliveredAt', d."deliveredAt")) FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
+          'lastStatus', d."lastStatus", 'lastError', d."lastError", 'lastAnswer', d."lastAnswer", 'deliveredAt', d."deliveredAt")) FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
         WHERE d."eventId" = x.id), '[]'::json) AS deliveries FROM alert_event x ${of} ORDER BY x."createdAt"`,
     reportedMistakes: sql`
       SELECT c."ideaId", c.kind, c.text, c."createdAt", c."reviewedAt", c.outcome, c.note FROM correction c JOIN account a ON a.email = lower(c.contact)
@@ -129,6 +132,7 @@ export async function deleteAccount(db: Db, accountId: string, now: Date): Promi
       sql`DELETE FROM account WHERE id = ${accountId}::uuid RETURNING email`,
     );
     if (!row) return false;
+    await tx.run(sql`DELETE FROM api_call WHERE "accountId" = ${accountId}::uuid`);
     await tx.run(sql`DELETE FROM verification_token WHERE identifier = ${row.email}`);
     await tx.run(sql`DELETE FROM outbox_mail WHERE "to" = ${row.email}`);
     await tx.run(sql`UPDATE correction SET contact = NULL WHERE lower(contact) = ${row.email}`);

@@ -38,7 +38,7 @@ export async function requestSignInLink(
     services.db,
     {
       identifier: email,
-      hash: hashSignInToken(token, services.secret),
+      hash: hashSignInToken(token, services.secrets[0]),
       expires: new Date(now.getTime() + LINK_MINUTES * 60_000),
     },
     now,

@@ -2,7 +2,7 @@ import { escapeUTF8 } from 'entities';
 import { attribution } from '#server/api/attribution.ts';
 import { alertReason, alertSource, alertTitle } from '#server/features/alerts/events/rules.ts';
 import type { UnsubscribeLinks } from '#server/features/alerts/rules.ts';
-import type { Alert } from '#server/features/alerts/schema.ts';
+import type { Alert, MailRhythm } from '#server/features/alerts/schema.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Mail } from '#server/platform/mail.ts';
 
@@ -14,9 +14,15 @@ export type DigestMail = Omit<Mail, 'to'>;
 export type Digest = {
   /** Newest first. */
   readonly alerts: readonly Alert[];
-  readonly rhythm: 'daily' | 'weekly';
+  readonly rhythm: Exclude<MailRhythm, 'off'>;
   readonly webUrl: string;
   readonly unsubscribe: UnsubscribeLinks;
+};
+
+const rhythmWords: Readonly<Record<Digest['rhythm'], string>> = {
+  at_once: 'as soon as there is news',
+  daily: 'daily',
+  weekly: 'weekly',
 };
 
 type Section = { readonly heading: string; readonly alerts: readonly Alert[] };
@@ -56,7 +62,7 @@ function textOf(digest: Digest, sections: readonly Section[], rest: number): str
     '--',
     `${rule} ${url}`,
     '',
-    `You get this digest ${digest.rhythm} because you switched it on: ${digest.webUrl}/settings/alerts`,
+    `You get this digest ${rhythmWords[digest.rhythm]} because you switched it on: ${digest.webUrl}/settings/alerts`,
     `Unsubscribe, without signing in: ${digest.unsubscribe.page}`,
   ].join('\n');
 }
@@ -93,7 +99,7 @@ function htmlOf(digest: Digest, sections: readonly Section[], rest: number): str
     ]),
     rest > 0 ? `<p>${link(`${digest.webUrl}/digest`, `And ${rest} more`)}</p>` : '',
     `<hr style="border:0;border-top:1px solid #d8d4c8;margin:24px 0"><p style="${small}">${escapeUTF8(rule)} ${link(url, 'How the record is made')}.</p>`,
-    `<p style="${small}">You get this digest ${digest.rhythm} because you switched it on. ${link(`${digest.webUrl}/settings/alerts`, 'Change it')} or ${link(digest.unsubscribe.page, 'unsubscribe without signing in')}.</p>`,
+    `<p style="${small}">You get this digest ${rhythmWords[digest.rhythm]} because you switched it on. ${link(`${digest.webUrl}/settings/alerts`, 'Change it')} or ${link(digest.unsubscribe.page, 'unsubscribe without signing in')}.</p>`,
     '</div></body></html>',
   ].join('\n');
 }

@@ -47,7 +47,7 @@ describe('a digest', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: email, subject: 'Earmark: 1 new idea on what you follow' });
     for (const part of [
-      'The Alpha Hour, “Chips & power”, aired 2026-09-15, at 10:05',
+      'The Alpha Hour, “Chips & power”, aired 15 September 2026, at 10:05',
       idea.headline,
       `http://earmark.test/ideas/${idea.id}`,
       ATTRIBUTION_RULE,

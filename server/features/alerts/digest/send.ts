@@ -10,6 +10,7 @@ import {
 import { alertOf } from '#server/features/alerts/events/rules.ts';
 import { listEvents, markMailed } from '#server/features/alerts/events/store.ts';
 import { digestUntil, mailRetry, unsubscribeLinks } from '#server/features/alerts/rules.ts';
+import { quietOf } from '#server/features/alerts/store.ts';
 import type { Db } from '#server/platform/db.ts';
 import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -38,7 +39,7 @@ async function sendOne(services: Services, accountId: string, early: boolean): P
       const subscriber = await holdSubscriber(tx, accountId, now);
       if (!subscriber) return false;
       failures = subscriber.mailFailures;
-      const until = early ? now : digestUntil(subscriber, now);
+      const until = early ? now : digestUntil({ ...subscriber, quiet: quietOf(subscriber) }, now);
       return until !== null && (await sendUntil(services, tx, subscriber, until));
     });
   } catch (error) {
@@ -57,9 +58,9 @@ async function sendUntil(services: Services, tx: Db, subscriber: Subscriber, unt
   const alerts = rows.flatMap((row) => alertOf(row, plan, webUrl) ?? []);
   const mail = digestMail({
     alerts,
-    rhythm: rhythm === 'weekly' ? 'weekly' : 'daily',
+    rhythm: rhythm === 'off' ? 'daily' : rhythm,
     webUrl,
-    unsubscribe: unsubscribeLinks(webUrl, accountId, services.secret),
+    unsubscribe: unsubscribeLinks(webUrl, accountId, services.secrets[0]),
   });
   await markMailed(tx, accountId, span, now);
   if (!mail) return false;

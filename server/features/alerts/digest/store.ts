@@ -1,4 +1,5 @@
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
+import { quietColumns } from '#server/features/alerts/store.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -8,6 +9,8 @@ const subscriber = {
   mail: tables.alertSetting.mail.as<MailRhythm>(),
   email: tables.account.email,
   plan: effectivePlan,
+  ...quietColumns,
+  timeZone: tables.alertSetting.timeZone,
 };
 export type Subscriber = RowOf<typeof subscriber>;
 
@@ -29,7 +32,8 @@ export async function holdSubscriber(tx: Db, accountId: string, now: Date): Prom
   const row = await tx.row(
     subscriber,
     sql`
-    SELECT x."accountId", a.email, ${effectivePlanSql(now)} AS plan, x.mail, x."mailSince", x."lastMailAt", x."mailRetryAt", x."mailFailures"
+    SELECT x."accountId", a.email, ${effectivePlanSql(now)} AS plan, x.mail, x."mailSince", x."lastMailAt", x."mailRetryAt", x."mailFailures",
+      x."quietFrom", x."quietUntil", x."timeZone"
     FROM alert_setting x JOIN account a ON a.id = x."accountId"
     WHERE x."accountId" = ${accountId}::uuid AND x.mail <> 'off' FOR UPDATE OF x SKIP LOCKED`,
   );

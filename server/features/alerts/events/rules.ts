@@ -7,6 +7,7 @@ import type { IdeaRow } from '#server/features/ideas/store.ts';
 import type { StanceChange } from '#server/features/theses/schema.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+import { dayInWords } from '#server/platform/clock.ts';
 
 /** What is news at a moment: aired after `aired`, first read after `read`. */
 export type News = { readonly aired: Date; readonly read: Date };
@@ -53,10 +54,12 @@ export type EventRow = IdeaRow & {
   readonly formerListed: boolean;
   readonly followsShow: boolean;
   readonly followedTickers: string[];
+  /** The account's searches that found it and still alert. */
+  readonly searches: readonly { readonly id: string; readonly name: string }[];
 };
 
 /**
- * The event as it may be told now, null when it no longer holds: what it is about is not followed any more, the record
+ * The event as it may be told now, null when it no longer holds: what it is about is not followed or searched for any more, the record
  * of the change was corrected since, or the plan does not show changes of stance (docs/contract.md, Ticker stance timeline answer).
  */
 export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null {
@@ -64,10 +67,11 @@ export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null
     id: row.eventId,
     at: row.at,
     card: toCard(row, { webUrl }),
-    followed: { show: row.followsShow, tickers: row.followedTickers },
+    followed: { show: row.followsShow, tickers: row.followedTickers, searches: row.searches },
   };
   if (row.change === null) {
-    return row.followsShow || row.followedTickers.length > 0 ? { ...told, change: null } : null;
+    const asked = row.followsShow || row.followedTickers.length > 0 || row.searches.length > 0;
+    return asked ? { ...told, change: null } : null;
   }
   const { symbol, from, to } = row.change;
   const holds =
@@ -87,15 +91,19 @@ export function alertTitle({ card, change }: Alert): string {
 }
 
 /** Where and when it was said. */
-export function alertSource({ card: { show, episode, timestampSeconds } }: Alert): string {
+export function alertSource({ card: { show, episode, timestampSeconds } }: Pick<Alert, 'card'>): string {
   const guest = episode.guest ? `, with ${episode.guest}` : '';
   const second = timestampSeconds === null ? '' : `, at ${timestampText(timestampSeconds)}`;
-  return `${show.name}, “${episode.title}”${guest}, aired ${episode.publishedAt.slice(0, 10)}${second}`;
+  return `${show.name}, “${episode.title}”${guest}, aired ${dayInWords(new Date(episode.publishedAt))}${second}`;
 }
 
-/** Which follow an event answers. */
+/** Which follow or saved search an event answers. */
 export function alertReason({ change, followed, card }: Alert): string {
   if (change) return `You follow ${change.symbol}.`;
   const named = [...followed.tickers, ...(followed.show ? [card.show.name] : [])];
-  return `You follow ${named.join(' and ')}.`;
+  const searches = followed.searches.map(({ name }) => `“${name}”`);
+  return [
+    ...(named.length > 0 ? [`You follow ${named.join(' and ')}.`] : []),
+    ...(searches.length > 0 ? [`Found by your search ${searches.join(' and ')}.`] : []),
+  ].join(' ');
 }

@@ -36,36 +36,53 @@ export async function publicationMark(db: Db): Promise<string> {
   return row!.mark;
 }
 
-/** Forgets events past their time; returns how many. */
-export function forgetEvents(db: Db, now: Date): Promise<number> {
-  return db.run(
-    sql`DELETE FROM alert_event WHERE "createdAt" < ${now}::timestamptz - make_interval(days => ${KEEP_DAYS})`,
-  );
+/** Forgets events, and what searches found, past their time; returns how many events. */
+export async function forgetEvents(db: Db, now: Date): Promise<number> {
+  const from = sql`${now}::timestamptz - make_interval(days => ${KEEP_DAYS})`;
+  await db.run(sql`DELETE FROM saved_search_match WHERE at < ${from}`);
+  return db.run(sql`DELETE FROM alert_event WHERE "createdAt" < ${from}`);
 }
 
 /**
- * Ideas of the news with the earliest reading of the same argument: of the same subject, or quoting the same second, in
- * the same episode. A later analysis makes nothing new of it.
+ * The earliest reading of the same argument as idea row `i`: of the same subject, or quoting the same second, in the same
+ * episode.
  */
-function newsIdeas({ aired, read }: News, now: Date) {
+export const firstReading = sql`(
+  SELECT o."subjectKind", o."subjectKey", o."createdAt" FROM idea o
+  WHERE o."episodeId" = i."episodeId" AND (o.id = i.id OR o."supersededAt" IS NOT NULL)
+    AND ((o."subjectKind" = i."subjectKind" AND o."subjectKey" = i."subjectKey") OR o."quoteStartSeconds" = i."quoteStartSeconds")
+  ORDER BY o."createdAt", o.id LIMIT 1)`;
+
+/** Ideas of the news with the earliest reading of the same argument: a later analysis makes nothing new of it. */
+export function newsIdeas({ aired, read }: News, now: Date) {
   return sql`
     SELECT i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", first."subjectKind", first."subjectKey", first."createdAt" AS "readAt"
-    FROM ${ideaTables}, LATERAL (
-      SELECT o."subjectKind", o."subjectKey", o."createdAt" FROM idea o
-      WHERE o."episodeId" = i."episodeId" AND (o.id = i.id OR o."supersededAt" IS NOT NULL)
-        AND ((o."subjectKind" = i."subjectKind" AND o."subjectKey" = i."subjectKey") OR o."quoteStartSeconds" = i."quoteStartSeconds")
-      ORDER BY o."createdAt", o.id LIMIT 1) first
+    FROM ${ideaTables}, LATERAL ${firstReading} first
     WHERE ${listedIdea} AND i."createdAt" > ${read} AND first."createdAt" > ${read} AND i."publishedAt" > ${aired} AND i."publishedAt" <= ${now}`;
 }
 
-/** Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues new ones for webhooks. */
-async function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
+/** Whoever makes events makes them alone: two ways to one idea, a follow and a search, would not see each other's. */
+const ONE_MAKER = 717_019;
+
+/**
+ * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues
+ * new ones for webhooks. An idea that an account has as news already is not told again, whatever found it.
+ */
+export function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_MAKER}::bigint)`);
+    return storeAlone(tx, rows, now);
+  });
+}
+
+async function storeAlone(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   const row = await db.row(
     { made: computed.int },
     sql`
     WITH found AS (${rows}), wanted AS (
       SELECT * FROM found f WHERE NOT EXISTS (
-        SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."eventKey" = f."eventKey" AND known."ideaId" = f."ideaId")
+        SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."ideaId" = f."ideaId"
+          AND (known."eventKey" = f."eventKey" OR (known.kind = 'new_idea' AND f.kind = 'new_idea')))
     ), made AS (
       INSERT INTO alert_event AS ev ("accountId", kind, "eventKey", "ideaId", payload, "createdAt")
       SELECT "accountId", kind, "eventKey", "ideaId", payload, ${now}::timestamptz FROM wanted
@@ -140,6 +157,7 @@ const eventRow = {
   formerListed: computed.bool,
   followsShow: computed.bool,
   followedTickers: computed.texts,
+  searches: computed.json.as<EventRow['searches']>(),
 };
 
 export type EventFilter =
@@ -165,7 +183,10 @@ export function listEvents(
     SELECT ev.id AS "eventId", ev.kind, ev."createdAt" AS at, CASE WHEN ev.kind = 'stance_change' THEN ev.payload END AS change, ${cardColumns},
       former.stance AS "formerStance", former.id IS NOT NULL AS "formerListed",
       EXISTS (SELECT 1 FROM show_follow f WHERE f."accountId" = ev."accountId" AND f."showId" = i."showId") AS "followsShow",
-      ARRAY(SELECT t.symbol FROM ticker_follow t WHERE t."accountId" = ev."accountId" AND t.symbol = ANY (i.tickers) ORDER BY t.symbol) AS "followedTickers"
+      ARRAY(SELECT t.symbol FROM ticker_follow t WHERE t."accountId" = ev."accountId" AND t.symbol = ANY (i.tickers) ORDER BY t.symbol) AS "followedTickers",
+      COALESCE((SELECT json_agg(json_build_object('id', q.id, 'name', q.name) ORDER BY lower(q.name), q.id)
+        FROM saved_search q JOIN saved_search_match m ON m."searchId" = q.id
+        WHERE q."accountId" = ev."accountId" AND q.alerts AND m."ideaId" = i.id), '[]'::json) AS searches
     FROM alert_event ev JOIN (${ideaTables}) ON i.id = ev."ideaId"
     LEFT JOIN LATERAL (SELECT i.id, i.stance FROM ${ideaTables} WHERE i.id = (ev.payload ->> 'fromIdeaId')::uuid AND ${listedIdea}) former ON true
     WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${listedIdea} ${which}

@@ -2,28 +2,49 @@ import { generateRssFeed } from 'feedsmith';
 import { attribution } from '#server/api/attribution.ts';
 import { alertReason, alertSource, alertTitle } from '#server/features/alerts/events/rules.ts';
 import type { Alert } from '#server/features/alerts/schema.ts';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
 
 /** Items of a personal feed. */
 export const FEED_ITEMS = 50;
+/** With so few events or less it goes on with ideas from before them. */
+export const FEED_START = 20;
+
+type Items = {
+  /** Newest first. */
+  readonly alerts: readonly Alert[];
+  /** From before there was news, newest first. */
+  readonly before: readonly IdeaCard[];
+};
 
 /** The personal feed as RSS 2.0: the same text as long as nothing is new, so that it can be revalidated. */
-export function personalFeed(alerts: readonly Alert[], selfUrl: string, webUrl: string): string {
+export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl: string): string {
   const { rule } = attribution(webUrl);
+  const items = [
+    ...alerts.map((alert) => ({
+      ...{ id: alert.id, at: alert.at, card: alert.card },
+      title: alertTitle(alert),
+      reason: alertReason(alert),
+    })),
+    ...before.map((card) => ({
+      ...{ id: card.id, at: new Date(card.episode.publishedAt), card, title: card.headline },
+      reason: 'From before this feed told of news.',
+    })),
+  ];
   return generateRssFeed({
     title: 'Earmark: what you follow',
     link: `${webUrl}/following`,
     description: rule,
     language: 'en',
     ttl: 60,
-    ...(alerts[0] ? { lastBuildDate: alerts[0].at } : {}),
+    ...(items[0] ? { lastBuildDate: items[0].at } : {}),
     atom: { links: [{ href: selfUrl, rel: 'self', type: 'application/rss+xml' }] },
-    items: alerts.map((alert) => ({
-      title: alertTitle(alert),
-      link: alert.card.url,
-      description: [`${alertSource(alert)}.`, alert.card.thesis, alertReason(alert), rule].join('\n\n'),
-      categories: alert.card.tickers.map((name) => ({ name })),
-      guid: { value: `urn:uuid:${alert.id}`, isPermaLink: false },
-      pubDate: alert.at,
+    items: items.map(({ id, at, card, title, reason }) => ({
+      title,
+      link: card.url,
+      description: [`${alertSource({ card })}.`, card.thesis, reason, rule].join('\n\n'),
+      categories: card.tickers.map((name) => ({ name })),
+      guid: { value: `urn:uuid:${id}`, isPermaLink: false },
+      pubDate: at,
     })),
   });
 }

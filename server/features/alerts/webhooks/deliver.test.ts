@@ -6,7 +6,7 @@ import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { webhookBodySchema } from '#server/features/alerts/schema.ts';
 import { deliverDue } from '#server/features/alerts/webhooks/deliver.ts';
 import { RETRY_WAITS_MS } from '#server/features/alerts/webhooks/rules.ts';
-import { beginAttempts, settleAttempt } from '#server/features/alerts/webhooks/store.ts';
+import { beginAttempts, forgetOldSecrets, settleAttempt } from '#server/features/alerts/webhooks/store.ts';
 import { createGuardedPost } from '#server/platform/fetch/post.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -28,7 +28,8 @@ const receiver = createServer(async (request, response) => {
   got.push({ path: request.url!, headers: request.headers, body });
   const answer = answers(request.url!);
   if (answer === 'never') return;
-  if (typeof answer === 'number') response.writeHead(answer).end();
+  if (typeof answer === 'number')
+    response.writeHead(answer).end(answer === 204 ? '' : `answered ${answer}\u0000`);
   else response.writeHead(answer.status, { location: answer.location }).end();
 });
 await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
@@ -101,6 +102,7 @@ describe('a delivery', () => {
       nextAttemptAt: services.clock(),
       status: 500,
       error: 'It answered 500.',
+      sent: null,
     };
     await settleAttempt(services.db, underWay!, retry);
     await (await caller()).alerts.enableWebhook({ id: hook.id });
@@ -215,6 +217,108 @@ describe('a delivery', () => {
     await deliverDue(services, post());
     expect(got).toEqual([]);
     expect((await overview()).log[0]).toMatchObject({ nextAttemptAt: null, deliveredAt: null });
+  });
+});
+
+describe('a delivery that its holder looks at', () => {
+  it('tells the body that was sent and how the answer began', async () => {
+    const { idea, overview } = await hooked();
+    answers = () => 500;
+    await deliverDue(services, post());
+    const [entry] = (await overview()).log;
+    expect(entry).toMatchObject({ lastStatus: 500, lastAnswer: 'answered 500', lastMs: expect.any(Number) });
+    expect(entry!.lastBody).toBe(got[0]!.body);
+    await setHidden(services, 'idea', [idea.id], true);
+    expect((await overview()).log[0]!.lastBody).toBeNull();
+  });
+
+  it('is sent again with the same id, which changes nothing of the tries to come until it is taken', async () => {
+    const { hook, overview, caller } = await hooked();
+    answers = () => 500;
+    await deliverDue(services, post());
+    const before = (await overview()).log[0]!;
+    const which = { webhookId: hook.id, eventId: before.eventId };
+    expect(await (await caller()).alerts.resend(which)).toMatchObject({ ok: false });
+    expect((await overview()).log[0]).toMatchObject({
+      attempts: 1,
+      resends: 1,
+      nextAttemptAt: before.nextAttemptAt,
+    });
+    answers = () => 200;
+    expect(await (await caller()).alerts.resend(which)).toMatchObject({ ok: true });
+    expect((await overview()).log[0]).toMatchObject({ deliveredAt: services.clock(), nextAttemptAt: null });
+    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    later(60_000);
+    expect(await deliverDue(services, post())).toBe(0);
+  });
+
+  it('is sent again after its webhook was switched off, and stays delivered when that fails later', async () => {
+    const { hook, overview, caller } = await hooked();
+    answers = () => 410;
+    await deliverDue(services, post());
+    const which = { webhookId: hook.id, eventId: (await overview()).log[0]!.eventId };
+    answers = () => 200;
+    expect(await (await caller()).alerts.resend(which)).toMatchObject({ ok: true });
+    const { deliveredAt } = (await overview()).log[0]!;
+    answers = () => 500;
+    expect(await (await caller()).alerts.resend(which)).toMatchObject({ ok: false });
+    expect((await overview()).log[0]).toMatchObject({ deliveredAt, lastStatus: 500, nextAttemptAt: null });
+  });
+
+  it('is not sent again by another account, nor once its idea is hidden', async () => {
+    const { hook, idea, overview, caller } = await hooked();
+    await deliverDue(services, post());
+    const which = { webhookId: hook.id, eventId: (await overview()).log[0]!.eventId };
+    const gone = { cause: { code: 'not_found' } };
+    const other = await follower(services);
+    await expect((await other.caller()).alerts.resend(which)).rejects.toMatchObject(gone);
+    await setHidden(services, 'idea', [idea.id], true);
+    await expect((await caller()).alerts.resend(which)).rejects.toMatchObject(gone);
+    expect(got).toHaveLength(1);
+  });
+});
+
+describe('a webhook that is paused', () => {
+  it('keeps what is published meanwhile, and sends it in order once it is resumed', async () => {
+    const { hook, caller, publish, overview } = await hooked();
+    await (await caller()).alerts.pauseWebhook({ id: hook.id });
+    later(1000);
+    await publish();
+    expect(await deliverDue(services, post())).toBe(0);
+    expect((await overview()).log.map(({ attempts }) => attempts)).toEqual([0, 0]);
+    await (await caller()).alerts.resumeWebhook({ id: hook.id });
+    expect(await deliverDue(services, post())).toBe(2);
+    const sent = got.map(({ headers }) => headers['webhook-id']);
+    expect(sent).toEqual((await overview()).log.map(({ eventId }) => eventId).reverse());
+  });
+});
+
+describe('a signing secret that is replaced', () => {
+  const signatures = () => String(got.at(-1)!.headers['webhook-signature']).split(' ');
+  const signedBy = (secret: string) => {
+    const { headers, body } = got.at(-1)!;
+    const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+    return new Webhook(secret).sign(String(headers['webhook-id']), sentAt, body);
+  };
+
+  it('signs beside its successor for a day, and then no more', async () => {
+    const { hook, caller, overview } = await hooked();
+    const { secret, overlapEnds } = await (await caller()).alerts.rotateSecret({ id: hook.id });
+    await deliverDue(services, post());
+    expect(signatures()).toEqual([signedBy(secret), signedBy(hook.secret)]);
+    services.setNow(overlapEnds);
+    await (await caller()).alerts.testWebhook({ id: hook.id });
+    expect(signatures()).toEqual([signedBy(secret)]);
+    expect(await forgetOldSecrets(services.db, services.clock())).toBe(1);
+    expect((await overview()).oldSecretUntil).toBeNull();
+  });
+
+  it('is of no other account', async () => {
+    const { hook } = await hooked();
+    const { caller } = await follower(services);
+    const gone = { cause: { code: 'not_found' } };
+    await expect((await caller()).alerts.rotateSecret({ id: hook.id })).rejects.toMatchObject(gone);
+    await expect((await caller()).alerts.pauseWebhook({ id: hook.id })).rejects.toMatchObject(gone);
   });
 });
 

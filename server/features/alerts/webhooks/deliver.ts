@@ -14,12 +14,16 @@ import {
 import {
   type Attempt,
   beginAttempts,
+  beginResend,
   beginTest,
+  type DeliveryId,
   disableWebhook,
+  type Settled,
   settleAttempt,
 } from '#server/features/alerts/webhooks/store.ts';
 import { createGuardedPost, type GuardedPost } from '#server/platform/fetch/post.ts';
 import { sendMail } from '#server/platform/mail.ts';
+import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Tries that run at once, each of another webhook: a slow one holds nobody else up for longer than its answer may take. */
@@ -59,36 +63,64 @@ export async function sendTest(
   webhookId: string,
 ): Promise<Answer | null> {
   const attempt = await beginTest(services.db, accountId, webhookId, services.clock());
-  if (!attempt) return null;
-  const body = JSON.stringify(testBody(attempt.at, services.env.webUrl));
-  const answer = await send(services, webhookPost(services), attempt, body);
+  return attempt && sentOnce(services, attempt, (await bodyOf(services, attempt))!);
+}
+
+/** Sends a delivery of the account again now, once; null when there is no such one, or nothing to tell any more. */
+export async function resend(
+  services: Services,
+  accountId: string,
+  which: DeliveryId,
+): Promise<Answer | null> {
+  const attempt = await beginResend(services.db, accountId, which, services.clock());
+  const body = attempt && (await bodyOf(services, attempt));
+  return attempt && body ? sentOnce(services, attempt, body) : null;
+}
+
+/** A try that the holder asked for: how it ends is written down, and changes nothing of what is still to be tried. */
+async function sentOnce(services: Services, attempt: Attempt, body: string): Promise<Answer> {
+  const { answer, sent } = await send(services, webhookPost(services), attempt, body);
   const verdict = verdictOn(answer, attempt.attempt, services.clock());
-  await settleAttempt(services.db, attempt, { ...settledBy(verdict, services.clock()), nextAttemptAt: null });
+  await settleAttempt(services.db, attempt, {
+    ...settledBy(verdict, services.clock()),
+    nextAttemptAt: 'unchanged',
+    sent,
+  });
   return answer;
 }
 
 async function deliver(services: Services, post: GuardedPost, attempt: Attempt): Promise<void> {
-  const { db, env, clock } = services;
-  const row = (await listEvents(db, attempt.accountId, { id: attempt.eventId }, 1))[0];
-  const alert = row ? alertOf(row, attempt.plan, env.webUrl) : null;
-  if (!alert) {
-    await settleAttempt(db, attempt, {
-      deliveredAt: null,
-      nextAttemptAt: null,
-      status: null,
-      error: UNLISTED,
-    });
-    return;
+  const { db, clock } = services;
+  const body = await bodyOf(services, attempt);
+  if (body === null) {
+    const untold = { deliveredAt: null, nextAttemptAt: null, status: null, error: UNLISTED, sent: null };
+    return settleAttempt(db, attempt, untold);
   }
-  const answer = await send(services, post, attempt, JSON.stringify(webhookBody(alert, env.webUrl)));
+  const { answer, sent } = await send(services, post, attempt, body);
   const verdict = verdictOn(answer, attempt.attempt, clock());
-  await settleAttempt(db, attempt, settledBy(verdict, clock()));
+  metrics.webhookTries.inc({ outcome: verdict.kind });
+  await settleAttempt(db, attempt, { ...settledBy(verdict, clock()), sent });
   if (verdict.kind === 'disable') await disable(services, attempt, verdict.reason);
 }
 
-function send(services: Services, post: GuardedPost, attempt: Attempt, body: string): Promise<Answer> {
-  const headers = signedHeaders(attempt.secret, { id: attempt.eventId, at: services.clock(), body });
-  return post(attempt.url, body, headers);
+/** What a try sends, told from the corpus as it stands now; null for an event that holds no more. */
+async function bodyOf({ db, env }: Services, attempt: Attempt): Promise<string | null> {
+  if (attempt.kind === 'test') return JSON.stringify(testBody(attempt.at, env.webUrl));
+  const row = (await listEvents(db, attempt.accountId, { id: attempt.eventId }, 1))[0];
+  const alert = row ? alertOf(row, attempt.plan, env.webUrl) : null;
+  return alert && JSON.stringify(webhookBody(alert, env.webUrl));
+}
+
+type Sent = { readonly answer: Answer; readonly sent: Settled['sent'] };
+
+async function send(services: Services, post: GuardedPost, attempt: Attempt, body: string): Promise<Sent> {
+  const { secret, oldSecret } = attempt;
+  const secrets = oldSecret === null ? [secret] : [secret, oldSecret];
+  const headers = signedHeaders(secrets, { id: attempt.eventId, at: services.clock(), body });
+  const started = performance.now();
+  const answer = await post(attempt.url, body, headers);
+  const ms = Math.round(performance.now() - started);
+  return { answer, sent: { body, answer: answer.kind === 'answered' ? answer.text : null, ms } };
 }
 
 function settledBy(verdict: Verdict, now: Date) {

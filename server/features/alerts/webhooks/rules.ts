@@ -19,6 +19,8 @@ export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 export const LEASE_MS = 5 * MINUTE_MS;
 /** An answer must come within this time. */
 export const ANSWER_MS = 10_000;
+/** How long the secret before signs as well once another was made. */
+export const SECRET_OVERLAP_MS = 24 * HOUR_MS;
 
 /** Text of a new secret in the form of Standard Webhooks: `whsec_` and 32 bytes in base64. */
 export function secretText(bytes: Buffer): string {
@@ -26,22 +28,24 @@ export function secretText(bytes: Buffer): string {
 }
 
 /**
- * The headers of one try (Standard Webhooks 1.0): an HMAC-SHA256 over `id.timestamp.body`. The id is the event's and the
- * same for every try, so that a receiver can tell a repetition.
+ * The headers of one try (Standard Webhooks 1.0): an HMAC-SHA256 over `id.timestamp.body` by each secret, the newest first,
+ * so that a receiver which knows one of them finds its own. The id is the event's and the same for every try, so that a
+ * receiver can tell a repetition.
  */
 export function signedHeaders(
-  secret: string,
+  secrets: readonly string[],
   message: { id: string; at: Date; body: string },
 ): Record<string, string> {
   const timestamp = Math.floor(message.at.getTime() / 1000);
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key)
-    .update(`${message.id}.${timestamp}.${message.body}`)
-    .digest('base64');
+  const signed = `${message.id}.${timestamp}.${message.body}`;
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  });
   return {
     'webhook-id': message.id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   };
 }
 
@@ -53,7 +57,11 @@ export function webhookBody(alert: Alert, webUrl: string): WebhookBody {
     data: {
       idea: alert.card,
       ...(alert.change ? { stanceChange: alert.change } : {}),
-      followed: { show: alert.followed.show, tickers: [...alert.followed.tickers] },
+      followed: {
+        show: alert.followed.show,
+        tickers: [...alert.followed.tickers],
+        searches: [...alert.followed.searches],
+      },
     },
     attribution: attribution(webUrl, `/ideas/${alert.card.id}`),
   };
@@ -70,7 +78,7 @@ export function testBody(at: Date, webUrl: string): WebhookBody {
 }
 
 export type Answer =
-  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export type Verdict =

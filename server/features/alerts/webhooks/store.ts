@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
 import { beginAlerts } from '#server/features/alerts/store.ts';
 import { MAX_ATTEMPTS } from '#server/features/alerts/webhooks/rules.ts';
@@ -5,7 +6,10 @@ import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-const listed = pick(tables.alertWebhook, 'id', 'url', 'createdAt', 'disabledAt', 'disabledReason');
+const listed = {
+  ...pick(tables.alertWebhook, 'id', 'url', 'createdAt', 'pausedAt', 'disabledAt', 'disabledReason'),
+  ...pick(tables.alertWebhook, 'oldSecretUntil'),
+};
 export type ListedWebhook = RowOf<typeof listed>;
 
 /** Webhooks of an account, oldest first. Secrets stay out. */
@@ -13,7 +17,7 @@ export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]
   return db.rows(
     listed,
     sql`
-    SELECT id, url, "createdAt", "disabledAt", "disabledReason" FROM alert_webhook
+    SELECT id, url, "createdAt", "pausedAt", "disabledAt", "disabledReason", "oldSecretUntil" FROM alert_webhook
     WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt", id`,
   );
 }
@@ -57,6 +61,38 @@ export function enableWebhook(db: Db, accountId: string, id: string, now: Date):
   });
 }
 
+/** Lets events of a webhook wait, or sends them again; false when the account has no such one. */
+export async function pauseWebhook(
+  db: Db,
+  accountId: string,
+  { id, pausedAt }: { readonly id: string; readonly pausedAt: Date | null },
+): Promise<boolean> {
+  const touched = await db.run(sql`
+    UPDATE alert_webhook SET "pausedAt" = ${pausedAt} WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
+  return touched > 0;
+}
+
+/** Gives a webhook another secret; the one before signs as well until `overlapEnds`. Null when the account has no such one. */
+export async function rotateSecret(
+  db: Db,
+  accountId: string,
+  rotation: { readonly id: string; readonly secret: string; readonly overlapEnds: Date },
+): Promise<{ readonly url: string } | null> {
+  const row = await db.row(
+    pick(tables.alertWebhook, 'url'),
+    sql`
+    UPDATE alert_webhook SET "oldSecret" = secret, "oldSecretUntil" = ${rotation.overlapEnds}, secret = ${rotation.secret}
+    WHERE id = ${rotation.id}::uuid AND "accountId" = ${accountId}::uuid RETURNING url`,
+  );
+  return row ?? null;
+}
+
+/** Forgets secrets whose overlap has ended; returns how many. */
+export function forgetOldSecrets(db: Db, now: Date): Promise<number> {
+  return db.run(sql`
+    UPDATE alert_webhook SET "oldSecret" = NULL, "oldSecretUntil" = NULL WHERE "oldSecretUntil" <= ${now}`);
+}
+
 /** Switches a webhook off and drops what waits for it; false when it was off already, so that only one tells so. */
 export function disableWebhook(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -77,25 +113,23 @@ const attempt = {
   kind: tables.alertEvent.kind,
   at: tables.alertEvent.createdAt,
   ...pick(tables.alertWebhook, 'url', 'secret'),
+  /** The secret before, while it signs as well. */
+  oldSecret: computed.text.orNull(),
   /** From 1. */
   attempt: computed.int,
 };
 /** One try that was begun: counted, and due again after the lease unless it is settled. */
 export type Attempt = RowOf<typeof attempt>;
 
-/** Begins the oldest due delivery of each webhook, at most `limit` in all; `leaseUntil` is when a lost try is due again. */
+/** Begins the oldest due delivery of each webhook that runs, at most `limit` in all; `leaseUntil` is when a lost try is due again. */
 export function beginAttempts(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> {
-  return begin(
-    db,
-    sql`
-      SELECT d."eventId", d."webhookId" FROM alert_delivery d WHERE (d."eventId", d."webhookId") IN (
-        SELECT DISTINCT ON (due."webhookId") due."eventId", due."webhookId" FROM alert_delivery due JOIN alert_webhook w ON w.id = due."webhookId"
-        WHERE due."nextAttemptAt" <= ${now} AND due."deliveredAt" IS NULL AND w."disabledAt" IS NULL
-        ORDER BY due."webhookId", due."nextAttemptAt", due."eventId")
-      AND d."nextAttemptAt" <= ${now} ORDER BY d."nextAttemptAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
-    now,
-    leaseUntil,
-  );
+  const chosen = sql`
+    SELECT d."eventId", d."webhookId" FROM alert_delivery d WHERE (d."eventId", d."webhookId") IN (
+      SELECT DISTINCT ON (due."webhookId") due."eventId", due."webhookId" FROM alert_delivery due JOIN alert_webhook w ON w.id = due."webhookId"
+      WHERE due."nextAttemptAt" <= ${now} AND due."deliveredAt" IS NULL AND w."disabledAt" IS NULL AND w."pausedAt" IS NULL
+      ORDER BY due."webhookId", due."nextAttemptAt", due."eventId")
+    AND d."nextAttemptAt" <= ${now} ORDER BY d."nextAttemptAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  return begin(db, counted(chosen, now, leaseUntil), now);
 }
 
 /** Makes a test event of a webhook and begins its only try; null when the account has no such webhook. */
@@ -112,80 +146,81 @@ export function beginTest(db: Db, accountId: string, webhookId: string, now: Dat
     await tx.run(sql`
       INSERT INTO alert_delivery ("eventId", "webhookId") VALUES (${event.id}::uuid, ${webhookId}::uuid)`);
     const chosen = sql`SELECT ${event.id}::uuid AS "eventId", ${webhookId}::uuid AS "webhookId"`;
-    return (await begin(tx, chosen, now, null))[0] ?? null;
+    return (await begin(tx, counted(chosen, now, null), now))[0] ?? null;
   });
 }
 
-function begin(
+export type DeliveryId = { readonly eventId: string; readonly webhookId: string };
+
+/**
+ * Begins a try that the holder asked for, whatever became of the delivery before: it is no try of ours, so that what is
+ * still to be tried stays as it was. Null when the account has no such delivery.
+ */
+export async function beginResend(
   db: Db,
-  chosen: ReturnType<typeof sql>,
+  accountId: string,
+  { eventId, webhookId }: DeliveryId,
   now: Date,
-  leaseUntil: Date | null,
-): Promise<Attempt[]> {
+): Promise<Attempt | null> {
+  const begun = sql`
+    UPDATE alert_delivery d SET resends = d.resends + 1, "lastAttemptAt" = ${now}::timestamptz
+    FROM alert_webhook w WHERE w.id = d."webhookId" AND w."accountId" = ${accountId}::uuid
+      AND d."eventId" = ${eventId}::uuid AND d."webhookId" = ${webhookId}::uuid
+    RETURNING d."eventId", d."webhookId", d.attempts`;
+  return (await begin(db, begun, now))[0] ?? null;
+}
+
+/** The update that counts and leases a try of each of the chosen deliveries. */
+function counted(chosen: Sql, now: Date, leaseUntil: Date | null): Sql {
+  return sql`
+    WITH chosen AS MATERIALIZED (${chosen})
+    UPDATE alert_delivery d SET attempts = d.attempts + 1, "lastAttemptAt" = ${now}::timestamptz, "nextAttemptAt" = ${leaseUntil}::timestamptz
+    FROM chosen c WHERE d."eventId" = c."eventId" AND d."webhookId" = c."webhookId"
+    RETURNING d."eventId", d."webhookId", d.attempts`;
+}
+
+function begin(db: Db, begun: Sql, now: Date): Promise<Attempt[]> {
   return db.rows(
     attempt,
     sql`
-    WITH chosen AS (${chosen}), begun AS (
-      UPDATE alert_delivery d SET attempts = d.attempts + 1, "lastAttemptAt" = ${now}::timestamptz, "nextAttemptAt" = ${leaseUntil}::timestamptz
-      FROM chosen c WHERE d."eventId" = c."eventId" AND d."webhookId" = c."webhookId"
-      RETURNING d."eventId", d."webhookId", d.attempts)
+    WITH begun AS (${begun})
     SELECT b."eventId", b."webhookId", ev."accountId", a.email, ${effectivePlanSql(now)} AS plan, ev.kind, ev."createdAt" AS at, w.url, w.secret,
-      LEAST(b.attempts, ${MAX_ATTEMPTS})::int AS attempt
+      CASE WHEN w."oldSecretUntil" > ${now} THEN w."oldSecret" END AS "oldSecret", LEAST(b.attempts, ${MAX_ATTEMPTS})::int AS attempt
     FROM begun b JOIN alert_event ev ON ev.id = b."eventId" JOIN alert_webhook w ON w.id = b."webhookId" JOIN account a ON a.id = ev."accountId"`,
   );
 }
 
 export type Settled = {
   readonly deliveredAt: Date | null;
-  readonly nextAttemptAt: Date | null;
+  /** `unchanged` after a try that the holder asked for. */
+  readonly nextAttemptAt: Date | null | 'unchanged';
   readonly status: number | null;
   readonly error: string | null;
+  /** What was sent, how the answer began, and how long it took in milliseconds; null where nothing was sent. */
+  readonly sent: { readonly body: string; readonly answer: string | null; readonly ms: number } | null;
 };
 
-/** Writes how a try ended. There is no next one when the webhook was switched off while this one was made. */
+/**
+ * Writes how a try ended. There is no next one when the webhook was switched off while this one was made, nor when another
+ * try has delivered it.
+ */
 export function settleAttempt(
   db: Db,
-  { eventId, webhookId }: Pick<Attempt, 'eventId' | 'webhookId'>,
-  settled: Settled,
+  { eventId, webhookId }: DeliveryId,
+  { deliveredAt, nextAttemptAt, status, error, sent }: Settled,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     // Held, so that it cannot be switched off between the look and the write.
     const on = await tx.row(
       sql`SELECT 1 FROM alert_webhook WHERE id = ${webhookId}::uuid AND "disabledAt" IS NULL FOR SHARE`,
     );
+    const next =
+      nextAttemptAt === 'unchanged' ? sql`"nextAttemptAt"` : sql`${on ? nextAttemptAt : null}::timestamptz`;
     await tx.run(sql`
-      UPDATE alert_delivery SET "deliveredAt" = ${settled.deliveredAt}, "nextAttemptAt" = ${on ? settled.nextAttemptAt : null},
-        "lastStatus" = ${settled.status}, "lastError" = ${settled.error}
+      UPDATE alert_delivery SET "deliveredAt" = COALESCE(${deliveredAt}::timestamptz, "deliveredAt"),
+        "nextAttemptAt" = CASE WHEN COALESCE(${deliveredAt}::timestamptz, "deliveredAt") IS NULL THEN ${next} END,
+        "lastStatus" = ${status}, "lastError" = ${error},
+        "lastBody" = ${sent?.body ?? null}, "lastAnswer" = ${sent?.answer ?? null}, "lastMs" = ${sent?.ms ?? null}
       WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
   });
-}
-
-const logged = {
-  ...pick(
-    tables.alertDelivery,
-    'eventId',
-    'webhookId',
-    'attempts',
-    'lastAttemptAt',
-    'lastStatus',
-    'nextAttemptAt',
-    'deliveredAt',
-    'lastError',
-  ),
-  kind: tables.alertEvent.kind,
-  at: tables.alertEvent.createdAt,
-};
-export type LoggedDelivery = RowOf<typeof logged>;
-
-/** The newest deliveries of each of an account's webhooks, at most `limit` a webhook. */
-export function deliveryLog(db: Db, accountId: string, limit: number): Promise<LoggedDelivery[]> {
-  return db.rows(
-    logged,
-    sql`
-    SELECT d."eventId", d."webhookId", d.kind, d.at, d.attempts, d."lastAttemptAt", d."lastStatus", d."nextAttemptAt", d."deliveredAt", d."lastError"
-    FROM alert_webhook w JOIN LATERAL (
-      SELECT x.*, ev.kind, ev."createdAt" AS at FROM alert_delivery x JOIN alert_event ev ON ev.id = x."eventId"
-      WHERE x."webhookId" = w.id ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}) d ON true
-    WHERE w."accountId" = ${accountId}::uuid ORDER BY d.at DESC, d."eventId"`,
-  );
 }

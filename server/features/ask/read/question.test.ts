@@ -84,7 +84,8 @@ describe('readQuestion', () => {
     ['What was said about the Three Mile Island reactor?', ['three', 'mile', 'island']],
     ['What did they say about chips?', []],
     ['What Did They Say About Chips?', []],
-    ['How does Waymo compare with Tesla?', ['waymo']],
+    ['How does Waymo compare with Tesla?', []],
+    ['How does Lexora compare with Tesla?', ['lexora']],
     ['What is the bull case for Google?', []],
   ])('finds the names of "%s" that are no companies', (question, names) => {
     expect(read(question).names).toEqual(names);

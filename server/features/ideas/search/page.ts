@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { type CursorQuery, openCursor, sealCursor } from '#server/api/cursor.ts';
 import type { CallContext } from '#server/api/trpc.ts';
+import type { Plan, Stance } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
-import { type PagePart, type SearchAsked, searchSubject } from '#server/features/ideas/search/rules.ts';
+import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
+import {
+  type PagePart,
+  type SearchAsked,
+  type StanceAsked,
+  searchSubject,
+} from '#server/features/ideas/search/rules.ts';
 import {
   countIdeas,
   type DepthPosition,
-  type IdeaFilter,
+  newestIdeas,
   searchIdeas,
 } from '#server/features/ideas/search/store.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
@@ -20,7 +27,7 @@ import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type SearchPage = {
-  /** Deepest argued first, then newest; none when a filter names nothing that there is. */
+  /** In the order asked for; none when a filter names nothing that there is. */
   readonly rows: readonly IdeaRow[];
   /** How a sentence names what was searched for. */
   readonly subject: string;
@@ -42,11 +49,12 @@ export async function findPage(
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<SearchPage> {
   const { db, services } = ctx;
-  const { secret } = services;
+  const { secrets } = services;
   const query = queryOf(asked);
-  const after = cursor === undefined ? null : openCursor(secret, query, positionSchema, cursor);
-  const resolved = await resolve(ctx, asked);
-  const found = resolved ? await searchIdeas(db, resolved.filter, after, limit + 1) : [];
+  const after = cursor === undefined ? null : openCursor(secrets, query, positionSchema, cursor);
+  const resolved = await filterOf(ctx, planOf(ctx.principal), asked);
+  const list = asked.order === 'newest' ? newestIdeas : searchIdeas;
+  const found = resolved ? await list(db, resolved.filter, after, limit + 1) : [];
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return {
@@ -54,7 +62,7 @@ export async function findPage(
     subject: resolved?.subject ?? '',
     part: after ? 'later' : last ? 'first' : 'whole',
     nextCursor: last
-      ? sealCursor(secret, query, [last.discussionDepth, last.publishedAt.getTime(), last.id])
+      ? sealCursor(secrets[0], query, [last.discussionDepth, last.publishedAt.getTime(), last.id])
       : null,
   };
 }
@@ -65,12 +73,23 @@ export async function countFound(
   asked: SearchAsked,
   most: number,
 ): Promise<number> {
-  const resolved = await resolve(ctx, asked);
+  const resolved = await filterOf(ctx, planOf(ctx.principal), asked);
   return resolved ? countIdeas(ctx.db, resolved.filter, most) : 0;
 }
 
 /** What a cursor of this list is bound to: the filters, one form of a symbol for all its spellings. */
-function queryOf({ q, ticker, showId, theme, minDepth, from, to }: SearchAsked): CursorQuery {
+function queryOf({
+  q,
+  ticker,
+  showId,
+  theme,
+  minDepth,
+  from,
+  to,
+  person,
+  stance,
+  order,
+}: SearchAsked): CursorQuery {
   const symbol = ticker === undefined ? null : (canonicalSymbol(ticker) ?? ticker);
   return [
     'searchIdeas',
@@ -81,20 +100,22 @@ function queryOf({ q, ticker, showId, theme, minDepth, from, to }: SearchAsked):
     minDepth ?? null,
     from ?? null,
     to ?? null,
+    ...[person, stance, order].flatMap((one, at) => (one === undefined ? [] : [at, one])),
   ];
 }
 
 /** The filter with its show and symbol looked up, and how a sentence names it; null when one of them is unknown. */
-async function resolve(
-  { db, services, principal }: Pick<CallContext, 'db' | 'services' | 'principal'>,
-  { theme, minDepth, from, to, ...asked }: SearchAsked,
+export async function filterOf(
+  { db, services }: Pick<CallContext, 'db' | 'services'>,
+  plan: Plan,
+  { theme, minDepth, from, to, person, stance, ...asked }: SearchAsked,
 ): Promise<{ filter: IdeaFilter; subject: string } | null> {
   const q = asked.q?.trim() ?? '';
   const ticker = asked.ticker === undefined ? undefined : await findSymbol(db, asked.ticker);
   const show = asked.showId === undefined ? undefined : await findShow(db, asked.showId);
   if (ticker === null || show === null) return null;
   const symbol = q === '' ? null : ((await findSymbol(db, q))?.symbol ?? null);
-  const full = planOf(principal) === 'premium';
+  const full = plan === 'premium';
   const alike = symbol === null && isForMatter(q) ? await meansTheSame(services, db, q) : [];
   const text = q === '' ? null : { query: q, full, symbol, alike };
   return {
@@ -103,12 +124,21 @@ async function resolve(
       symbol: ticker?.symbol ?? null,
       showId: show?.id ?? null,
       theme: theme ?? null,
+      person: person?.trim() || null,
+      stance: stance ? stanceOf[stance] : null,
       minDepth: minDepth ?? 1,
       ...airWindow(from, to),
     },
-    subject: searchSubject({ q, symbol: ticker?.symbol, show: show?.name, theme, minDepth }),
+    subject: searchSubject({ q, symbol: ticker?.symbol, show: show?.name, theme, minDepth, person, stance }),
   };
 }
+
+const stanceOf: Readonly<Record<StanceAsked, Stance>> = {
+  bullish: 'BULLISH',
+  bearish: 'BEARISH',
+  balanced: 'BALANCED',
+  mixed: 'MIXED',
+};
 
 /** More than anybody reads of what only means the same. */
 const MOST_ALIKE = 100;

@@ -12,20 +12,41 @@ export type SearchAsked = {
   readonly minDepth?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Whole words of a speaker's name. */
+  readonly person?: string | undefined;
+  readonly stance?: StanceAsked | undefined;
+  /** Deepest argued first unless said. */
+  readonly order?: 'newest' | undefined;
 };
 
+export const stancesAsked = ['bullish', 'bearish', 'balanced', 'mixed'] as const;
+export type StanceAsked = (typeof stancesAsked)[number];
+
+/**
+ * A search text with its operators as the database reads them: `NOT x` is `-x`; OR, a minus and quotes are read as they
+ * stand, and AND goes without saying. Within quotes nothing is an operator.
+ */
+export function withOperators(query: string): string {
+  return query
+    .split('"')
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/(^|\s)NOT(?:\s+|$)/g, '$1-')))
+    .join('"');
+}
+
 /** The same with its ticker and show looked up: canonical symbol and name. */
-type Named = Pick<SearchAsked, 'q' | 'theme' | 'minDepth'> & {
+type Named = Pick<SearchAsked, 'q' | 'theme' | 'minDepth' | 'person' | 'stance'> & {
   readonly symbol?: string | undefined;
   readonly show?: string | undefined;
 };
 
 /** How a sentence names what was searched for: ` on BRK.B by The Alpha Hour`; empty when nothing narrows it. */
-export function searchSubject({ q, symbol, show, theme, minDepth }: Named): string {
+export function searchSubject({ q, symbol, show, theme, minDepth, person, stance }: Named): string {
   return [
     symbol ? ` on ${symbol}` : '',
     theme ? ` in the theme ${theme}` : '',
     show ? ` by ${show}` : '',
+    person ? ` said by ${person}` : '',
+    stance ? ` argued as ${stance}` : '',
     minDepth && minDepth > 1 ? ` of depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : '',
     q ? ` matching "${q.replace(/\s+/g, ' ').replaceAll('"', "'")}"` : '',
   ].join('');
@@ -53,6 +74,9 @@ const pageNames: Readonly<Record<keyof SearchAsked, string>> = {
   minDepth: 'minDepth',
   from: 'from',
   to: 'to',
+  person: 'person',
+  stance: 'stance',
+  order: 'order',
 };
 
 /** The page of the service that shows the same search. */

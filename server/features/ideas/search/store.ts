@@ -1,32 +1,20 @@
 import type { Sql } from 'sql-template-tag';
+import {
+  type IdeaFilter,
+  isAlike,
+  isOfSubject,
+  isSaidBy,
+  matchesAnyWay,
+  matchesText,
+  passes,
+} from '#server/features/ideas/search/matches/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
-import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
-export type IdeaText = {
-  readonly query: string;
-  /** Searches the full argument as well (Premium). */
-  readonly full: boolean;
-  /** The query read as a symbol, when it can be one: its ideas match too. */
-  readonly symbol: string | null;
-  /** Ideas that mean what the query does, in other words. */
-  readonly alike: readonly string[];
-};
-
-/** Filters of a search, all of which hold. Moments bound the air date: `from` inclusive, `until` exclusive. */
-export type IdeaFilter = {
-  readonly text: IdeaText | null;
-  readonly symbol: string | null;
-  readonly showId: string | null;
-  readonly theme: string | null;
-  readonly minDepth: number;
-  readonly from: Date | null;
-  readonly until: Date | null;
-};
-
+/** Where a page of the deepest first ended. */
 export type DepthPosition = { readonly depth: number; readonly publishedAt: Date; readonly id: string };
 
 /** Where candidates are read from: a table whose index holds depth, air date and id after the filter that leads it. */
@@ -85,6 +73,35 @@ export function searchIdeas(
     SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
     ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`;
   return db.rows(cardRow, planned(filter, page));
+}
+
+/** Where a page of the newest first ended. */
+export type AirPosition = { readonly publishedAt: Date; readonly id: string };
+
+/** Listed ideas that pass the filter and come after `after`: by air date, then id, both descending. */
+export function newestIdeas(
+  db: Db,
+  filter: IdeaFilter,
+  after: AirPosition | null,
+  limit: number,
+): Promise<IdeaRow[]> {
+  const rows = sql`
+    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedIdea}
+      ${after ? sql`AND (i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
+    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
+  return db.rows(cardRow, planned(filter, rows));
+}
+
+/** Those of `ids` that are listed and pass the filter. */
+export async function passing(db: Db, filter: IdeaFilter, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows(
+    pick(tables.idea, 'id'),
+    planned(
+      filter,
+      sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${passes(filter)} AND ${listedIdea}`,
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** How to find a text hangs on how common its words are; without one the way is the same for all values. */
@@ -155,7 +172,7 @@ function byDepth(
 function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, limit: number): Sql {
   return sql`
     (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
-     WHERE ${matches} AND ${listedIdea} AND i."discussionDepth" >= ${filter.minDepth}
+     WHERE ${matches} AND ${listedIdea} AND i."discussionDepth" >= ${filter.minDepth} AND ${isSaidBy(filter)}
        ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
        ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
        ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
@@ -166,40 +183,11 @@ function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, 
  * Filters that the driving index does not hold already: said twice, the planner takes a common one for rare and reads
  * all of it. Beside a text that is wanted: the text's own index is then the shorter way (bench/lists.ts).
  */
-function alsoHolds({ symbol, theme, text }: IdeaFilter, { holds }: Source): Sql {
-  const led = text === null ? holds : undefined;
-  const symbolToo = symbol === null || led === 'symbol' ? sql`true` : sql`${symbol} = ANY(i.tickers)`;
-  const themeToo = theme === null || led === 'theme' ? sql`true` : sql`${theme} = ANY(i.themes)`;
-  return sql`${symbolToo} AND ${themeToo}`;
-}
-
-function matchesText({ query, full }: IdeaText): Sql {
-  return sql`${full ? sql`i."searchFull"` : sql`i.search`} @@ ${wordsOf(query)}`;
-}
-
-/**
- * `websearch_to_tsquery` takes any text; one of stop words alone matches nothing. A word that is written in two ways is
- * found in either.
- */
-function wordsOf(query: string): Sql {
-  const parsed = sql`websearch_to_tsquery('english', ${withoutHyphens(query)})`;
-  return otherSpellings(query).reduce((words, [written, other]) => {
-    const one = sql`plainto_tsquery('english', ${written})`;
-    return sql`ts_rewrite(${words}, ${one}, ${one} || plainto_tsquery('english', ${other}))`;
-  }, parsed);
-}
-
-function isAlike({ alike }: IdeaText): Sql {
-  return sql`i.id = ANY(${[...alike]}::uuid[])`;
-}
-
-function matchesAnyWay(text: IdeaText): Sql {
-  return sql`(${join(
-    [
-      matchesText(text),
-      ...(text.alike.length > 0 ? [isAlike(text)] : []),
-      ...(text.symbol ? [sql`${text.symbol} = ANY(i.tickers)`] : []),
-    ],
-    ' OR ',
-  )})`;
+function alsoHolds(filter: IdeaFilter, { holds }: Source): Sql {
+  const led = filter.text === null ? holds : undefined;
+  const subject = isOfSubject({
+    symbol: led === 'symbol' ? null : filter.symbol,
+    theme: led === 'theme' ? null : filter.theme,
+  });
+  return sql`${subject} AND ${isSaidBy(filter)}`;
 }

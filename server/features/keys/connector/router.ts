@@ -5,6 +5,9 @@ import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
 import { rotateConnectorKey } from '#server/features/accounts/settings/store.ts';
+import { byCredential, callsSince } from '#server/features/calls/rules.ts';
+import { countCalls } from '#server/features/calls/store.ts';
+import { MAX_RANGES, readRanges } from '#server/features/keys/addresses/rules.ts';
 import {
   daysUntil,
   keyEnd,
@@ -19,7 +22,9 @@ import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
   insertConnectorKey,
   type ListedKey,
+  limitConnectorKey,
   listConnectorKeys,
+  renameConnectorKey,
   revokeConnectorKey,
 } from '#server/features/keys/store.ts';
 
@@ -34,7 +39,9 @@ export type ShownKey = {
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** In the last 30 days. */
   readonly calls: number;
+  readonly addresses: readonly string[];
   readonly state: ReturnType<typeof keyState>;
   readonly endsAt: Date;
   readonly daysLeft: number;
@@ -44,8 +51,14 @@ export type ShownKey = {
 export const connectorKeyProcedures = {
   /** Connector keys, newest first. */
   keys: settings.query(async ({ ctx }) => {
-    const keys = await listConnectorKeys(ctx.db, ctx.account.accountId);
-    return keys.map((key) => shown(key, ctx.now));
+    const { accountId } = ctx.account;
+    await ctx.services.calls.flush();
+    const [keys, counts] = await Promise.all([
+      listConnectorKeys(ctx.db, accountId),
+      countCalls(ctx.db, accountId, { since: callsSince(ctx.now) }),
+    ]);
+    const calls = byCredential(counts);
+    return keys.map((key) => shown(key, calls.get(key.id) ?? 0, ctx.now));
   }),
 
   /** Makes a connector key and returns its text, once. 409 `key_limit` when 10 are active. */
@@ -99,13 +112,41 @@ export const connectorKeyProcedures = {
     return { key: minted.text, keyPrefix: minted.keyPrefix, name: old.name, retiresAt };
   }),
 
+  /** Gives a key another name. 404 for one that the account does not have. */
+  renameKey: settings.input(keyId.extend({ name: keyNameSchema })).mutation(async ({ ctx, input }) => {
+    if (!(await renameConnectorKey(ctx.db, ctx.account.accountId, input))) throw new Refusal('not_found');
+    return { name: input.name };
+  }),
+
+  /** Limits a key to ranges of addresses (CIDR, IPv4 and IPv6), as a text of them; an empty text takes the limit away. */
+  limitKey: settings
+    .input(keyId.extend({ addresses: z.string().max(2000) }))
+    .mutation(async ({ ctx, input }) => {
+      const { ranges, wrong } = readRanges(input.addresses);
+      if (wrong !== null || ranges.length > MAX_RANGES) {
+        throw new Refusal('invalid_request', {
+          field: 'addresses',
+          message:
+            wrong === null
+              ? `A key takes at most ${MAX_RANGES} ranges.`
+              : `${wrong.slice(0, 64)} is no address and no range: write 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`,
+        });
+      }
+      const known = await limitConnectorKey(ctx.db, ctx.account.accountId, {
+        id: input.id,
+        addresses: ranges,
+      });
+      if (!known) throw new Refusal('not_found');
+      return { addresses: ranges };
+    }),
+
   /** Ends a key at once. Revoking one that is gone already changes nothing. */
   revokeKey: settings.input(keyId).mutation(async ({ ctx, input }) => ({
     revoked: await revokeConnectorKey(ctx.db, ctx.account.accountId, input.id, ctx.now),
   })),
 };
 
-function shown(key: ListedKey, now: Date): ShownKey {
+function shown(key: ListedKey, calls: number, now: Date): ShownKey {
   const endsAt = key.retiresAt ?? keyEnd(key);
   return {
     id: key.id,
@@ -114,7 +155,8 @@ function shown(key: ListedKey, now: Date): ShownKey {
     scopes: key.scopes,
     createdAt: key.createdAt,
     lastUsedAt: key.lastUsedAt,
-    calls: key.calls,
+    calls,
+    addresses: key.addresses,
     state: keyState(key, now),
     endsAt,
     daysLeft: daysUntil(endsAt, now),

@@ -12,9 +12,9 @@ const PLAIN = { bias: 1, lean: 0, predicated: 0, praised: 0, faulted: 0, denied:
 
 /** Passages that say how good (above 0) or bad something is, ten episodes of them. */
 const rows: StanceRow[] = [...'abcdefghij'].flatMap((group) => [
-  { x: { ...PLAIN, lean: 0.8 }, stance: 'BULLISH', declared: null, group },
-  { x: { ...PLAIN, lean: -0.8 }, stance: 'BEARISH', declared: null, group },
-  { x: { ...PLAIN, lean: 0.1 }, stance: 'MIXED', declared: null, group },
+  { x: { ...PLAIN, lean: 0.8 }, stance: 'BULLISH', group },
+  { x: { ...PLAIN, lean: -0.8 }, stance: 'BEARISH', group },
+  { x: { ...PLAIN, lean: 0.1 }, stance: 'MIXED', group },
 ]);
 
 describe('fitting the stance model', () => {

@@ -1,6 +1,6 @@
 import type { MarkedPassage } from '#server/ingest/eval/labels/labelled.ts';
-import { type FeatureValues, type Weights, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
-import { lastDeclared, sideOf } from '#server/ingest/extract/scoring/stance.ts';
+import type { FeatureValues, Weights } from '#server/ingest/extract/scoring/linear-model.ts';
+import { sideOf } from '#server/ingest/extract/scoring/stance.ts';
 import { type StanceFeature, stanceFeatures } from '#server/ingest/extract/scoring/stance-features.ts';
 import { fitLogistic } from './logistic.ts';
 import { heldOut } from './validation.ts';
@@ -9,8 +9,6 @@ import { heldOut } from './validation.ts';
 export type StanceRow = {
   readonly x: FeatureValues<StanceFeature>;
   readonly stance: string;
-  /** What its speaker declares outright; null where they do not. */
-  readonly declared: string | null;
   readonly group: string;
 };
 
@@ -26,9 +24,7 @@ const PENALTY = 2;
 /** Rows of the stance model: the passages that hold a listed idea. */
 export function stanceRows(marked: readonly MarkedPassage[]): StanceRow[] {
   return marked.flatMap(({ reading, idea, group }) =>
-    idea === null
-      ? []
-      : [{ x: stanceFeatures(reading), stance: idea.stance, declared: lastDeclared(reading), group }],
+    idea === null ? [] : [{ x: stanceFeatures(reading), stance: idea.stance, group }],
   );
 }
 
@@ -54,34 +50,4 @@ export function stanceFigures(rows: readonly StanceRow[]): StanceFigures {
   }
   const right = judged.filter(({ stance, inferred }) => stance === inferred).length;
   return { rows: rows.length, agreement: right / Math.max(1, rows.length), confusion };
-}
-
-/** Of passages of episodes not seen: the share that is given a stance, and of those the share that is given the reader's. */
-export type StancePoint = { readonly least: number; readonly given: number; readonly right: number };
-
-/**
- * Right against given, by how sure the model must be (the least score, in log-odds, of either side) to speak where nothing
- * is declared; `Infinity` gives what is declared alone.
- */
-export function stanceCurve(rows: readonly StanceRow[], leasts: readonly number[]): StancePoint[] {
-  const judged = heldOut(rows, (seen) => {
-    const weights = fitStances(seen);
-    return ({ x, stance, declared }) => {
-      const score = weigh(x, weights);
-      const likelier = score >= 0 ? 'BULLISH' : 'BEARISH';
-      return {
-        sure: declared === null ? Math.abs(score) : Infinity,
-        isRight: (declared ?? likelier) === stance,
-      };
-    };
-  });
-  return leasts.map((least) => {
-    const given = judged.filter(({ sure }) => sure >= least);
-    const right = given.filter(({ isRight }) => isRight).length;
-    return {
-      least,
-      given: given.length / Math.max(1, rows.length),
-      right: right / Math.max(1, given.length),
-    };
-  });
 }

@@ -37,9 +37,12 @@ const QUOTE_SECONDS = 60;
 
 /** The passages of what was read. Every listed idea marks one passage at most, the one it shares most with. */
 export function markPassages(episode: LabelledEpisode, linker: EpisodeLinker): MarkedPassage[] {
-  const candidates = survey(episode.input, linker).candidates.filter(({ reading }) =>
-    wasRead(episode, reading.passage),
-  );
+  return markCandidates(episode, survey(episode.input, linker).candidates);
+}
+
+/** The same for an episode whose candidates are there already. */
+export function markCandidates(episode: LabelledEpisode, all: readonly Candidate[]): MarkedPassage[] {
+  const candidates = all.filter(({ reading }) => wasRead(episode, reading.passage));
   const pairs = episode.ideas.flatMap((idea) =>
     candidates.flatMap((candidate) => {
       const shared = sharedSeconds(idea, talkOf(candidate.reading.passage));

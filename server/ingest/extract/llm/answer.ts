@@ -67,6 +67,35 @@ export const ideaShape = z.strictObject({
   signals: z.array(z.string()).describe('what the speaker says would confirm or refute it, short'),
 });
 
+/** What stands in an idea beside its claim, as it is taken where a model leaves it out. */
+const BESIDE = {
+  alsoAbout: [],
+  against: null,
+  speakerDoubtful: false,
+  weak: false,
+  ideaType: 'investment',
+  grounds: [],
+  context: [],
+  risks: [],
+  signals: [],
+} as const;
+
+/** One idea of an answer with what is mere form put right: fields left out beside the claim, small letters, verbs of its own. */
+export function mendedForm(raw: unknown): unknown {
+  const read = z.record(z.string(), z.unknown()).safeParse(raw);
+  if (!read.success) return raw;
+  const idea: Record<string, unknown> = { ...BESIDE, ...read.data };
+  const stance = typeof idea.stance === 'string' ? idea.stance.toUpperCase() : idea.stance;
+  const verb = VERBS.find((one) => one === idea.verb) ?? 'argues';
+  const context = (Array.isArray(idea.context) ? idea.context : []).flatMap((step: unknown) => {
+    const given = told.safeParse(step);
+    if (!given.success) return [];
+    return [{ ...given.data, verb: TELLING_VERBS.find((one) => one === given.data.verb) ?? 'says' }];
+  });
+  return { ...idea, stance, verb, context };
+}
+const told = z.object({ line: z.number(), verb: z.string().default('says'), clause: z.string() });
+
 /** A language model's idea of the right form; nothing in it is believed before it is proven. */
 export type ClaimedIdea = z.infer<typeof ideaShape>;
 
@@ -76,18 +105,21 @@ export const answerSchema = z.toJSONSchema(z.strictObject({ ideas: z.array(ideaS
 /** More ideas than a window can hold; what follows is not looked at. */
 const MOST_IDEAS = 30;
 
-const answer = z.object({ ideas: z.array(z.unknown()) });
-
 /** The ideas of a language model's answer, each still to be read; null when it is not JSON of that form. */
 export function readAnswer(given: string): unknown[] | null {
+  return readListed(given, 'ideas');
+}
+
+/** The list under one name of a language model's JSON answer, its members still to be read; null when it is not JSON of that form. */
+export function readListed(given: string, name: 'ideas' | 'checks'): unknown[] | null {
   // Local models think aloud before they answer, and put the answer in a fence.
   const text = given.replace(/<think>[\s\S]*?<\/think>/g, '');
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start < 0 || end < start) return null;
   try {
-    const read = answer.safeParse(JSON.parse(text.slice(start, end + 1)));
-    return read.success ? read.data.ideas.slice(0, MOST_IDEAS) : null;
+    const read = z.object({ [name]: z.array(z.unknown()) }).safeParse(JSON.parse(text.slice(start, end + 1)));
+    return read.success ? (read.data[name] ?? []).slice(0, MOST_IDEAS) : null;
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import {
 import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
+import { checksSchema } from '#server/ingest/extract/llm/second-reading.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
@@ -17,12 +18,16 @@ import type { Tokens } from '#server/platform/language-model/spend.ts';
 /** What a language model answered, right or wrong, and what it took. */
 export type Answered = { readonly text: string; readonly tokens: Tokens };
 
+/** One question, and which form its answer has. */
+export type Question = { readonly prompt: string; readonly form: keyof typeof FORMS };
+const FORMS = { ideas: answerSchema, checks: checksSchema } as const;
+
 /**
  * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens
  * it may have cost. Throws `LlmUnavailable` when it gives up, and the signal's reason when aborted.
  */
 export type AskLlm = (
-  prompt: string,
+  question: Question,
   signal: AbortSignal,
   onFailed: (reason: string, tokens: Tokens) => Promise<void>,
 ) => Promise<Answered>;
@@ -50,9 +55,9 @@ const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
 /** A way to ask this model that tries again as `patience` says. */
 export function createAskLlm(model: LanguageModel, patience: Patience): AskLlm {
-  return async (prompt, signal, onFailed) => {
+  return async (question, signal, onFailed) => {
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await attemptOnce(model, prompt, signal, patience.attemptMs);
+      const outcome = await attemptOnce(model, question, signal, patience.attemptMs);
       if (outcome.ok) return outcome.answered;
       await onFailed(outcome.reason, outcome.tokens);
       const wait = waitBefore(attempt, outcome, patience);
@@ -74,7 +79,7 @@ type Attempt = { readonly ok: true; readonly answered: Answered } | NoAnswer;
 
 async function attemptOnce(
   model: LanguageModel,
-  prompt: string,
+  { prompt, form }: Question,
   signal: AbortSignal,
   attemptMs: number,
 ): Promise<Attempt> {
@@ -84,7 +89,7 @@ async function attemptOnce(
       model,
       instructions: KEPT_INSTRUCTIONS,
       prompt,
-      output: Output.object({ schema: jsonSchema(answerSchema as object), name: 'ideas' }),
+      output: Output.object({ schema: jsonSchema(FORMS[form] as object), name: form }),
       maxOutputTokens: MOST_OUTPUT_TOKENS,
       maxRetries: 0,
       temperature: 0,

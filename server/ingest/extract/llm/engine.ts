@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
-import type { AskLlm } from '#server/ingest/extract/llm/ask.ts';
+import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
-import { proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
+import { type ProvenIdea, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { Names, ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
+import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
@@ -15,7 +16,7 @@ import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-const LLM_ENGINE_VERSION = 'model-2.0.0';
+export const LLM_ENGINE_VERSION = 'model-3.0.0';
 
 /** What the ledger keeps of one request to the model. */
 export type Entry = {
@@ -47,12 +48,15 @@ export type LlmEngineParts = {
   /** What names mean that the model gave for subjects; null for one that means nothing. */
   readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
   readonly ask: AskLlm;
+  /** Whether what is proven is read a second time. */
+  readonly readsTwice: boolean;
   readonly ledger: Ledger;
 };
 
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
- * does not hold is shown to the model once, then dropped. Answers are kept in the ledger window by window, so that an
+ * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
+ * (`second-reading.ts`). Answers are kept in the ledger window by window, so that an
  * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
@@ -70,10 +74,20 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
 
 type Talk = { readonly input: EpisodeInput; readonly window: Window };
 
+/** A proven idea with what it was proven against. */
+type Held = { readonly source: ProofSource; readonly idea: ProvenIdea };
+
 type AnswerProof = {
-  readonly ideas: readonly ExtractedIdea[];
+  readonly ideas: readonly Held[];
   readonly failed: readonly Failed[] | 'unreadable';
   readonly faultsBeside: readonly string[];
+};
+
+/** The window that is asked about, and by which key its answers are kept. */
+type Asking = {
+  readonly talk: Talk;
+  readonly signal: AbortSignal;
+  readonly windowKey: string;
 };
 
 async function ideasOf(
@@ -84,70 +98,112 @@ async function ideasOf(
 ): Promise<readonly ExtractedIdea[]> {
   const prompt = promptOf(talk.input, talk.window);
   const windowKey = createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
-  const asking = { talk, signal, episodeId: talk.input.episodeId ?? null };
-  const first = await askOrRecall(parts, { ...asking, windowKey, prompt, toRepair: null });
-  if (first.failed !== 'unreadable' && first.failed.length === 0) return first.ideas;
-  const second = await askOrRecall(parts, {
-    ...asking,
-    windowKey: `${windowKey}:repair`,
-    prompt: repairPromptOf(talk.input, talk.window, first.failed),
-    toRepair: first.failed === 'unreadable' ? 0 : first.failed.length,
-  });
-  return [...first.ideas, ...second.ideas];
+  const asking = { talk, signal, windowKey };
+  const first = await firstReading(parts, asking, prompt, null);
+  const held = await repaired(parts, asking, first);
+  const ideas = parts.readsTwice && held.length > 0 ? await secondReading(parts, asking, held) : held;
+  return ideas.map(({ source, idea }) => writeProven(source, idea));
 }
 
-type Asking = {
-  readonly talk: Talk;
-  readonly signal: AbortSignal;
-  readonly episodeId: string | null;
-  readonly windowKey: string;
-  readonly prompt: string;
-  /** How many ideas are asked for again; null at the first asking. */
-  readonly toRepair: number | null;
-};
-
-/** The proven and the failed ideas of the answer to one asking: the kept one, or else a new one, which is recorded. */
-async function askOrRecall(parts: LlmEngineParts, asking: Asking): Promise<AnswerProof> {
-  const { ask, ledger } = parts;
-  const { episodeId, windowKey, talk } = asking;
-  const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return proveAnswer(parts, talk, kept);
-  await ledger.admit();
-  const nothing = {
-    episodeId,
-    windowKey,
-    answer: null,
-    ideasKept: 0,
-    ideasDropped: 0,
-    faults: [],
-    faultsBeside: [],
-  } as const;
-  const answered = await ask(asking.prompt, asking.signal, (_reason, spent) =>
-    ledger.record({ ...nothing, tokens: spent, outcome: 'failed' }),
+/** The ideas that hold, with those that do once the model has been shown what is wrong with them. */
+async function repaired(
+  parts: LlmEngineParts,
+  asking: Asking,
+  { ideas, failed }: AnswerProof,
+): Promise<readonly Held[]> {
+  if (failed !== 'unreadable' && failed.length === 0) return ideas;
+  const { talk, windowKey } = asking;
+  const again = await firstReading(
+    parts,
+    { ...asking, windowKey: `${windowKey}:repair` },
+    repairPromptOf(talk.input, talk.window, failed),
+    failed === 'unreadable' ? 0 : failed.length,
   );
-  const { tokens } = answered;
+  return [...ideas, ...again.ideas];
+}
+
+/** The proven and the failed ideas of an answer. `toRepair`: how many are asked for again; null at the first asking. */
+function firstReading(
+  parts: LlmEngineParts,
+  asking: Asking,
+  prompt: string,
+  toRepair: number | null,
+): Promise<AnswerProof> {
+  return answerTo(parts, asking, { prompt, form: 'ideas' }, async (text) => {
+    const result = await proveAnswer(parts, asking.talk, text);
+    const { ideas, failed, faultsBeside } = result;
+    return {
+      result,
+      tally: {
+        outcome: ideas.length > 0 ? 'answered' : 'empty',
+        ideasKept: ideas.length,
+        ideasDropped: toRepair === null ? 0 : droppedOf(toRepair, result),
+        faults: failed === 'unreadable' ? ['answer: it is no JSON.'] : failed.flatMap(({ faults }) => faults),
+        faultsBeside,
+      },
+    };
+  });
+}
+
+/** The ideas as a second reading leaves them. */
+function secondReading(
+  parts: LlmEngineParts,
+  asking: Asking,
+  held: readonly Held[],
+): Promise<readonly Held[]> {
+  const { input, window } = asking.talk;
+  const proven = held.map(({ idea }) => idea);
+  const prompt = checkPromptOf(input, window, proven);
+  // The key covers what is checked: another proof may leave other ideas to check.
+  const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
+  const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
+  return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
+    const read = applyChecks(proven, text);
+    const result = held.flatMap(({ source }, i) => {
+      const idea = read[i] ?? null;
+      return idea === null ? [] : [{ source, idea }];
+    });
+    const refused = held.length - result.length;
+    return {
+      result,
+      tally: {
+        outcome: 'answered',
+        // They were counted as kept when they were proven.
+        ideasKept: -refused,
+        ideasDropped: refused,
+        faults: Array.from({ length: refused }, () => 'second reading: the lines do not carry it.'),
+        faultsBeside: [],
+      },
+    };
+  });
+}
+
+type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
+
+/** What `read` makes of the answer to one question: of the kept one, or else of a new one, which is recorded. */
+async function answerTo<Result>(
+  { ask, ledger }: LlmEngineParts,
+  { talk, signal, windowKey }: Asking,
+  question: Question,
+  read: (text: string) => Promise<{ readonly result: Result; readonly tally: Tally }>,
+): Promise<Result> {
+  const episodeId = talk.input.episodeId ?? null;
+  const kept = await ledger.recall(episodeId, windowKey);
+  if (kept !== null) return (await read(kept)).result;
+  await ledger.admit();
+  const failed = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [], outcome: 'failed' } as const;
+  const answered = await ask(question, signal, (_reason, tokens) =>
+    ledger.record({ ...failed, episodeId, windowKey, tokens, answer: null }),
+  );
   // The database holds no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const result = await proveAnswer(parts, talk, text);
-  await ledger.record({
-    ...nothing,
-    tokens,
-    outcome: result.ideas.length > 0 ? 'answered' : 'empty',
-    answer: text,
-    ideasKept: result.ideas.length,
-    ideasDropped: droppedBy(asking, result),
-    faults:
-      result.failed === 'unreadable'
-        ? ['answer: it is no JSON.']
-        : result.failed.flatMap(({ faults }) => faults),
-    faultsBeside: result.faultsBeside,
-  });
+  const { result, tally } = await read(text);
+  await ledger.record({ ...tally, episodeId, windowKey, tokens: answered.tokens, answer: text });
   return result;
 }
 
-/** Only the second asking drops: what failed before and is not among what it brought, or failed again. */
-function droppedBy({ toRepair }: Asking, { ideas, failed }: AnswerProof): number {
-  if (toRepair === null) return 0;
+/** Only a second asking drops: what failed before and is not among what it brought, or failed again. */
+function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
 }
 
@@ -157,7 +213,7 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
   const shaped = claimed.map((raw) => ({ raw, ...shapeOf(raw) }));
   const given = shaped.flatMap((one) => ('idea' in one ? namesToResolve(one.idea) : []));
   const source = { ...talk, names: await namesOf(name, given, talk.input.publishedAt) };
-  const ideas: ExtractedIdea[] = [];
+  const ideas: Held[] = [];
   const failed: Failed[] = [];
   const faultsBeside: string[] = [];
   for (const one of shaped) {
@@ -165,7 +221,7 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
       'idea' in one ? proveIdea(source, one.idea) : { is: 'refused' as const, faults: one.faults };
     if (result.is === 'refused') failed.push({ raw: one.raw, faults: result.faults });
     if (result.is !== 'proven') continue;
-    ideas.push(writeProven(source, result.idea));
+    ideas.push({ source, idea: result.idea });
     faultsBeside.push(...result.leftOut);
   }
   return { ideas, failed, faultsBeside };

@@ -8,16 +8,12 @@ const FIRST_YEAR = 2000;
 
 /** The window as the model sees it: where it is from, its subjects, its numbered lines by turn. */
 export function promptOf(input: EpisodeInput, window: Window): string {
-  const speakers = window.speakers.map(
-    ([label, { role }]) => `- ${label}${role === 'unclear' ? '' : ` (${role})`}`,
-  );
   const subjects = window.subjects.map(
     (one) =>
       `- ${one.id} = ${one.subject.name}, named in ${one.lines.length > 1 ? 'lines' : 'line'} ${one.lines.slice(0, 12).join(', ')}`,
   );
   return [
-    ...about(input),
-    ...(speakers.length > 0 ? ['', 'Speakers, as the transcript labels them:', ...speakers] : []),
+    ...promptHead(input, window),
     '',
     'Subjects:',
     ...subjects,
@@ -27,6 +23,17 @@ export function promptOf(input: EpisodeInput, window: Window): string {
     'Transcript:',
     ...window.lines.flatMap((line, i) => [...turnHead(line, window.lines[i - 1]), `${i + 1}| ${line.text}`]),
   ].join('\n');
+}
+
+/** What is known of the episode, and who speaks in the window, as the transcript labels them. */
+export function promptHead(input: EpisodeInput, window: Window): string[] {
+  const speakers = window.speakers.map(
+    ([label, { role }]) => `- ${label}${role === 'unclear' ? '' : ` (${role})`}`,
+  );
+  return [
+    ...about(input),
+    ...(speakers.length > 0 ? ['', 'Speakers, as the transcript labels them:', ...speakers] : []),
+  ];
 }
 
 function about({ showName, episodeTitle, episodeDescription, publishedAt, people }: EpisodeInput): string[] {

@@ -172,7 +172,7 @@ function subjectsOf(read: Survey, sentences: readonly Sentence[]): WindowSubject
     slug: mention.slug,
     lines: [...lines],
     surfaces: [...surfaces],
-    ownerTickers: [],
+    ownerTickers: mention.ownerTickers,
     etfs: mention.subject.kind === 'theme' ? (themeBySlug(mention.subject.key)?.etfs ?? []) : [],
   }));
 }

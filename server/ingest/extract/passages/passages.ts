@@ -3,6 +3,7 @@ import { isQuestion, type Modality, modalityOf } from '#server/ingest/extract/se
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { quotedSentences } from '#server/ingest/extract/speakers/quotations.ts';
 import { groupBySentence, type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import { referencesOf } from './references.ts';
 
 /** A stretch in which one speaker talks about one subject. Sentence numbers are in order. */
 export type Passage = {
@@ -60,14 +61,17 @@ export function readDiscourse(
   };
 }
 
+/** Where a speaker comes to a subject: by its name, or by a pronoun that stands for it. */
+type Place = { readonly mention: Mention; readonly refers: boolean };
+
 /** Every stretch of one speaker on one subject, adverts left out. */
 export function findPassages(discourse: Discourse): Passage[] {
-  const threads = new Map<string, Mention[]>();
-  const add = (speaker: string | null, mention: Mention) => {
+  const threads = new Map<string, Place[]>();
+  const add = (speaker: string | null, mention: Mention, refers = false) => {
     const key = `${speaker ?? ''}\u0000${subjectId(mention.subject)}\u0000${mention.ownFirm?.answer ?? ''}`;
     const list = threads.get(key);
-    if (list) list.push(mention);
-    else threads.set(key, [mention]);
+    if (list) list.push({ mention, refers });
+    else threads.set(key, [{ mention, refers }]);
   };
   for (const [index, list] of discourse.mentions) {
     const sentence = discourse.sentences[index] as Sentence;
@@ -77,6 +81,10 @@ export function findPassages(discourse: Discourse): Passage[] {
       const answer = answerTo(discourse, sentence);
       if (answer !== null) add(answer.speaker, { ...mention, sentence: answer.index, start: -1, end: -1 });
     }
+  }
+  for (const [index, mention] of referencesOf(discourse.sentences, discourse.mentions, discourse.adverts)) {
+    const { speaker } = discourse.sentences[index] as Sentence;
+    add(speaker, { ...mention, sentence: index, start: -1, end: -1 }, true);
   }
   const out: Passage[] = [];
   for (const list of threads.values()) {
@@ -99,26 +107,33 @@ function answerTo(discourse: Discourse, question: Sentence): Sentence | null {
   return null;
 }
 
-function clusters(discourse: Discourse, list: readonly Mention[]): Mention[][] {
-  const ordered = [...list].sort((a, b) => a.sentence - b.sentence || a.start - b.start);
-  const out: Mention[][] = [];
-  for (const mention of ordered) {
+function clusters(discourse: Discourse, list: readonly Place[]): Place[][] {
+  const ordered = [...list].sort(
+    ({ mention: a }, { mention: b }) => a.sentence - b.sentence || a.start - b.start,
+  );
+  const out: Place[][] = [];
+  for (const place of ordered) {
     const current = out.at(-1);
     const last = current?.at(-1);
-    const at = discourse.sentences[mention.sentence] as Sentence;
-    const before = last === undefined ? undefined : discourse.sentences[last.sentence];
+    const at = discourse.sentences[place.mention.sentence] as Sentence;
+    const before = last === undefined ? undefined : discourse.sentences[last.mention.sentence];
     if (current !== undefined && before !== undefined && at.start - before.end <= RETURN_SECONDS)
-      current.push(mention);
-    else out.push([mention]);
+      current.push(place);
+    else out.push([place]);
   }
   return out;
 }
 
-function buildPassage(discourse: Discourse, mentions: readonly Mention[]): Passage | null {
-  const { subject, sentence } = mentions[0] as Mention;
+/** What a pronoun stands for counts as a mention only where the speaker never says the name. */
+function buildPassage(discourse: Discourse, places: readonly Place[]): Passage | null {
+  const named = places.filter(({ refers }) => !refers);
+  const mentions = (named.length > 0 ? named : places).map(({ mention }) => mention);
+  const at = places.map(({ mention }) => mention.sentence);
+  const { subject } = mentions[0] as Mention;
+  const sentence = at[0] as number;
   const { speaker } = discourse.sentences[sentence] as Sentence;
   const id = subjectId(subject);
-  const { sentences, about } = followed(discourse, mentions, id, speaker);
+  const { sentences, about } = followed(discourse, at, id, speaker);
   const first = discourse.sentences[sentences[0] ?? -1];
   const last = discourse.sentences[sentences.at(-1) ?? -1];
   if (first === undefined || last === undefined) return null;
@@ -136,13 +151,13 @@ function buildPassage(discourse: Discourse, mentions: readonly Mention[]): Passa
 /** The speaker's sentences from the first mention on until the talk leaves the subject, and those of them about it. */
 function followed(
   discourse: Discourse,
-  mentions: readonly Mention[],
+  at: readonly number[],
   id: string,
   speaker: string | null,
 ): Pick<Passage, 'sentences' | 'about'> {
-  const first = (mentions[0] as Mention).sentence;
-  const lastNamed = (mentions.at(-1) as Mention).sentence;
-  const own = new Set(mentions.map((mention) => mention.sentence));
+  const first = at[0] as number;
+  const lastNamed = at.at(-1) as number;
+  const own = new Set(at);
   const sentences: number[] = [];
   const about: number[] = [];
   let active = true;

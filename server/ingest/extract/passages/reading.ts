@@ -11,6 +11,7 @@ import { alternatives } from '#server/language/word-list.ts';
 import { declaredStance } from './declared-stance.ts';
 import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './depth.ts';
 import type { Discourse, Passage } from './passages.ts';
+import { companyPronoun } from './references.ts';
 import { positionOn } from './stated-position.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
@@ -170,12 +171,8 @@ function verdictIn(text: string, own: readonly Mention[]): Verdict {
   return spans.reduce<Verdict>((best, span) => Math.max(best, verdictOn(text, span)) as Verdict, 0);
 }
 
-/** Pronouns that stand for a company; "it was clear that" stands for nothing. */
-const COMPANY_PRONOUN =
-  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|you know),? )*(?:they|these (?:guys|companies|businesses)|the company|the stock|the business|it(?!(?:'s|’s| is| was| will be| would be| has been| feels| seems)\s+(?:like|pretty|clear|hard|kind of|just|about|in|on|at|a (?:matter|question|lot|bit)|not (?:like|clear|that|about)|all|going to be (?:interesting|hard)|interesting|possible|funny|because|been|so|very|really|more|less)\b))\b/i;
-
 function pronounIn(text: string): Span[] {
-  const match = COMPANY_PRONOUN.exec(text);
+  const match = companyPronoun(text);
   return match === null ? [] : [{ start: 0, end: match[0].length }];
 }
 

@@ -19,6 +19,9 @@ describe('companies that the talk introduces', () => {
     ['LeadIQ, which is an email search platform, costs more.', ['LeadIQ']],
     ['And then Cybrex raised $40 million.', ['Cybrex']],
     ['I doubt Cybrex’s valuation.', ['Cybrex']],
+    ['Nerlink’s revenue doubled.', ['Nerlink']],
+    ['We look at companies like Yarvo for that.', ['Yarvo']],
+    ['Then Cybrex is worth $3 billion.', ['Cybrex']],
   ])('%s', (text, names) => {
     expect(introduced([text])).toEqual(names);
   });
@@ -45,6 +48,32 @@ describe('companies that the talk introduces', () => {
       'Cybrex is worth it.',
     ];
     expect(introduced(talk)).toEqual(['Flow', 'Flow', 'Cybrex', 'Cybrex']);
+  });
+
+  it('are words of every day where the talk writes them as a name', () => {
+    const talk = [
+      'My partner runs product, and she is the founder of Atoms.',
+      'I like Atoms, and when Atoms grows we see it.',
+      'They say that Atoms wins.',
+    ];
+    expect(introduced(talk)).toEqual(['Atoms', 'Atoms', 'Atoms', 'Atoms']);
+    expect(introduced([talk[0] as string, 'The atoms and more atoms, and some atoms.'])).toEqual([]);
+  });
+
+  it('are named by the notes of the episode', () => {
+    const cues: Cue[] = [{ start: 0, end: 9, speaker: null, text: 'So Softmax trains on that.' }];
+    const found = (notes: string[]) => findIntroduced(splitSentences(cues), new Set(), notes);
+    expect(found(['Emmett Shear, founder of Softmax'])).toMatchObject([{ slug: 'softmax' }]);
+    expect(found(['Softmax CEO Emmett Shear'])).toMatchObject([{ slug: 'softmax' }]);
+    expect(found(['A talk about machines'])).toEqual([]);
+  });
+
+  it('are no laws, places or sentences', () => {
+    expect(
+      introduced([
+        'He invested in Brazil, and companies like the Invest America Act, and I doubt AI’s stock.',
+      ]),
+    ).toEqual([]);
   });
 
   it('are left to the tables that know them', () => {

@@ -1,6 +1,7 @@
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { companySlug } from '#server/linking/names.ts';
+import { literal } from '#server/platform/pattern.ts';
 
 /** One mention of a company that stands in no table and that the episode itself introduces; offsets are characters in the sentence. */
 export type Introduced = {
@@ -29,12 +30,16 @@ const SAID_OF_COMPANIES = [
   `\\b(?:[Ss]eed|[Ss]eries [A-F]) (?:round )?(?:in|of|into) ${NAME}`,
   `\\b${NAME},? (?:which )?is (?:a|an) (?:[\\p{L}-]+ ){0,4}(?:company|startup|start-up|platform|marketplace)\\b`,
   `\\b${NAME} (?:has |had |just |recently )*(?:went public|is going public|IPO'd|raised (?:a |an |over )?[$\\d])`,
-  `\\b${NAME}['’]s (?:CEO|CFO|CTO|founders?|co-founders?|valuation|ARR|IPO)\\b`,
+  `\\b${NAME}['’]s (?:CEO|CFO|CTO|founders?|co-founders?|valuation|ARR|IPO|revenues?|margins|market cap|business model|stock|product|customers|growth rate)\\b`,
+  `\\b(?:[Cc]ompanies|[Ss]tartups|[Bb]usinesses|[Cc]ompetitors?) (?:like|such as) ${NAME}`,
+  `\\b(?:[Ii]nvest(?:ed|ing|ment|ments)?|[Aa]cquired|acquisition of|competes? with|[Vv]aluing|shareholders? in) (?:in )?${NAME}`,
+  `\\b${NAME} (?:is|was|got) (?:now )?(?:valued at|worth (?:\\$|\\d|a billion|billions)|acquired by|backed by)`,
+  `\\b${NAME} (?:has |had |just )*(?:hit|crossed|reached|doing|made|makes) (?:about |over |nearly |almost )?(?:\\$\\d|\\d+ (?:million|billion)|a (?:million|billion))`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
 /** Places and bodies that have heads and shares of things without being companies. */
 const NO_COMPANY = new Set(
-  'america europe africa asia china india israel japan germany france london california texas australia canada singapore dubai tokyo boston austin miami seattle nyc sf uk usa us eu ai stanford harvard mit yale princeton berkeley oxford cambridge wharton nasa fbi cia doj sec ftc fda nyse nasdaq ipo saas hvac'.split(
+  'america europe africa asia china india israel japan germany france london california texas australia canada singapore dubai tokyo boston austin miami seattle nyc sf uk usa us eu ai stanford harvard mit yale princeton berkeley oxford cambridge wharton nasa fbi cia doj sec ftc fda nyse nasdaq ipo saas hvac brazil mexico russia ukraine israel iran iraq italy spain sweden switzerland turkey taiwan korea vietnam indonesia argentina chile colombia nigeria kenya egypt saudi qatar kuwait poland portugal ireland netherlands denmark norway finland austria greece congress chicago houston detroit denver atlanta seattle brooklyn manhattan florida ohio arizona nevada virginia washington beijing shanghai shenzhen mumbai bangalore batman jesus god'.split(
     ' ',
   ),
 );
@@ -44,32 +49,68 @@ const HEADLINE_SHARE = 0.5;
 /**
  * Every place where a company stands that no table knows and that the talk introduces as one ("a company called
  * Island", "the founder of Slopes"), from what is said of it. `known` tells the names that tables do know, in small
- * letters: those are left to them.
+ * letters: those are left to them. `notes`: title, description and people of the episode, a line each.
  */
-export function findIntroduced(sentences: readonly Sentence[], known: ReadonlySet<string>): Introduced[] {
+export function findIntroduced(
+  sentences: readonly Sentence[],
+  known: ReadonlySet<string>,
+  notes: readonly string[] = [],
+): Introduced[] {
   const people = namesOfPeople(sentences);
   const fronts = frontsOfPairs(sentences);
   const names = new Set<string>();
+  const words = new Set<string>();
+  for (const text of notes)
+    for (const name of namesIn(text, OF_NOTES)) if (isCompanyName(name, people)) names.add(name);
   for (const sentence of sentences) {
     if (isHeadline(sentence.text)) continue;
     for (const name of namesIn(sentence.text, NAMED)) if (!people.has(name)) names.add(name);
     for (const pattern of SAID_OF_COMPANIES)
-      for (const name of namesIn(sentence.text, pattern).map(withoutOpening))
+      for (const whole of namesIn(sentence.text, pattern)) {
+        const name = withoutOpening(whole);
         if (isCompanyName(name, people) && !fronts.has(name)) names.add(name);
+        if (name === '' && whole.length >= LEAST_WORD && isCompanyName(whole, people)) words.add(whole);
+      }
   }
+  for (const word of wordsUsedAsNames(sentences, words)) names.add(word);
   const fresh = [...names].filter((name) => !known.has(name.toLowerCase()) && companySlug(name).length > 1);
   return fresh.length === 0 ? [] : places(sentences, fresh);
 }
 
+/** "Turing CEO", "founder of Softmax": how a title and the feed's people name a company. */
+const OF_NOTES = new RegExp(
+  `\\b${HEAD}(?: (?:and|&) \\p{L}+)? (?:of|at) ${NAME}|(?<=^|[:|,;–—-] |['’]s )${NAME.replace('name', 'ahead')}(?= (?:CEO|Founder|Co-Founder)\\b)`,
+  'gu',
+);
+/** A word of fewer letters, or one that is written as a name less often, is no name. */
+const LEAST_WORD = 4;
+const LEAST_CAPITALS = 4;
+const CAPITAL_SHARE = 0.6;
+
+/** Of everyday words that something is said of as of a company, those that the episode writes as a name ("Flow", "Atoms"). */
+function wordsUsedAsNames(sentences: readonly Sentence[], words: ReadonlySet<string>): string[] {
+  return [...words].filter((word) => {
+    const anyCase = new RegExp(
+      `(?<=\\p{Ll},? )(?:${literal(word)}|${literal(word.toLowerCase())})(?![\\p{L}\\p{N}])(?! \\p{Lu})`,
+      'gu',
+    );
+    const found = sentences.flatMap(({ text }) =>
+      isHeadline(text) ? [] : [...text.matchAll(anyCase)].map(([written]) => written),
+    );
+    const capitals = found.filter((written) => written === word).length;
+    return capitals >= LEAST_CAPITALS && capitals / found.length >= CAPITAL_SHARE;
+  });
+}
+
 function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
-    const name = match.groups?.name;
+    const name = match.groups?.name ?? match.groups?.ahead;
     return name === undefined || NO_NAME.test(name) || NO_COMPANY.has(name.toLowerCase()) ? [] : [name];
   });
 }
 
-/** Letters spelled out one by one, or a place where somebody is based. */
-const NO_NAME = /^(?:\p{L}-)+\p{L}$|-based\b/u;
+/** Letters spelled out one by one, a place where somebody is based, a sentence or an article, a law or an office. */
+const NO_NAME = /^(?:\p{L}-)+\p{L}$|-based\b|^(?:I|A|AI)\b|\b(?:Act|Bill|Committee|Department|Order|Court)$/u;
 
 /** The name without the everyday words that open the sentence (`But Cybrex`). */
 function withoutOpening(name: string): string {

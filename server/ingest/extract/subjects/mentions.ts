@@ -13,6 +13,8 @@ export type EntityLink = {
   readonly surface: string;
   readonly subject: { readonly kind: 'ticker' | 'company'; readonly key: string; readonly name: string };
   readonly tickers: readonly string[];
+  /** Symbol of the listed owner of a company that goes by its own name; else empty. */
+  readonly ownerTickers: readonly string[];
   /** Company slug, listed or not. */
   readonly slug: string;
   readonly confidence: number;
@@ -33,6 +35,8 @@ export type Mention = {
   readonly surface: string;
   readonly subject: Subject;
   readonly tickers: readonly string[];
+  /** Symbol of the listed owner of a company that goes by its own name (Alphabet's, for Waymo); else empty. */
+  readonly ownerTickers: readonly string[];
   /** Company slug; null for a theme. */
   readonly slug: string | null;
   readonly product: boolean;
@@ -46,7 +50,11 @@ export type Mention = {
  * All subjects named, by sentence order: sure entity links first, then companies that the talk itself introduces, then
  * themes, each where nothing of these stands yet.
  */
-export function findMentions(sentences: readonly Sentence[], links: readonly EntityLink[]): Mention[] {
+export function findMentions(
+  sentences: readonly Sentence[],
+  links: readonly EntityLink[],
+  notes: readonly string[] = [],
+): Mention[] {
   const byCue = sentencesByCue(sentences);
   const mentions: Mention[] = [];
   for (const link of links) {
@@ -56,7 +64,7 @@ export function findMentions(sentences: readonly Sentence[], links: readonly Ent
   }
   const known = new Set(links.map((link) => link.surface.toLowerCase()));
   const linked = groupBySentence(mentions);
-  for (const found of findIntroduced(sentences, known))
+  for (const found of findIntroduced(sentences, known, notes))
     if (isFree(linked.get(found.sentence), found))
       mentions.push(introducedMention(sentences[found.sentence] as Sentence, found));
   const taken = groupBySentence(mentions);
@@ -107,6 +115,7 @@ function placeLink(link: EntityLink, candidates: readonly Sentence[]): Mention |
       surface: link.surface,
       subject: link.subject,
       tickers: link.tickers,
+      ownerTickers: link.ownerTickers,
       slug: link.slug,
       product: link.product,
       confidence: link.confidence,
@@ -133,6 +142,7 @@ function introducedMention(sentence: Sentence, found: Introduced): Mention {
     surface: found.name,
     subject: { kind: 'company', key: found.slug, name: found.name },
     tickers: [],
+    ownerTickers: [],
     slug: found.slug,
     product: false,
     confidence: INTRODUCED_CONFIDENCE,
@@ -151,6 +161,7 @@ function themeMention(
     surface: found.surface,
     subject: { kind: 'theme', key: found.theme.slug, name: found.theme.name },
     tickers: [],
+    ownerTickers: [],
     slug: null,
     product: false,
     confidence: 1,

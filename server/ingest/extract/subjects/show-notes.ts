@@ -3,7 +3,7 @@ import { LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
 import type { EpisodeLinker, Mention } from './mentions.ts';
 
 /** A company as the talk or the notes name it. */
-export type Firm = Pick<Mention, 'subject' | 'tickers' | 'slug'>;
+export type Firm = Pick<Mention, 'subject' | 'tickers' | 'ownerTickers' | 'slug'>;
 
 /** Where a text names a company; offsets are characters in the text. */
 export type NamedFirm = { readonly start: number; readonly end: number; readonly firm: Firm };
@@ -42,8 +42,8 @@ export function announcedIn(showNotes: readonly ShowNote[]): string[] {
 }
 
 /** The company alone, without where it is named. */
-export function firmOf({ subject, tickers, slug }: Firm): Firm {
-  return { subject, tickers, slug };
+export function firmOf({ subject, tickers, ownerTickers, slug }: Firm): Firm {
+  return { subject, tickers, ownerTickers, slug };
 }
 
 /** Bars and underscores part a title like commas do. */

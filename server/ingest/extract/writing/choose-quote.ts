@@ -3,7 +3,7 @@ import type { PassageLine, PassageReading } from '#server/ingest/extract/passage
 import { claimStrength, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
-import type { Gate } from './gate.ts';
+import type { JudgedCards } from './card/judge.ts';
 
 /** Quotes aim below the cap so that the usual show licence (280 characters) does not cut them. */
 const AIM = 280;
@@ -13,9 +13,9 @@ const UNAIMED = 0.3;
 const SHORT_WORDS = 9;
 
 /** The sentences that could be quoted for a passage, the one that an editor would most likely sign first. */
-export function signableLines(gate: Gate): PassageLine[] {
-  return [...gate]
-    .sort(([a, likely], [b, other]) => other - likely || a.sentence.index - b.sentence.index)
+export function signableLines(cards: JudgedCards): PassageLine[] {
+  return [...cards]
+    .sort(([a, one], [b, other]) => other.signed - one.signed || a.sentence.index - b.sentence.index)
     .map(([line]) => line);
 }
 

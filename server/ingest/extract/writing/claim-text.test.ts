@@ -8,6 +8,13 @@ const linker = createLinker(loadUniverse());
 
 /** The claims of what one speaker says, about the first company named. */
 function claims(...sentences: string[]) {
+  return claimsAfter(null, ...sentences);
+}
+
+/** The same, where somebody else was speaking before. */
+function claimsAfter(other: string | null, ...sentences: string[]) {
+  const before = other === null ? [] : [{ speaker: 'Bob Roe', text: other }];
+  const said = [...before, ...sentences.map((text) => ({ speaker: 'Ann Lee', text }))];
   const read = survey(
     {
       showName: 'Open Outcry',
@@ -15,7 +22,7 @@ function claims(...sentences: string[]) {
       episodeDescription: null,
       publishedAt: new Date(0),
       people: [],
-      cues: sentences.map((text, i) => ({ start: i * 5, end: i * 5 + 5, speaker: 'Ann Lee', text })),
+      cues: said.map((one, i) => ({ start: i * 5, end: i * 5 + 5, ...one })),
     },
     linker,
   );
@@ -34,6 +41,19 @@ describe('claimsOf', () => {
   it('lets "they" stand for nobody where others are named after the company', () => {
     const named = claims('Costco is loved by its customers.', 'They keep paying the fee.');
     expect(named[1]).toMatchObject({ pronounFor: null });
+  });
+
+  it('leads a claim that does not name its company with the sentence that does', () => {
+    const [first, second] = claims('Costco is the best retailer there is.', 'They keep raising the fee.');
+    expect(first).toMatchObject({ lead: null });
+    expect(second).toMatchObject({ lead: 'Costco is the best retailer there is.' });
+  });
+
+  it('takes a sentence that goes on under a new label for one that lost its beginning', () => {
+    const begins = (other: string) => claimsAfter(other, 'Costco has the best prices of all.')[0]?.begins;
+    expect(begins('We do not')).toBe(false);
+    expect(begins('We looked at all of them')).toBe(true);
+    expect(begins('We looked at all of them.')).toBe(true);
   });
 
   it('tells the half of a condition from a claim', () => {

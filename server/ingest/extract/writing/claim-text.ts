@@ -15,6 +15,7 @@ export function claimsOf(
   return lines.map((line) => ({
     text: line.sentence.text,
     begins: begins(line.sentence, sentences[line.sentence.index - 1]),
+    lead: leadOf(reading, line),
     name: nameIn(reading, line),
     pronounFor: asPrinted(pronounFor(reading, places.get(line) ?? 0), reading),
     theme: reading.passage.subjectId.startsWith('theme:'),
@@ -29,9 +30,21 @@ export function claimsOf(
   }));
 }
 
-/** The sentence before it came to its end, or it is the first of its turn. */
+/** The sentence before it came to its end; one that stops at a new label in the middle of a phrase may go on under it. */
 function begins({ turn }: Sentence, before: Sentence | undefined): boolean {
-  return before === undefined || before.turn !== turn || /[.!?]["'”’)]*$/.test(before.text);
+  if (before === undefined || /[.!?]["'”’)]*$/.test(before.text)) return true;
+  return before.turn !== turn && !BREAKS_OFF.test(before.text);
+}
+
+/** The last word calls for another: "We do not need", "because of the". */
+const BREAKS_OFF =
+  /\b(?:not|need|needs|want|wants|the|a|an|of|to|for|with|in|on|at|by|from|and|but|or|so|because|that|which|if|when|is|are|was|were|be|have|has|had|will|would|can|could|do|does|don't|their|our|my|your|its|very|really|like|than|as)$/i;
+
+/** What names the subject right before a sentence that does not. */
+function leadOf({ lines }: PassageReading, { named, sentence }: PassageLine): string | null {
+  if (named) return null;
+  const lead = lines.find((line) => line.sentence.index === sentence.index - 1);
+  return lead?.named && lead.asserted && lead.sentence.turn === sentence.turn ? lead.sentence.text : null;
 }
 
 /** The subject's name with its capitals, where the transcript has none: "wix" is Wix. */

@@ -22,9 +22,9 @@ import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
+import type { JudgedCards } from './card/judge.ts';
 import { chooseQuote, signableLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
-import type { Gate } from './gate.ts';
 import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
 import { stretchAround } from './stretch.ts';
 import {
@@ -41,8 +41,8 @@ export type IdeaPassage = {
   readonly reading: PassageReading;
   /** How likely, 0..1, a careful reader would stand behind the passage. */
   readonly worth: number;
-  /** How likely, 0..1, an editor would sign each of its sentences as the card. */
-  readonly gate: Gate;
+  /** Its sentences that make a card. */
+  readonly cards: JudgedCards;
   /** The side it is set against, in an explicit relative trade. */
   readonly against: Mention | null;
 };
@@ -65,7 +65,7 @@ const MOST_CLAIMS_TRIED = 16;
 /** The idea that a passage amounts to; null when no quote of it proves verbatim. */
 export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea | null {
   const { reading } = passage;
-  const claims = signableLines(passage.gate);
+  const claims = signableLines(passage.cards);
   const strongest = chooseQuote(episode.input.cues, claims);
   const first = reading.passage.mentions[0];
   if (strongest === null || first === undefined) return null;
@@ -94,9 +94,9 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     direction: directionOf(stance, passage.against),
     depth: depthOf(stretch.map((line) => line.structure).reduce(addStructure, NO_STRUCTURE)),
     tickers,
-    mentionedTickers: unique(named.flatMap((mention) => mention.tickers)).filter(
-      (symbol) => !tickers.includes(symbol),
-    ),
+    mentionedTickers: unique(
+      named.flatMap((mention) => [...mention.tickers, ...mention.ownerTickers]),
+    ).filter((symbol) => !tickers.includes(symbol)),
     entities: unique([first, ...named].flatMap((mention) => mention.slug ?? [])),
     themes: themes.map((theme) => theme.slug),
     ideaType: ideaType(subject, reading),
@@ -132,12 +132,18 @@ export function participationOf(
 const TWO_SIDED = /\b(?:but|either|moments|however|on the other hand|in two minds)\b/i;
 
 /**
- * The stance of the sentence that is shown: told only where its speaker takes an investor's side in it, outright and on one
- * side. What is declared elsewhere in the passage, loved or liked is withheld: readers found half of that wrong.
+ * The stance of the sentence that is shown: the side that its speaker takes as an investor, outright; else the one that the
+ * sentence is heard to take, where that is sure enough. What is declared elsewhere in the passage is withheld.
  */
-function stanceTold({ against }: IdeaPassage, shown: PassageLine | undefined): Stance | null {
+function stanceTold({ against, cards }: IdeaPassage, shown: PassageLine | undefined): Stance | null {
   if (against !== null) return 'MIXED';
-  if (shown === undefined || !declaresSide(shown) || !takesSide(shown.sentence.text)) return null;
+  if (shown === undefined) return null;
+  return declaredIn(shown) ?? cards.get(shown)?.side ?? null;
+}
+
+/** The side that a sentence declares, as an investor and as one side. */
+function declaredIn(shown: PassageLine): Stance | null {
+  if (!declaresSide(shown) || !takesSide(shown.sentence.text)) return null;
   const declared = shown.declaredStance;
   const sided = declared === 'BULLISH' || declared === 'BEARISH';
   return sided && TWO_SIDED.test(shown.sentence.text) ? null : declared;
@@ -150,13 +156,13 @@ const UNQUOTED = 0.3;
 
 /** How sure an idea is, 0..1, with the claim that carries it. */
 function confidenceOfIdea(
-  { reading, gate, worth }: IdeaPassage,
+  { reading, cards, worth }: IdeaPassage,
   claims: readonly PassageLine[],
   chosen: ChosenQuotation | null,
 ) {
   const carrying = claims[chosen?.rank ?? 0];
   if (carrying === undefined) return 0;
-  const sure = confidenceCarried(worth, gate.get(carrying) ?? 0);
+  const sure = confidenceCarried(worth, cards.get(carrying)?.signed ?? 0);
   return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, chosen === null ? UNQUOTED : 1);
 }
 

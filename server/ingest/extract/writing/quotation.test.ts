@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coreOf, quotationOf } from './quotation.ts';
+import { coreOf, quotationOf, reasonIn } from './quotation.ts';
 
 const quoted = (text: string, begins = true) => quotationOf({ text, begins });
 
@@ -81,5 +81,22 @@ describe('the core of a quotation', () => {
 
   it('is the whole of what is short', () => {
     expect(coreOf('Tesla wants federal legislation.', 'Tesla')).toBe('Tesla wants federal legislation');
+  });
+});
+
+describe('the reason that a quotation gives', () => {
+  it('runs to its end', () => {
+    expect(reasonIn('I am bullish on Costco, because its members are loyal to it.')).toBe(
+      'its members are loyal to it',
+    );
+    expect(reasonIn('I like Costco because its members are loyal to it.')).toBe(
+      'its members are loyal to it',
+    );
+  });
+
+  it('is none where it may be denied, where nothing is given, or where it is no clause', () => {
+    expect(reasonIn("I don't own Costco because its members are loyal to it.")).toBeNull();
+    expect(reasonIn('I am bullish on Costco at this price.')).toBeNull();
+    expect(reasonIn('I am bullish on Costco, because of the members and fees.')).toBeNull();
   });
 });

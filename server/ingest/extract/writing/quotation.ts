@@ -13,14 +13,14 @@ export type Spoken = {
 
 /** Longest quotation of a line, in characters: below the usual licence of a show. */
 const LONGEST = 240;
-/** A headline says it in few words: a clause of so many characters, or a whole sentence that is not much longer. */
+/** A headline says it in few words: a clause of so many characters, or a whole sentence that still fits three lines. */
 const SHORT = 90;
-const SHORT_WHOLE = 130;
+const SHORT_WHOLE = 160;
 const LEAST_WORDS = 5;
 
 /** What only links a sentence to the one before: it may be left out of a quotation's beginning. */
 const LINK =
-  /^(?:(?:and|so|but|well|yeah|yes|now|look|listen|right|okay|ok|oh|also|plus|again|i mean|you know|sort of|kind of|like),? )+(?=\S)/i;
+  /^(?:(?:and|so|but|well|yeah|yes|no(?=,)|now|look|listen|right|okay|ok|oh|also|plus|again|i mean|you know|sort of|kind of|like),? )+(?=\S)/i;
 /** Leans on a sentence that is not quoted: "Which is why", "Or they could", "Because". */
 const LEANS =
   /^(?:which|who|because|since|or|nor|then|than|as|not|that's (?:why|how|what|where|when)|that is (?:why|how|what)|this is (?:why|how|what)|same|both|either|neither|that said|having said)\b/i;
@@ -60,6 +60,15 @@ export function coreOf(quotation: string, name: string | null): string | null {
     .filter((clause) => clause.length <= SHORT && isSound(clause) && isTold(clause));
   const named = clauses.find((clause) => name !== null && clause.includes(name));
   return named ?? (whole.length <= SHORT_WHOLE ? whole : (clauses[0] ?? null));
+}
+
+/** The reason that a quotation gives for its claim, to its end: "the customer and the company are on the same side"; null where it gives none that stands alone. */
+export function reasonIn(quotation: string): string | null {
+  const at = /,? because (?=\S)/.exec(quotation);
+  // "I don't like it because ..." may deny the reason; after a comma the reason is for what was said.
+  if (at === null || (!at[0].startsWith(',') && !isFree(quotation.slice(0, at.index)))) return null;
+  const reason = bare(quotation.slice(at.index + at[0].length));
+  return reason.length <= SHORT_WHOLE && isSound(reason) && hasVerb(reason) ? reason : null;
 }
 
 /** A sentence from its first word to its stop, without what links it; null where either end is missing. */

@@ -13,6 +13,7 @@ const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   text,
   begins: true,
   name: null,
+  lead: null,
   pronounFor: null,
   theme: false,
   spellings: [],

@@ -19,6 +19,8 @@ export type Claim = {
   readonly text: string;
   /** Nothing of it was lost at its beginning: the sentence before it ended, or it opens a turn. */
   readonly begins: boolean;
+  /** The sentence before it in one breath, where that one names the subject and this one does not. */
+  readonly lead: string | null;
   /** The name that "they" or "it" at the head stands for; null where that is not certain. */
   readonly pronounFor: string | null;
   /** The subject's name as this sentence says it; null where it does not. */

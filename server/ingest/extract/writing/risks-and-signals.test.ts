@@ -16,7 +16,14 @@ function telling(text: string, more: Partial<PassageLine> = {}): Telling {
     modality: 'claim',
     ...more,
   } as PassageLine;
-  const claim = { text, begins: true, name: named ? 'Costco' : null, pronounFor: null, theme: false };
+  const claim = {
+    text,
+    begins: true,
+    name: named ? 'Costco' : null,
+    lead: null,
+    pronounFor: null,
+    theme: false,
+  };
   return { line, reports: reportsOf({ ...claim, spellings: [], lean: 0, halved: false, retold: false }, 0) };
 }
 const risksOf = (text: string, more: Partial<PassageLine> = {}) =>

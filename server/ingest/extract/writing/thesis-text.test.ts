@@ -7,6 +7,7 @@ const claim = (text: string, more: Partial<Claim> = {}): Claim => ({
   text,
   begins: true,
   name: text.includes('Nvidia') ? 'Nvidia' : null,
+  lead: null,
   pronounFor: null,
   theme: false,
   spellings: [],
@@ -60,6 +61,24 @@ describe('the thesis line', () => {
   });
 });
 
+describe('a claim that does not name its subject', () => {
+  const led = claim('They will double their revenue.', { name: null, lead: 'Nvidia has no rival left.' });
+
+  it('is quoted after the sentence that does', () => {
+    expect(thesisOf(input([led]))).toBe(
+      'Jane Doe on Nvidia: "Nvidia has no rival left. They will double their revenue."',
+    );
+    expect(headlineOf(input([led]))).toBe('On Nvidia: "They will double their revenue"');
+  });
+
+  it('stands by itself where that sentence is broken or makes it too long', () => {
+    for (const lead of ['Nvidia has no rival left and', `Nvidia has ${'very '.repeat(60)}few rivals.`])
+      expect(thesisOf(input([{ ...led, lead }]))).toBe(
+        'Jane Doe on Nvidia: "They will double their revenue."',
+      );
+  });
+});
+
 describe('the headline', () => {
   it('is the core of the quotation, with the subject where it does not name it', () => {
     expect(headlineOf(input([claim('Nvidia will double its revenue.')]))).toBe(
@@ -67,6 +86,21 @@ describe('the headline', () => {
     );
     expect(headlineOf(input([claim('They will double their revenue.')]))).toBe(
       'On Nvidia: "They will double their revenue"',
+    );
+  });
+
+  it('gives the reason of a claim that takes a side in so many words', () => {
+    const sided = claim('I am bullish on Nvidia because its margins will hold for years.');
+    expect(headlineOf(input([sided]))).toBe('On Nvidia: "Its margins will hold for years"');
+  });
+
+  it('is left to another claim on the subject where such a claim gives no reason', () => {
+    const sided = claim('I am very bullish on Nvidia at this price.');
+    expect(headlineOf(input([sided, claim('Nvidia will double its revenue.')]))).toBe(
+      '"Nvidia will double its revenue"',
+    );
+    expect(headlineOf(input([sided, claim('I met Nvidia in the spring of that year.')]))).toBe(
+      'What Jane Doe argued about Nvidia',
     );
   });
 

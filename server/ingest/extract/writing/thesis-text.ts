@@ -1,7 +1,7 @@
 import { aspectsOf } from '#server/ingest/extract/passages/aspects.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
-import { coreOf, inMarks, quotationOf } from './quotation.ts';
+import { coreOf, inMarks, quotationOf, reasonIn } from './quotation.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
 
 /** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
@@ -48,26 +48,63 @@ const UNNAMED_COST = 2;
 /** The best claim that can be quoted whole, one that names the subject before a little better one that does not; null where none can. */
 export function bestQuotation({ claims }: Pick<WritingInput, 'claims'>): ChosenQuotation | null {
   const found = claims.slice(0, MOST_QUOTED).flatMap((claim, rank) => {
-    const text = claim.halved ? null : quotationOf(claim);
-    if (text === null) return [];
-    const cost = rank + (claim.name !== null && text.includes(claim.name) ? 0 : UNNAMED_COST);
-    return [{ text, core: coreOf(text, claim.name), rank, cost }];
+    const own = claim.halved ? null : quotationOf(claim);
+    if (own === null) return [];
+    const led = withLead(claim, own);
+    const cost =
+      rank + (led !== null || (claim.name !== null && own.includes(claim.name)) ? 0 : UNNAMED_COST);
+    return [{ text: led ?? own, core: coreOf(own, claim.name), rank, cost }];
   });
   const best = found.sort((a, b) => a.cost - b.cost)[0];
   return best === undefined ? null : { text: best.text, core: best.core, rank: best.rank };
 }
 
+/** Longest quotation of two sentences, in characters: the usual licence of a show. */
+const LONGEST_PAIR = 280;
+
+/** A claim that does not name its subject, after the sentence that does; null where it needs none or both are too long. */
+function withLead({ text, lead }: Claim, own: string): string | null {
+  const first = lead === null || !text.endsWith(own) ? null : quotationOf({ text: lead, begins: true });
+  if (first === null || !/[.!]$/.test(first)) return null;
+  const pair = `${first} ${text}`;
+  return pair.length <= LONGEST_PAIR ? pair : null;
+}
+
 /**
- * The claim in few words: the core of the quotation, with the subject where it does not name it. No stance of ours:
- * widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5).
+ * The claim in few words: the core of the quotation, with the subject where it does not name it. No stance of ours or
+ * theirs: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). A claim that
+ * takes a side in so many words gives its reason instead, or leaves the headline to another claim on the subject.
  */
 export function headlineOf(input: WritingInput, chosen = bestQuotation(input)): string {
-  const core = chosen?.core ?? null;
-  if (core === null || chosen === null || LEANING.test(core))
+  const core = chosen === null ? null : plainCore(input, chosen);
+  if (core === null)
     return `What ${attribution(input)} argued about ${matter(input)}`.replace(/^What A /, 'What a ');
-  const name = input.claims[chosen.rank]?.name ?? null;
-  const names = core.includes(input.subject) || (name !== null && core.includes(name));
-  return names ? inMarks(core) : `On ${matter(input)}: ${inMarks(core)}`;
+  const names = [input.subject, core.name].some((name) => name !== null && core.text.includes(name));
+  return names ? inMarks(core.text) : `On ${matter(input)}: ${inMarks(core.text)}`;
+}
+
+/** What the speaker did, thought or means to do makes no headline for another claim. */
+const OF_ONESELF = /\b(?:I|my|me|we|our|us)\b/;
+
+type Core = { readonly text: string; readonly name: string | null };
+
+/** The core of the quotation; where it leans, the first that does not: its reason, or the core of the next claim that names the subject. */
+function plainCore({ claims }: WritingInput, { text, core, rank }: ChosenQuotation): Core | null {
+  const name = claims[rank]?.name ?? null;
+  if (core === null) return null;
+  if (!LEANING.test(core)) return { text: core, name };
+  const reason = reasonIn(text);
+  if (reason !== null && !LEANING.test(reason)) return { text: reason, name };
+  return claims.slice(0, MOST_QUOTED).flatMap((claim) => coreNaming(claim) ?? [])[0] ?? null;
+}
+
+/** The core of a claim of its own, which says the subject's name and takes no side. */
+function coreNaming(claim: Claim): Core | null {
+  const { name, halved, retold } = claim;
+  const said = halved || retold ? null : quotationOf(claim);
+  if (said === null || name === null || OF_ONESELF.test(said)) return null;
+  const text = coreOf(said, name);
+  return text?.includes(name) && !LEANING.test(text) ? { text, name } : null;
 }
 
 /** The speaker's own claim, word for word and attributed; where none can be quoted whole, the plain sentence. */

@@ -5,7 +5,7 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'artificial-intelligence',
     'AI',
-    'artificial intelligence, superintelligence, agi, ai, ai trade, ai stocks, ai wave, ai boom, ai race',
+    'artificial intelligence, ai, ai trade, ai stocks, ai wave, ai boom, ai race',
     ['AIQ', 'BOTZ'],
     'NVDA MSFT GOOGL META AMZN',
   ),
@@ -19,14 +19,14 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'ai-models',
     'AI models',
-    'ai models, ai model, frontier model, frontier models, foundation model, foundation models, large language models, llms, language models, model layer, front-end model',
+    'ai models, ai model, frontier model, frontier models, foundation model, foundation models, large language models, llms, language models, model layer, front-end model, commoditization of models, model commoditization, ai model companies',
     ['AIQ', 'IGPT'],
     'GOOGL META MSFT NVDA',
   ),
   theme(
     'open-source-ai',
     'Open-source AI models',
-    'open source model, open source models, open-source model, open-source models, open source ai, open-source ai, open weight, open weights, open-weight, open-weight models, open models, chinese models, chinese model, chinese open source, open weight models, open weight model, open source llms, open source llm',
+    'open source model, open source models, open-source model, open-source models, open source ai, open-source ai, open weight, open weights, open-weight, open-weight models, open models, chinese models, chinese model, chinese open source, open weight models, open weight model, open source llms, open source llm, open source, open-source, open source tools',
     ['AIQ', 'CQQQ'],
     'META NVDA BABA',
   ),
@@ -54,14 +54,14 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'ai-token-prices',
     'AI token prices',
-    'token prices, token price, token cost, token costs, cost of tokens, token spend, tokens are getting cheaper, price of tokens, cost per token',
+    'token prices, token price, token cost, token costs, cost of tokens, token spend, tokens are getting cheaper, price of tokens, cost per token, token prices are falling, price per token, token spending, token budget, token budgets, token bill',
     ['AIQ'],
     'NVDA MSFT GOOGL AMZN',
   ),
   theme(
     'ai-applications',
     'AI applications',
-    'ai application, ai applications, ai apps, ai app, vertical ai, application layer, application companies, ai application companies, ai native companies, ai native applications, ai startups, ai startup, ai companies, ai wrapper, ai wrappers, b2b ai, app companies',
+    'ai application, ai applications, ai apps, ai app, vertical ai, application layer, application companies, ai application companies, ai native companies, ai native applications, ai startups, ai startup, ai companies, ai wrapper, ai wrappers, b2b ai, app companies, ai application layer, ai app layer, ai native startups, ai-native companies, ai-native startups, app layer',
     ['AIQ', 'IGV'],
     'CRM NOW PLTR ADBE',
   ),
@@ -75,14 +75,14 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'voice-ai',
     'AI voice agents',
-    'voice agents, voice agent, ai voice agents, ai voice agent, voice ai, voice models',
+    'voice agents, voice agent, ai voice agents, ai voice agent, voice ai, voice models, ai voices, voice ai agents, ai phone calls, ai voice',
     ['AIQ'],
     'SOUN',
   ),
   theme(
     'ai-customer-support',
     'AI customer support',
-    'ai customer support, ai customer service, customer support agents, customer service agents, ai support agents, automated customer support',
+    'ai customer support, ai customer service, customer support agents, customer service agents, ai support agents, automated customer support, customer support agent, customer service agent, ai for customer support, ai for customer service',
     ['AIQ', 'IGV'],
     'CRM FIVN',
   ),
@@ -96,7 +96,7 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'enterprise-ai',
     'Enterprise AI',
-    'enterprise ai, ai adoption, ai in the enterprise, ai transformation, ai strategy, ai pilots, enterprise adoption',
+    'enterprise ai, ai adoption, ai in the enterprise, ai transformation, ai strategy, ai pilots, enterprise adoption, ai in enterprise, adoption of ai, adopt ai, adopting ai, enterprise ai adoption, ai deployment, ai deployments',
     ['AIQ', 'IGV'],
     'MSFT PLTR NOW CRM ACN',
   ),
@@ -110,14 +110,14 @@ export const AI_THEMES: readonly Theme[] = [
   theme(
     'ai-labor',
     'AI and jobs',
-    'labor displacement, job displacement, ai job losses, replace labor, sell labor, selling labor, do the job of labor, labor budgets, labor spend, human labor spend, digital labor, automation of work, ai jobs, job loss, job losses, replace jobs, replacing jobs, taking jobs, take jobs, lose their jobs, white-collar jobs, white-collar work, entry-level jobs, knowledge workers, labour displacement',
+    'labor displacement, job displacement, ai job losses, replace labor, sell labor, selling labor, do the job of labor, labor budgets, labor spend, human labor spend, digital labor, automation of work, ai jobs, job loss, job losses, replace jobs, replacing jobs, taking jobs, take jobs, lose their jobs, white-collar jobs, white-collar work, entry-level jobs, knowledge workers, labour displacement, ai and jobs, ai replacing workers, ai taking jobs, automate jobs, entry level jobs, white collar jobs, white collar work',
     ['AIQ', 'BOTZ'],
     '',
   ),
   theme(
     'ai-consumer',
     'Consumer AI',
-    'consumer ai, ai assistant, ai assistants, chatbots, ai companion, ai companions, ai search, ai browsers, ai browser',
+    'consumer ai, ai assistant, ai assistants, chatbots, ai companion, ai companions, ai search, ai browsers, ai browser, consumer ai apps, ai chatbots, ai chatbot',
     ['AIQ'],
     'GOOGL META AAPL AMZN',
   ),
@@ -149,5 +149,11 @@ export const AI_THEMES: readonly Theme[] = [
     ['XBI', 'AIQ'],
     'RXRX LLY NVDA',
   ),
-  theme('legal-ai', 'Legal AI', 'legal ai, law firms, legal tech', ['AIQ'], 'TRI'),
+  theme(
+    'legal-ai',
+    'Legal AI',
+    'legal ai, legal tech, legal models, legal software, ai for lawyers, ai lawyers, ai lawyer',
+    ['AIQ'],
+    'TRI',
+  ),
 ];

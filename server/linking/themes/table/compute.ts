@@ -12,14 +12,14 @@ export const COMPUTE_THEMES: readonly Theme[] = [
   theme(
     'memory-chips',
     'Memory chips',
-    'memory vendors, memory makers, memory prices, memory chips, memory companies, high bandwidth memory, hbm, dram, nand, memory chip, memory business, memory market, memory industry, memory cycle, memory supply, memory shortage, memory stocks, memory costs, memory pricing, memory crunch, flash memory',
+    'memory vendors, memory makers, memory prices, memory chips, memory companies, high bandwidth memory, hbm, dram, nand, memory chip, memory business, memory market, memory industry, memory cycle, memory supply, memory shortage, memory stocks, memory costs, memory pricing, memory crunch, flash memory, cost of memory, price of memory, cost for memory, memory capacity, memory demand, memory players, memory semiconductors, memory company',
     ['DRAM', 'SMH'],
     'MU SNDK WDC STX',
   ),
   theme(
     'ai-chips',
     'AI chips',
-    'ai chips, ai chip, custom silicon, tpus, asics, accelerators, ai accelerators, inference chips, gpus, trainium, jalapeno chips',
+    'ai chips, ai chip, custom silicon, tpus, asics, ai accelerators, inference chips, gpus, trainium, jalapeno chips',
     ['SMH', 'SOXX'],
     'NVDA AMD AVGO MRVL TSM',
   ),
@@ -68,7 +68,7 @@ export const COMPUTE_THEMES: readonly Theme[] = [
   theme(
     'ai-compute',
     'AI compute',
-    'compute shortage, compute constrained, ai compute, compute capacity, compute bottleneck, scaling compute, cost of compute',
+    'compute shortage, compute constrained, ai compute, compute capacity, compute bottleneck, scaling compute, cost of compute, compute demand, demand for compute, ai compute demand, access to compute, compute costs, compute spend',
     ['SMH', 'DTCR'],
     'NVDA AMD AVGO TSM CRWV',
   ),

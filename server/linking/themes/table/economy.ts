@@ -5,7 +5,7 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   theme(
     'stock-market',
     'Stock market',
-    'stock market, public markets, public market, equities, stocks, s and p, s&p, s&p 500, equity market, equity markets, index funds',
+    'stock market, public markets, public market, equities, stocks, s and p, s&p, s&p 500, equity market, equity markets, s and p 500, us stocks, us stock market, american stocks',
     ['SPY', 'VOO'],
     'SPY VOO QQQ',
   ),
@@ -13,7 +13,7 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   theme(
     'real-estate',
     'Real estate',
-    'real estate, housing market, home prices, housing, mortgage rates, homebuilders, rents, commercial real estate, office buildings, mortgage, mortgages, home builders, house prices, housing prices, housing supply, rental properties, apartment buildings, multifamily',
+    'real estate, housing market, home prices, housing, homebuilders, rents, home builders, house prices, housing prices, rental properties, apartment buildings, multifamily',
     ['VNQ', 'ITB'],
     'DHI LEN Z OPEN',
   ),
@@ -43,7 +43,7 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   theme(
     'us-debt',
     'US government debt',
-    'national debt, deficit, budget deficit, debt crisis, government spending, social security, medicare, entitlements, government debt, federal debt, trillion in debt, trillion of debt, trillion dollars of debt, fiscal crisis',
+    'national debt, deficit, budget deficit, debt crisis, government spending, social security, medicare, entitlements, government debt, federal debt, trillion in debt, trillion of debt, trillion dollars of debt, fiscal crisis, fiscal deficit, debt and deficit, debt to gdp',
     ['TLT'],
     '',
   ),
@@ -57,7 +57,7 @@ export const ECONOMY_THEMES: readonly Theme[] = [
   theme(
     'recession',
     'US economy',
-    'recession, the economy, us economy, gdp growth, labor market, unemployment',
+    'recession, the economy, us economy, gdp growth, labor market, unemployment, american economy, economic growth, gdp',
     ['SPY'],
     '',
   ),

@@ -14,12 +14,18 @@ export const ENERGY_THEMES: readonly Theme[] = [
   theme(
     'power-grid',
     'Power and the grid',
-    'power grid, the grid, electricity demand, power demand, energy demand, turbines, gas turbines, transformers, electricity prices, power generation, energy bottleneck, electricity, power prices, power plants, power plant, power producers, grid capacity, grid connection, grid connections, electric grid, electrical grid, energy grid, energy production, power shortage, gigawatts of power, energy prices, energy supply, energy costs',
+    'power grid, the grid, electricity, grid capacity, grid connection, grid connections, electric grid, electrical grid, energy grid, power shortage, gigawatts of power, electrical transformers, power transformers, transformer shortage, transmission lines, transmission grid, the electric grid, grid infrastructure, power infrastructure',
     ['GRID', 'XLU'],
     'GEV ETN VST CEG PWR',
   ),
   theme('utilities', 'Utilities', 'utilities, utility stocks', ['XLU'], 'NEE DUK SO'),
-  theme('solar', 'Solar', 'solar panels, solar power, solar energy', ['TAN', 'ICLN'], 'FSLR ENPH RUN'),
+  theme(
+    'solar',
+    'Solar',
+    'solar panels, solar power, solar energy, solar farms, solar farm, rooftop solar, solar industry, solar companies',
+    ['TAN', 'ICLN'],
+    'FSLR ENPH RUN',
+  ),
   theme(
     'batteries',
     'Batteries',
@@ -37,7 +43,7 @@ export const ENERGY_THEMES: readonly Theme[] = [
   theme(
     'oil',
     'Oil',
-    'oil prices, crude, crude oil, brent, oil companies, barrel',
+    'oil prices, crude, crude oil, brent, oil companies, barrel, oil market, price of oil, oil price, oil supply, oil demand, oil production, oil stocks, oil industry',
     ['XLE', 'XOP'],
     'XOM CVX COP OXY',
   ),

@@ -19,7 +19,7 @@ export const MACHINE_THEMES: readonly Theme[] = [
   theme(
     'autonomous-vehicles',
     'Autonomous vehicles',
-    'autonomous vehicle, autonomous vehicles, self-driving, self driving, self-driving cars, robotaxi, robotaxis, robo-taxi, avs, driverless, self driving car, autonomous driving, autonomous cars, self-driving trucks, autonomous trucks',
+    'autonomous vehicle, autonomous vehicles, self-driving, self driving, self-driving cars, avs, driverless, self driving car, autonomous driving, autonomous cars, av industry, av companies, autonomous vehicle industry, self-driving vehicles, driverless cars, self driving vehicles, autonomous car',
     ['DRIV', 'IDRV'],
     'TSLA GOOGL UBER LYFT',
   ),
@@ -41,14 +41,14 @@ export const MACHINE_THEMES: readonly Theme[] = [
   theme(
     'space',
     'Space',
-    'space economy, space companies, space stations, space station, space industry, rockets, launch costs, satellites, satellite internet, space launch, space exploration, small satellites, satellite, launch cost, starlink competitors',
+    'space economy, space companies, space stations, space station, space industry, rockets, launch costs, space launch, space exploration, launch cost, starlink competitors',
     ['UFO', 'ARKX'],
     'RKLB ASTS LMT BA',
   ),
   theme(
     'defense',
     'Defense',
-    'defense tech, defense technology, defense companies, defense stocks, defense contractors, defense primes, defense spending, defense budget, defence, military technology, weapons systems, weapons production, munitions, missile defense, missiles, department of war, department of defense, defense industrial base, defense industry, defense department, autonomous weapons, defense production, defense sector, defense startups, defense startup',
+    'defense tech, defense technology, defense companies, defense stocks, defense contractors, defense primes, defence, military technology, weapons systems, department of war, department of defense, defense industrial base, defense industry, defense department, autonomous weapons, defense sector, defense startups, defense startup',
     ['ITA', 'SHLD'],
     'LMT RTX NOC GD PLTR KTOS',
   ),
@@ -69,7 +69,7 @@ export const MACHINE_THEMES: readonly Theme[] = [
   theme(
     'shipping',
     'Shipping and logistics',
-    'logistics, freight, trucking, shipping industry, supply chains, warehouses',
+    'logistics, trucking, shipping industry, supply chains, warehouses, freight market, freight rates, freight brokers, freight industry, freight companies',
     ['IYT', 'SEA'],
     'FDX UPS AMZN',
   ),

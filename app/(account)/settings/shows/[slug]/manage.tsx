@@ -3,7 +3,7 @@ import { ConfirmedAction } from '../../../../_ui/form/action-button.tsx';
 import { ActionForm } from '../../../../_ui/form/action-form.tsx';
 import Link from '../../../../_ui/frame/link.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
-import { day, moment } from '../../../../_ui/text/format.ts';
+import { day, moment, number } from '../../../../_ui/text/format.ts';
 import { endClaim, setRights } from '../actions.ts';
 
 type Owned = Extract<OwnerPage, { state: 'owner' }>;
@@ -13,6 +13,9 @@ export function ManageShow({ show }: { show: Owned }) {
   return (
     <>
       <RightsForm show={show} />
+      <Section id="widgets" title="Its widgets, the last 30 days" className="mt-12">
+        <Widgets counts={show.widgets} />
+      </Section>
       <Section id="owners" title="Who manages it" className="mt-12">
         <ul>
           {show.owners.map((owner) => (
@@ -37,6 +40,47 @@ export function ManageShow({ show }: { show: Owned }) {
           ))}
         </ol>
       </Section>
+    </>
+  );
+}
+
+const formWords = { show: 'Widget of the show', episode: 'Widgets of episodes', image: 'Image' } as const;
+
+/** Sums alone: no cookie is set for them and no address kept. */
+function Widgets({ counts }: { counts: Owned['widgets'] }) {
+  if (counts.length === 0) return <p className="py-3 text-soft">None was shown.</p>;
+  return (
+    <>
+      <table className="figures mt-2 w-full max-w-md text-left">
+        <thead className="text-sm text-soft">
+          <tr className="border-b border-rule">
+            <th scope="col" className="py-2 font-normal">
+              Form
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Views
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Clicks
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ form, views, clicks }) => (
+            <tr key={form} className="border-b border-rule">
+              <th scope="row" className="py-2 font-normal">
+                {formWords[form]}
+              </th>
+              <td className="py-2 text-right">{number(views)}</td>
+              <td className="py-2 text-right">{form === 'image' ? '' : number(clicks)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-sm text-soft">
+        Counted without cookies and without addresses: one reader may count more than once, an image in
+        somebody’s cache not at all.
+      </p>
     </>
   );
 }

@@ -36,6 +36,9 @@ const SCALES: Readonly<Record<string, number>> = {
   tn: 1e12,
   trillion: 1e12,
 };
+/** What stands between a number and its unit without changing either: "60-something billion", "1.X trillion". */
+const VAGUE =
+  /(\d)(?:[\s-]?(?:some|odd|ish|plus)(?:thing)?|\.[xX]|\s?\+)(?=[\s-]?(?:%|percent|k|million|billion|trillion|x|times)\b)/gi;
 const FIGURE =
   /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
 
@@ -47,6 +50,7 @@ const RANGE =
 function figuresOf(text: string): Figure[] {
   const plain = PARTS.reduce((so, [said, figure]) => so.replace(said, figure), text)
     .replace(SPOKEN, (words) => spoken(words))
+    .replace(VAGUE, '$1')
     .replace(RANGE, '$1 $3 $2 $3');
   return [...plain.matchAll(FIGURE)].map((match) => {
     const { number = '', unit = '' } = match.groups ?? {};
@@ -99,5 +103,18 @@ export function strangeFigures(text: string, source: string, year: number): stri
   return figuresOf(text)
     .filter((figure) => figure.written !== '1' && !said.some((one) => isSame(figure, one)))
     .filter(({ base, written }) => !(tellsYears && /^\d{4}$/.test(written) && Math.abs(base - year) <= 2))
+    .filter(({ base, written }) => !(/^(?:19|20)\d\d$/.test(written) && isYearSaid(base, source)))
     .map(({ written }) => written);
+}
+
+/** Whether a year is said by its last two digits: "99", "in 23", "2526" for 25 and 26. */
+function isYearSaid(year: number, source: string): boolean {
+  const short = String(year % 100).padStart(2, '0');
+  return [
+    ...source.matchAll(
+      /(?<![\d.,$])(\d\d)(\d\d)?(?![\d%]|[.,]\d|\s?(?:percent|k|million|billion|trillion|x|times)\b)/gi,
+    ),
+  ].some(
+    ([, first, second]) => first === short || (second === short && Number(second) - Number(first) === 1),
+  );
 }

@@ -4,7 +4,7 @@ import { lettersApart, soundOf } from '#server/linking/link/sounds.ts';
 const NO_NAME = new Set(
   `january february march april may june july august september october november december monday tuesday wednesday thursday friday
   saturday sunday i us usa uk eu un ai ceo cfo cto coo ipo ipos gpu gpus cpu cpus llm llms arr gdp r&d m&a b2b b2c saas api apis spac
-  spacs etf etfs vc vcs pe roi q1 q2 q3 q4 tv pc pcs ev evs esg it us's`.split(/\s+/),
+  spacs etf etfs vc vcs pe roi q1 q2 q3 q4 series tv pc pcs ev evs esg it us's`.split(/\s+/),
 );
 /** A corrected name may differ from what was heard by this part of its letters. */
 const MISHEARD = 0.34;
@@ -14,14 +14,27 @@ export function strangeNames(text: string, source: string): string[] {
   const words = new Set(wordsOf(source));
   const compact = compacted(source);
   return namesOf(text).filter((name) => {
-    const plain = compacted(name).replace(/s$/, '');
+    const whole = compacted(name);
+    const plain = whole.replace(/s$/, '');
     return (
       plain.length > 1 &&
       !compact.includes(plain) &&
       ![...words].some((word) => isForm(plain, word)) &&
-      !isMisheard(plain, source)
+      !isMisheard(plain, source) &&
+      !isMisheard(whole, source)
     );
   });
+}
+
+/** A text without family names that nobody said, where the first name before them was: "Tim" for "Tim Cook". */
+export function dropUnsaidSurnames(text: string, source: string): string {
+  const words = new Set(wordsOf(source));
+  const strange = new Set(strangeNames(text, source));
+  return text.replace(
+    /\b(\p{Lu}\p{Ll}+) (\p{Lu}[\p{Ll}-]+)(?![\p{L}\p{N}])/gu,
+    (whole, first: string, last: string) =>
+      words.has(first.toLowerCase()) && strange.has(last) ? first : whole,
+  );
 }
 
 function namesOf(text: string): string[] {
@@ -46,6 +59,11 @@ function isForm(name: string, word: string): boolean {
   return same >= 4 && same >= Math.max(name.length, word.length) - 4 && digitsOf(name) === digitsOf(word);
 }
 
+function apartAs(heard: string, name: string): boolean {
+  const apart = lettersApart(heard, name);
+  return apart <= MISHEARD * name.length || (apart <= name.length / 2 && soundOf(heard) === soundOf(name));
+}
+
 function digitsOf(word: string): string {
   return word.replace(/\D/g, '');
 }
@@ -60,10 +78,7 @@ function isMisheard(name: string, source: string): boolean {
       if (Math.abs(heard.length - name.length) > 3 || heard[0] !== name[0]) return false;
       // Another number is another product: H100 and H200.
       if (digitsOf(heard) !== digitsOf(name)) return false;
-      const apart = lettersApart(heard, name);
-      return (
-        apart <= MISHEARD * name.length || (apart <= name.length / 2 && soundOf(heard) === soundOf(name))
-      );
+      return apartAs(heard, name) || apartAs(heard.replace(/(?:s|r)$/, ''), name);
     }),
   );
 }

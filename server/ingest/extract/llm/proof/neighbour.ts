@@ -1,46 +1,52 @@
 import { strangeFigures } from '#server/ingest/extract/llm/proof/figures.ts';
 import { compacted } from '#server/ingest/extract/llm/proof/names.ts';
+import type { Reach } from '#server/ingest/extract/llm/proof/source.ts';
+import { couldBe } from '#server/ingest/extract/llm/proof/subject.ts';
 import type { Window, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 
 /** An idea whose subject is to be held against the companies spoken of around it. */
 export type Attributed = {
   /** Its subject, and those that the same claim is made of or set against. */
   readonly own: readonly WindowSubject[];
+  /** How the lines call its subject, by the model's word. */
+  readonly said: string;
   /** All that the model wrote of it: headline and argument. */
   readonly told: string;
   readonly argument: string;
-  /** Lines that the quote stands in, numbers from 1. */
-  readonly quoteLines: readonly number[];
+  readonly quote: string;
+  readonly reach: Reach;
 };
 
 /**
  * What speaks for the idea being about a company next to the one that it claims, worded for the model; null where nothing
- * does. It is so where it names no subject of its own; where the quote names others alone, which the
- * argument never names; and where a number of the argument was said of others alone.
+ * does. It is so where it names no subject of its own; and where its passage never names that, while its quote names another,
+ * which it never tells of, or a number of its argument was said of another alone.
  */
 export function neighbourFault(window: Window, idea: Attributed): string | null {
   const subject = idea.own[0];
   if (subject === undefined || subject.subject.kind === 'theme') return null;
-  const others = window.subjects.filter(
-    ({ id, subject: { kind } }) => kind !== 'theme' && !idea.own.some((one) => one.id === id),
-  );
-  const untold = others.filter((one) => !isNamedIn(one, idea.told));
-  if (!idea.own.some((one) => isNamedIn(one, idea.told)))
+  if (!idea.own.some((one) => isNamedIn(one, idea.told)) && !isCalled(idea))
     return `argument: name ${subject.subject.name}, or the subject that it is about.`;
-  const another = onlyIn(idea.quoteLines, idea.own, untold) ?? figureOfAnother(window, idea, untold);
+  const untold = window.subjects.filter(
+    (one) =>
+      one.subject.kind !== 'theme' && !idea.own.some(({ id }) => id === one.id) && !isNamedIn(one, idea.told),
+  );
+  const stands = ({ lines }: WindowSubject) => lines.some((line) => isWithin(idea.reach, line));
+  if (idea.own.some((one) => stands(one) || isNamedIn(one, idea.quote))) return null;
+  const another = untold.find((one) => isNamedIn(one, idea.quote)) ?? figureOfAnother(window, idea, untold);
   return another === null
     ? null
     : `subject: this is said of ${another.subject.name}, not of ${subject.subject.name}.`;
 }
 
-/** A subject that these lines name, where they name none of the idea's own. */
-function onlyIn(
-  lines: readonly number[],
-  own: readonly WindowSubject[],
-  others: readonly WindowSubject[],
-): WindowSubject | null {
-  const stands = (one: WindowSubject) => one.lines.some((line) => lines.includes(line));
-  return own.some(stands) ? null : (others.find(stands) ?? null);
+function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
+  return line >= firstLine && line <= lastLine;
+}
+
+/** Whether a name in what the model wrote is what the lines garble ("Chattity B.T." for ChatGPT). */
+function isCalled({ told, said }: Attributed): boolean {
+  const names = told.match(/\p{Lu}[\p{L}\p{N}]*(?:[.&-][\p{L}\p{N}]+)*/gu) ?? [];
+  return names.some((name) => couldBe(name, said));
 }
 
 function figureOfAnother(
@@ -51,12 +57,14 @@ function figureOfAnother(
   const figures = strangeFigures(argument, '', 0).filter(
     (figure) => /\d\D*\d|%/.test(figure) && argument.includes(figure),
   );
+  const stands = (lines: readonly number[]) => (one: WindowSubject) =>
+    one.lines.some((line) => lines.includes(line));
   for (const figure of figures) {
     const lines = window.lines.flatMap(({ text }, i) =>
       strangeFigures(figure, text, 0).length === 0 ? [i + 1] : [],
     );
-    const another = lines.length === 0 ? null : onlyIn(lines, own, others);
-    if (another !== null) return another;
+    const another = own.some(stands(lines)) ? undefined : others.find(stands(lines));
+    if (another !== undefined) return another;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { Depth } from '#server/domain.ts';
-import { type ClaimedIdea, ideaShape } from '#server/ingest/extract/llm/answer.ts';
+import { type ClaimedIdea, ideaShape, mendedForm } from '#server/ingest/extract/llm/answer.ts';
 import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
+import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
 import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
 import {
   namesText,
@@ -40,7 +41,7 @@ const CLOSE = { before: 3, after: 2 };
 export function shapeOf(
   raw: unknown,
 ): { readonly idea: ClaimedIdea } | { readonly faults: readonly string[] } {
-  const shaped = ideaShape.safeParse(raw);
+  const shaped = ideaShape.safeParse(mendedForm(raw));
   if (shaped.success) return { idea: shaped.data };
   const faults = shaped.error.issues.map((issue) => `${issue.path.join('.') || 'idea'}: ${issue.message}.`);
   return { faults: faults.slice(0, 10) };
@@ -51,8 +52,9 @@ export function shapeOf(
  * there: quote, speaker, subject, numbers, names, which way things go. A fault in what stands beside the claim (headline,
  * grounds, context, risks, signals, further subjects) costs that alone.
  */
-export function proveIdea(source: ProofSource, claimed: ClaimedIdea): ProofResult {
+export function proveIdea(source: ProofSource, given: ClaimedIdea): ProofResult {
   const { window, input } = source;
+  const claimed = withoutUnsaidSurnames(given, namesText(source));
   const found = findQuote(input.cues, window, claimed.quote, claimed.quoteLine);
   const reach = passageOf(source, claimed, found?.line ?? claimed.quoteLine);
   if (found !== null && !belongs(source, reach, found)) return { is: 'elsewhere' };
@@ -84,9 +86,11 @@ export function proveIdea(source: ProofSource, claimed: ClaimedIdea): ProofResul
   if (subject !== null && found !== null) {
     const neighbour = neighbourFault(window, {
       own: [subject, ...alsoAbout, ...(against === null ? [] : [against])],
+      said: claimed.subjectSaid,
       told: `${claimed.headline} ${claimed.argument}`,
       argument: claimed.argument,
-      quoteLines: found.lines,
+      quote: found.quote.text,
+      reach,
     });
     if (neighbour !== null) faults.push(neighbour);
   }
@@ -98,6 +102,17 @@ export function proveIdea(source: ProofSource, claimed: ClaimedIdea): ProofResul
     is: 'proven',
     idea: { ...reach, claimed: beside.claimed, subject, alsoAbout, against, depth, found },
     leftOut: beside.faults,
+  };
+}
+
+/** The idea with people called as they are called on the show: "Elon" where nobody says "Musk". */
+function withoutUnsaidSurnames(idea: ClaimedIdea, said: string): ClaimedIdea {
+  const mend = (text: string) => dropUnsaidSurnames(text, said);
+  return {
+    ...idea,
+    argument: mend(idea.argument),
+    headline: mend(idea.headline),
+    context: idea.context.map((step) => ({ ...step, clause: mend(step.clause) })),
   };
 }
 

@@ -9,6 +9,8 @@ import type { GivenName } from '#server/linking/named.ts';
 
 /** A subject counts as named in a passage when it is named in it or so shortly before that it is still the topic. */
 const STILL_THE_TOPIC_SECONDS = 180;
+/** Or named right after it, where first only its people or its products are. */
+const NAMED_AFTER_SECONDS = 45;
 /** A theme of the model's own words holds at least this part of words that were said. */
 const LEAST_SAID = 0.5;
 
@@ -69,7 +71,11 @@ export function subjectFault(
 
 function isNamed({ window }: ProofSource, subject: WindowSubject, { firstLine, lastLine }: Reach): boolean {
   const from = (window.lines[firstLine - 1] as WindowLine).start - STILL_THE_TOPIC_SECONDS;
-  return subject.lines.some((line) => line <= lastLine && (window.lines[line - 1] as WindowLine).end >= from);
+  const to = (window.lines[lastLine - 1] as WindowLine).end + NAMED_AFTER_SECONDS;
+  return subject.lines.some((line) => {
+    const { start, end } = window.lines[line - 1] as WindowLine;
+    return end >= from && start <= to;
+  });
 }
 
 const POINTS = /^(?:it|its|they|them|their|this|that|these|those|he|she|we|us|you|the company|the stock)$/i;
@@ -83,14 +89,16 @@ function isSaid({ window }: ProofSource, said: string, { firstLine, lastLine }: 
 }
 
 /** Whether words as said may stand for a name: a part of it, much of the same letters or sounds, or its initials. */
-function couldBe(name: string, said: string): boolean {
-  const [a, b] = [compacted(name), compacted(said)];
+export function couldBe(name: string, said: string): boolean {
+  const [a, b] = [compacted(name), compacted(said.replace(/^(?:the|a|an)\s+/i, ''))];
   if (a === '' || b === '') return false;
-  if (a.includes(b) || b.includes(a)) return true;
+  if (Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a))) return true;
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   if (words(name).some((word) => words(said).includes(word))) return true;
-  if (a[0] !== b[0]) return false;
-  if (lettersApart(a, b) <= Math.max(a.length, b.length) / 2 || soundOf(a) === soundOf(b)) return true;
+  // An h at the beginning is heard or not ("hand roll" for Anduril).
+  if (a[0] !== b[0] && a[0] !== b.replace(/^h/, '')[0]) return false;
+  if (lettersApart(a, b) <= Math.max(a.length, b.length) / 2) return true;
+  if (soundOf(a) === soundOf(b.replace(/r$/, '')) || soundOf(a) === soundOf(b)) return true;
   return name.length <= 5 && name === name.toUpperCase() && inOrder(a, b) >= a.length - 1;
 }
 

@@ -25,6 +25,9 @@ const ADVISES =
 const MOST = { argument: 420, headline: 120, grounds: 70, context: 420, risks: 200, signals: 200 } as const;
 export type Field = keyof typeof MOST;
 
+/** Fields that are told as what somebody argues or says. */
+const ATTRIBUTED: ReadonlySet<Field> = new Set(['argument', 'context']);
+
 /**
  * What is false or unservable in words that a model wrote: numbers, names and directions that were not said, somebody's own
  * voice, markup. Each fault is a sentence that tells the model what to put right. What is only form is mended (`wording.ts`).
@@ -40,7 +43,9 @@ export function textFaults(field: Field, text: string, rests: Rests): string[] {
     ...(ADDRESS.test(trimmed) ? [`${field}: write plain words, no markup and no addresses.`] : []),
     ...(VOICE.test(withoutQuotations(trimmed)) ? [`${field}: write in the third person.`] : []),
     ...(leaning === undefined ? [] : [`${field}: "${leaning}" leans; say it without a stance word.`]),
-    ...(ADVISES.test(trimmed) ? [`${field}: tell what was said, give no advice.`] : []),
+    ...(!ATTRIBUTED.has(field) && ADVISES.test(trimmed)
+      ? [`${field}: tell what was said, give no advice.`]
+      : []),
     ...(unsaid.length === 0 ? [] : [`${field}: ${quoted(unsaid)} does not occur in these lines.`]),
     ...(turned.length === 0 ? [] : [`${field}: ${quoted(turned)} says the contrary of these lines.`]),
   ];

@@ -24,16 +24,23 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['outperform', 'underperform'],
   ['overestimate overhyped', 'underestimate underhyped'],
 ];
-const NEGATES =
-  /^(?:not|no|never|none|nothing|nobody|without|cannot|neither|nor|hardly|unable|fails?|failed|lacks?|stops?|prevents?|avoids?|refuses?|instead|rather|\p{L}+n't|(?:do|does|did|is|are|was|wo|ca|would|should|could)nt)$/u;
-/** A negation turns the words that follow it so closely; those a little further on in its sentence it may turn. */
-const REACH = 3;
-const LONG_REACH = { said: 6, told: 12 } as const;
+/** A negation of a verb or an adjective. */
+const DENIES =
+  /^(?:not|never|cannot|hardly|barely|scarcely|\p{L}+n't|(?:do|does|did|is|are|was|wo|ca|would|should|could)nt)$/u;
+/** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
+const TURNS =
+  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|imagine|suppose|what|why|how)$/u;
+/** What a model's own words may take away by besides: "outside the main strip" is not in it. */
+const TAKES_AWAY =
+  /^(?:beyond|difficult|drop\p{L}*|far|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|too|until|wish\p{L}*)$/u;
+/** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
+const REACH = { said: 2, told: 3 } as const;
 /** A word beside another stands so near. */
 const BESIDE = 5;
-/** What is only supposed or asked may be told either way. */
-const SUPPOSES = /^(?:if|unless|whether|doubt|doubts|guess|guessing|imagine|suppose|what|why|how)$/;
-const SENTENCE = /[.;!?\n]+/;
+const SENTENCE = /(?<=[.;!?\n])/;
+/** Parts of a sentence that may go different ways. */
+const CLAUSE =
+  /(?<=[,;:.!?\n])|\b(?:but|although|though|while|because|since|so that|unless|whereas|as long as|and)\b/;
 
 const sides = new Map<string, { readonly own: ReadonlySet<string>; readonly other: ReadonlySet<string> }[]>();
 for (const [one, other] of OPPOSITES) {
@@ -46,27 +53,36 @@ function stemsOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' ').map(stem));
 }
 
-type Use = { readonly word: string; readonly stem: string; readonly negated: 'yes' | 'maybe' | 'no' };
+type Use = {
+  readonly word: string;
+  readonly stem: string;
+  readonly negated: 'yes' | 'maybe' | 'no';
+  /** It names somebody or something, which cannot be turned. */
+  readonly isName: boolean;
+};
 
-/** The words of a text in order, each with whether a negation in its sentence turns it. */
-function usesOf(text: string, by: keyof typeof LONG_REACH): Use[] {
+/** The words of a text in order, each with whether what stands in its sentence, or in its clause, turns it. */
+function usesOf(text: string, by: keyof typeof REACH): Use[] {
   return text
-    .toLowerCase()
     .replaceAll('’', "'")
-    .split(SENTENCE)
-    .flatMap((sentence) => {
-      const words = sentence.match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu) ?? [];
-      const negations = words.flatMap((word, i) => (NEGATES.test(word) ? [i] : []));
-      const supposed = by === 'said' && words.some((word) => SUPPOSES.test(word));
-      return words.map((word, i): Use => {
-        const before = negations.filter((at) => at < i && i - at <= LONG_REACH[by]);
-        const near = before.some((at) => i - at <= REACH);
-        // Two negations before a word may cancel out.
-        const maybe = supposed || before.length > 0;
+    .split(CLAUSE)
+    .flatMap((part) => {
+      const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+      const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
+      const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
+      const turning = small.flatMap((word, i) =>
+        TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
+      );
+      return small.map((word, i): Use => {
+        const turns = part.includes('?') || turning.some((at) => by === 'told' || at < i);
+        const near = denials.some((at) => at < i && i - at <= REACH[by]);
+        // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
+        const sure = near && denials.length === 1 && (by === 'told' || !turns);
         return {
           word,
           stem: stem(word),
-          negated: near && before.length === 1 ? 'yes' : maybe ? 'maybe' : 'no',
+          negated: sure ? 'yes' : denials.length > 0 || turns ? 'maybe' : 'no',
+          isName: /^\p{Lu}/u.test(words[i] as string),
         };
       });
     });
@@ -100,7 +116,7 @@ function isContrary(
   said: Said,
   together: (a: string, b: string) => boolean,
 ): boolean {
-  if (negated !== 'no') return false;
+  if (negated === 'yes') return false;
   const contrary = (one: string) =>
     said.get(one)?.some((use) => use.negated !== 'yes') === true &&
     beside.some((other) => weighs(other) && together(one, other.stem));
@@ -117,7 +133,7 @@ function isDenied(
   together: (a: string, b: string) => boolean,
 ): boolean {
   const uses = said.get(told.stem);
-  if (uses === undefined || !weighs(told)) return false;
+  if (uses === undefined || told.isName || !weighs(told)) return false;
   if (!beside.some((other) => weighs(other) && other.stem !== told.stem && together(told.stem, other.stem)))
     return false;
   if (told.negated === 'yes') return uses.every((use) => use.negated === 'no');
@@ -130,7 +146,7 @@ function weighs({ word }: Use): boolean {
 
 /** Words that say too little to be turned. */
 const LIGHT = new Set(
-  'that this they them their there these those have been being will would could should with from into than then what when where which while much many more most very just only even also each such still about over after before because like make makes made making need needs want wants think going getting take takes come comes thing things people company companies business year years keep keeps'.split(
+  'today that this they them their there these those have been being will would could should with from into than then what when where which while much many more most very just only even also each such still about over after before because like make makes made making need needs want wants think going getting take takes come comes thing things people company companies business year years keep keeps'.split(
     ' ',
   ),
 );

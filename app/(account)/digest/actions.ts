@@ -1,0 +1,15 @@
+'use server';
+
+import { attempt } from '../../_server/attempt.ts';
+import type { Outcome } from '../../_ui/outcome.ts';
+
+/** Follows what was ticked on the first day; followed already, nothing changes. */
+export async function followPicked(_before: Outcome, form: FormData): Promise<Outcome> {
+  const [shows, symbols] = [form.getAll('show').map(String), form.getAll('symbol').map(String)];
+  if (shows.length + symbols.length === 0) return { ok: false, message: 'Tick at least one show or ticker.' };
+  return attempt('/digest', async ({ follows }) => {
+    for (const showId of shows) await follows.followShow({ showId });
+    for (const symbol of symbols) await follows.followTicker({ symbol });
+    return 'Followed: your digest is made of them.';
+  });
+}

@@ -1,0 +1,2 @@
+/** Id of the form that the buttons for a new secret belong to. */
+export const ROTATE_FORM = 'rotate-secret';

@@ -1,0 +1,95 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { api, orNotFound, signedIn } from '../../../../_server/reader.ts';
+import { ActionForm } from '../../../../_ui/form/action-form.tsx';
+import Link from '../../../../_ui/frame/link.tsx';
+import { Section } from '../../../../_ui/frame/section.tsx';
+import { limitKey, renameKey } from '../actions.ts';
+import { Requests } from './requests.tsx';
+
+export const metadata: Metadata = { title: 'Requests', robots: { index: false } };
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ status?: string | string[]; after?: string | string[] }>;
+};
+
+/** One key or connection: its name, where it is taken from, and what it did. */
+export default async function Connector({ params, searchParams }: Props) {
+  const { id } = await params;
+  const path = `/settings/connectors/${id}`;
+  await signedIn(path);
+  const asked = await searchParams;
+  const status = asked.status === undefined ? undefined : Number(asked.status);
+  const after = asked.after === undefined ? undefined : String(asked.after);
+  const { settings } = await api();
+  const calls = await orNotFound(
+    settings.calls({ id, ...(status === undefined ? {} : { status }), ...(after ? { after } : {}) }),
+  );
+  const [keys, grants] = await Promise.all([settings.keys(), settings.grants()]);
+  const key = keys.find((one) => one.id === id);
+  const name = key ? (key.name ?? 'Unnamed key') : grants.find((one) => one.id === id)?.clientName;
+  if (name === undefined) notFound();
+  return (
+    <div className="max-w-4xl">
+      <p className="text-sm">
+        <Link href="/settings/connectors">All connectors</Link>
+      </p>
+      <h1 className="mt-2 break-words text-3xl">{name}</h1>
+      {key ? <p className="code mt-1 text-sm text-soft">{key.keyPrefix}…</p> : null}
+      <Requests path={path} calls={calls} status={status} />
+      {key ? <KeySettings id={id} name={key.name ?? ''} addresses={key.addresses} /> : null}
+    </div>
+  );
+}
+
+function KeySettings(props: { id: string; name: string; addresses: readonly string[] }) {
+  const { id, name, addresses } = props;
+  return (
+    <Section id="key" title="Name and addresses" className="mt-12">
+      <ActionForm action={renameKey} className="mt-4 max-w-xl">
+        <input type="hidden" name="id" value={id} />
+        <label className="label" htmlFor="name">
+          Name
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="name"
+            name="name"
+            required
+            maxLength={60}
+            defaultValue={name}
+            className="field min-w-0"
+          />
+          <button type="submit" className="btn">
+            Rename
+          </button>
+        </div>
+      </ActionForm>
+      <ActionForm action={limitKey} className="mt-8 max-w-xl">
+        <input type="hidden" name="id" value={id} />
+        <label className="label" htmlFor="addresses">
+          Taken from these addresses alone
+        </label>
+        <textarea
+          id="addresses"
+          name="addresses"
+          rows={Math.max(3, addresses.length + 1)}
+          maxLength={2000}
+          spellCheck={false}
+          placeholder={'203.0.113.0/24\n2001:db8::/48'}
+          defaultValue={addresses.join('\n')}
+          aria-describedby="addresses-meaning"
+          className="field code"
+        />
+        <p id="addresses-meaning" className="mt-2 text-sm text-soft">
+          One address or range (CIDR) a line, IPv4 or IPv6, at most 20; empty for anywhere. A request from
+          elsewhere is refused with 401 like that of an unknown key, and is in the list above.
+        </p>
+        <button type="submit" className="btn mt-3">
+          Save the addresses
+        </button>
+      </ActionForm>
+    </Section>
+  );
+}

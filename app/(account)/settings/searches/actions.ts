@@ -1,0 +1,29 @@
+'use server';
+
+import { attempt } from '../../../_server/attempt.ts';
+import { field } from '../../../_server/field.ts';
+import type { Outcome } from '../../../_ui/outcome.ts';
+
+const PATH = '/settings/searches';
+
+export async function renameSearch(_before: Outcome, form: FormData): Promise<Outcome> {
+  return attempt(PATH, async ({ searches }) => {
+    await searches.rename({ id: field(form, 'id'), name: field(form, 'name') });
+    return 'Renamed.';
+  });
+}
+
+export async function setSearchAlerts(_before: Outcome, form: FormData): Promise<Outcome> {
+  const alerts = field(form, 'alerts') === 'yes';
+  return attempt(PATH, async ({ searches }) => {
+    await searches.setAlerts({ id: field(form, 'id'), alerts });
+    return alerts ? 'It alerts of what is published from now on.' : 'It alerts no more.';
+  });
+}
+
+export async function removeSearch(_before: Outcome, form: FormData): Promise<Outcome> {
+  return attempt(PATH, async ({ searches }) => {
+    await searches.remove({ id: field(form, 'id') });
+    return 'Removed.';
+  });
+}

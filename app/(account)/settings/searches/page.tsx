@@ -1,0 +1,96 @@
+import type { Metadata } from 'next';
+import type { PageCaller } from '#server/edges/pages.ts';
+import { api, signedIn } from '../../../_server/reader.ts';
+import { ActionButton } from '../../../_ui/form/action-button.tsx';
+import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { Landing } from '../../../_ui/form/landing.tsx';
+import Link from '../../../_ui/frame/link.tsx';
+import { day } from '../../../_ui/text/format.ts';
+import { removeSearch, renameSearch, setSearchAlerts } from './actions.ts';
+
+export const metadata: Metadata = { title: 'Saved searches', robots: { index: false } };
+
+type Search = Awaited<ReturnType<PageCaller['searches']['list']>>['searches'][number];
+
+export default async function Searches() {
+  await signedIn('/settings/searches');
+  const { searches, most } = await (await api()).searches.list();
+  return (
+    <div className="max-w-3xl">
+      <h1 className="text-3xl">
+        Saved searches, {searches.length} of {most}
+      </h1>
+      <p className="mt-3 max-w-prose text-soft">
+        What a search finds anew comes by the channels that are on under{' '}
+        <Link href="/settings/alerts">Alerts</Link>, beside what you follow. A speaker whom you follow is a
+        search, too.
+      </p>
+      <Landing
+        of={searches.map(({ id }) => id).join()}
+        label="Your searches"
+        said="Removed."
+        className="mt-8"
+      >
+        {searches.length > 0 ? (
+          <ul>
+            {searches.map((search) => (
+              <Item key={search.id} search={search} />
+            ))}
+          </ul>
+        ) : (
+          <p className="border-t border-rule py-6">
+            None yet. <Link href="/search">Search</Link> for something, then press “Save this search”.
+          </p>
+        )}
+      </Landing>
+    </div>
+  );
+}
+
+function Item({ search: { id, name, path, alerts, createdAt } }: { search: Search }) {
+  return (
+    <li className="border-t border-rule py-5">
+      <h2 className="text-xl">
+        <Link href={path} className="quiet break-words">
+          {name}
+        </Link>
+      </h2>
+      <p className="mt-1 text-sm text-soft">
+        {alerts ? 'Alerts on' : 'Alerts off'}, saved {day(createdAt)}
+      </p>
+      <div className="actions mt-3">
+        <ActionButton action={setSearchAlerts} fields={{ id, alerts: alerts ? 'no' : 'yes' }}>
+          {alerts ? 'Stop its alerts' : 'Alert me'}
+          <span className="sr-only">: {name}</span>
+        </ActionButton>
+        <details>
+          <summary className="btn btn-plain btn-small list-none">
+            Rename<span className="sr-only"> {name}</span>
+          </summary>
+          <ActionForm action={renameSearch} className="mt-3">
+            <input type="hidden" name="id" value={id} />
+            <label className="label" htmlFor={`name-${id}`}>
+              Its name
+            </label>
+            <div className="flex gap-2">
+              <input
+                id={`name-${id}`}
+                name="name"
+                required
+                maxLength={80}
+                defaultValue={name}
+                className="field min-w-0"
+              />
+              <button type="submit" className="btn">
+                Rename
+              </button>
+            </div>
+          </ActionForm>
+        </details>
+        <ActionButton action={removeSearch} fields={{ id }}>
+          Remove<span className="sr-only"> {name}</span>
+        </ActionButton>
+      </div>
+    </li>
+  );
+}

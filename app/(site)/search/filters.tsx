@@ -1,0 +1,114 @@
+import { stancesAsked } from '#server/features/ideas/search/rules.ts';
+import type { Choice } from '#server/features/pages/schema.ts';
+import Link from '../../_ui/frame/link.tsx';
+import { depthWords } from '../../_ui/text/format.ts';
+import type { Query } from './query.ts';
+
+type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Choice[] };
+
+/** Everything a search may be narrowed by, and the ways to apply it or to start anew. */
+export function Filters({ query, choices }: { query: Query; choices: Choices }) {
+  return (
+    <div className="grid gap-x-4 gap-y-4 pb-5 sm:grid-cols-6 sm:pb-0">
+      <Field name="ticker" label="Ticker" value={query.ticker} maxLength={16} />
+      <Choose name="show" label="Show" any="Any show" value={query.show} choices={choices.shows} />
+      <Choose name="theme" label="Theme" any="Any theme" value={query.theme} choices={choices.themes} />
+      <Field name="person" label="Said by" value={query.person} maxLength={200} />
+      <div className="sm:col-span-2">
+        <label className="label" htmlFor="stance">
+          Argued as
+        </label>
+        <select id="stance" name="stance" defaultValue={query.stance ?? ''} className="field">
+          <option value="">Any side, or none</option>
+          {stancesAsked.map((stance) => (
+            <option key={stance} value={stance}>
+              {stance}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field name="from" label="Aired on or after" type="date" value={query.from} />
+      <Field name="to" label="Aired on or before" type="date" value={query.to} />
+      <div className="sm:col-span-2">
+        <label className="label" htmlFor="minDepth">
+          Depth at least
+        </label>
+        <select id="minDepth" name="minDepth" defaultValue={query.minDepth ?? '1'} className="field">
+          <option value="1">Any depth</option>
+          {[2, 3, 4, 5].map((depth) => (
+            <option key={depth} value={depth}>
+              {depth}, {depthWords[depth]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="sm:col-span-2">
+        <label className="label" htmlFor="order">
+          Order
+        </label>
+        <select id="order" name="order" defaultValue={query.order ?? ''} className="field">
+          <option value="">Most fully argued first</option>
+          <option value="newest">Newest first</option>
+        </select>
+      </div>
+      <p className="text-sm text-soft sm:col-span-6">
+        In words: <code>"data center"</code> for a phrase, <code>OR</code> between two, <code>NOT</code>{' '}
+        before one to leave out.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 sm:col-span-6">
+        <button type="submit" className="btn sm:hidden">
+          Search with these
+        </button>
+        <Link href="/search" className="py-2">
+          Clear all
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** A choice of one; what an address carries and the list lacks (an id, say) stays chosen. */
+function Choose(props: {
+  name: string;
+  label: string;
+  any: string;
+  value: string | undefined;
+  choices: readonly Choice[];
+}) {
+  const { name, label, any, value, choices } = props;
+  const isListed = value === undefined || choices.some((choice) => choice.slug === value);
+  return (
+    <div className="min-w-0 sm:col-span-2">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <select id={name} name={name} defaultValue={value ?? ''} className="field">
+        <option value="">{any}</option>
+        {isListed ? null : <option value={value}>{value}</option>}
+        {choices.map((choice) => (
+          <option key={choice.slug} value={choice.slug}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Field(props: {
+  name: string;
+  label: string;
+  value: string | undefined;
+  type?: string;
+  maxLength?: number;
+}) {
+  const { name, label, value, type = 'text', maxLength } = props;
+  return (
+    <div className="sm:col-span-2">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <input id={name} name={name} type={type} defaultValue={value} maxLength={maxLength} className="field" />
+    </div>
+  );
+}

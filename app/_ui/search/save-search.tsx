@@ -1,0 +1,56 @@
+import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { api, viewer } from '../../_server/reader.ts';
+import { setSearchSaved } from '../actions.ts';
+import { ActionButton } from '../form/action-button.tsx';
+import Link from '../frame/link.tsx';
+import { NeedsAccount } from '../record/marks.tsx';
+
+/** Keeps a search with alerts, or lets it go; nothing where nothing is searched for. */
+export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: string }) {
+  if (Object.keys(asked).length === 0) return null;
+  if (!(await viewer()))
+    return (
+      <div className="mb-5">
+        <NeedsAccount path={path} wish={{ search: asked }}>
+          Save this search
+        </NeedsAccount>
+      </div>
+    );
+  const { search } = await (await api()).searches.kept(asked);
+  return (
+    <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-1">
+      <ActionButton
+        action={setSearchSaved}
+        fields={{ path, asked: JSON.stringify(asked), save: search ? 'no' : 'yes' }}
+      >
+        {search ? 'Remove from your searches' : 'Save this search'}
+      </ActionButton>
+      {search ? (
+        <p className="py-1.5 text-sm text-soft">
+          Saved as “{search.name}” among <Link href="/settings/searches">your searches</Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Follows a speaker, which is a saved search of their name; or lets it go. */
+export async function FollowPerson({ name, path }: { name: string; path: string }) {
+  const asked = { person: name };
+  if (!(await viewer()))
+    return (
+      <NeedsAccount path={path} wish={{ search: asked }}>
+        Follow {name}
+      </NeedsAccount>
+    );
+  const { search } = await (await api()).searches.kept(asked);
+  return (
+    <ActionButton
+      action={setSearchSaved}
+      fields={{ path, asked: JSON.stringify(asked), save: search ? 'no' : 'yes', name }}
+      className={search ? 'btn btn-plain btn-small' : 'btn btn-small'}
+    >
+      {search ? 'Unfollow' : 'Follow'} {name}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,29 @@
+/** A list of the operator's page, or one sentence where it is empty. */
+export function Items({ none, children }: { none: string; children: React.ReactNode[] }) {
+  if (children.length === 0) return <p className="mt-4">{none}</p>;
+  return <ul className="mt-2">{children}</ul>;
+}
+
+type ItemProps = {
+  title: string;
+  /** Its state, in a word or two. */
+  beside: string;
+  actions?: React.ReactNode;
+  children: React.ReactNode;
+};
+
+/** One entry: what it is, its state, what is known of it, and what can be done. */
+export function Item({ title, beside, actions, children }: ItemProps) {
+  return (
+    <li className="border-b border-rule py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <bdi className="min-w-0 break-words">{title}</bdi>
+        <span className="text-sm text-soft">{beside}</span>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 max-w-prose break-words text-sm text-soft">{children}</div>
+        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      </div>
+    </li>
+  );
+}

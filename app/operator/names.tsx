@@ -1,0 +1,48 @@
+import type { Desk } from '#server/edges/operator/desk.ts';
+import { ActionButton } from '../_ui/form/action-button.tsx';
+import { ActionForm } from '../_ui/form/action-form.tsx';
+import Link from '../_ui/frame/link.tsx';
+import { Section } from '../_ui/frame/section.tsx';
+import { number } from '../_ui/text/format.ts';
+import { order } from './actions.ts';
+import { Item, Items } from './items.tsx';
+
+/** Companies that ideas are about without a symbol: an operator names the symbol, or says that there is none. */
+export function Names({ names }: { names: Desk['names'] }) {
+  return (
+    <Section id="names" title="Names without a symbol" className="mt-12">
+      <Items none="Every company that ideas are about is decided.">
+        {names.map((one) => (
+          <Item
+            key={one.subjectKey}
+            title={one.subjectName}
+            beside={one.ideas === 1 ? '1 idea' : `${number(one.ideas)} ideas`}
+            actions={
+              <>
+                <ActionForm action={order} className="flex flex-wrap items-end gap-2">
+                  <input type="hidden" name="do" value="teach" />
+                  <input type="hidden" name="name" value={one.subjectName} />
+                  <label className="text-sm">
+                    Symbol
+                    <input name="symbol" required maxLength={16} className="field ml-2 w-24" />
+                  </label>
+                  <button type="submit" className="btn btn-plain btn-small">
+                    Teach
+                  </button>
+                </ActionForm>
+                <ActionButton action={order} fields={{ do: 'refuse', slug: one.subjectKey }}>
+                  Has none
+                </ActionButton>
+              </>
+            }
+          >
+            {one.thesis}
+            <span className="block">
+              <bdi>{one.show}</bdi>. <Link href={`/ideas/${one.ideaId}`}>The idea</Link>
+            </span>
+          </Item>
+        ))}
+      </Items>
+    </Section>
+  );
+}

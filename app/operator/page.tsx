@@ -1,0 +1,112 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { serverSide } from '../_server/load.ts';
+import { viewer } from '../_server/reader.ts';
+import { ActionButton } from '../_ui/form/action-button.tsx';
+import Link from '../_ui/frame/link.tsx';
+import { Section } from '../_ui/frame/section.tsx';
+import { moment, number } from '../_ui/text/format.ts';
+import { order } from './actions.ts';
+import { Feeds } from './feeds.tsx';
+import { Item, Items } from './items.tsx';
+import { Names } from './names.tsx';
+import { Now } from './now.tsx';
+
+export const metadata: Metadata = { title: 'Operator', robots: { index: false } };
+export const dynamic = 'force-dynamic';
+
+/** How the service is, for whoever runs it: from this machine, or as an account of `EARMARK_OPERATORS`. */
+export default async function Operator() {
+  const desk = await (await serverSide()).operatorDesk(await viewer());
+  if (desk === null) notFound();
+  const failed = desk.work.episodesFailed + desk.work.episodesPutOff;
+  return (
+    <>
+      <h1 className="text-3xl">Operator</h1>
+      <p className="mt-3 max-w-prose text-soft">
+        How this service is, and what waits for you. The command <code>earmark</code> does all of it, too.
+      </p>
+      <Now desk={desk} />
+      <Feeds feeds={desk.feeds} />
+      <Section id="episodes" title="Episodes that wait or were given up" className="mt-12">
+        {failed > 0 ? (
+          <div className="mt-4">
+            <ActionButton action={order} fields={{ do: 'retry-all' }}>
+              Try all {number(failed)} again
+            </ActionButton>
+          </div>
+        ) : null}
+        <Items none="None waits, and none was given up.">
+          {desk.episodes.map((episode) => (
+            <Item
+              key={episode.id}
+              title={episode.title}
+              beside={episode.state === 'failed' ? 'given up' : episode.nextAttemptAt ? 'put off' : 'waits'}
+              actions={
+                episode.state === 'failed' || episode.nextAttemptAt ? (
+                  <ActionButton action={order} fields={{ do: 'retry', episode: episode.id }}>
+                    Try again
+                  </ActionButton>
+                ) : null
+              }
+            >
+              <bdi>{episode.show}</bdi>
+              {episode.attempts > 0 ? `, tried ${episode.attempts} times` : ''}
+              {episode.nextAttemptAt ? `, next ${moment(episode.nextAttemptAt)}` : ''}
+              {episode.lastError ? <span className="block">{episode.lastError}</span> : null}
+            </Item>
+          ))}
+        </Items>
+      </Section>
+      <Names names={desk.names} />
+      <Section id="corrections" title="Reports of mistakes that wait" className="mt-12">
+        <Items none="None waits.">
+          {desk.reports.map((report) => (
+            <Item key={report.id} title={report.headline} beside={report.kind}>
+              {report.text}
+              <span className="block">
+                {moment(report.createdAt)}. <Link href={`/ideas/${report.ideaId}`}>The idea</Link>.{' '}
+                <code>earmark correction show {report.id.slice(0, 8)}</code>
+              </span>
+            </Item>
+          ))}
+        </Items>
+      </Section>
+      <Section id="claims" title="Claims of shows that wait for their proof" className="mt-12">
+        <Items none="None waits.">
+          {desk.claims.map((claim) => (
+            <Item
+              key={`${claim.showId} ${claim.accountId}`}
+              title={claim.showName}
+              beside={`by ${claim.method}`}
+            >
+              {claim.email}, asked {moment(claim.createdAt)}, until {moment(claim.expiresAt)}
+            </Item>
+          ))}
+        </Items>
+      </Section>
+      <Section id="rights" title="Who may embed" className="mt-12">
+        <Items none="There is no show yet.">
+          {desk.rights.map((show) => (
+            <Item
+              key={show.slug}
+              title={show.name}
+              beside={show.embedEnabled ? 'embeds on' : 'embeds off'}
+              actions={
+                <ActionButton
+                  action={order}
+                  fields={{ do: 'embeds', show: show.slug, on: show.embedEnabled ? 'off' : 'on' }}
+                >
+                  Turn {show.embedEnabled ? 'off' : 'on'}
+                </ActionButton>
+              }
+            >
+              Moments {show.mediaEnabled ? 'may be played' : 'are not played'}, quotes up to {show.quoteChars}{' '}
+              characters{show.hidden ? ', hidden' : ''}
+            </Item>
+          ))}
+        </Items>
+      </Section>
+    </>
+  );
+}

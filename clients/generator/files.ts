@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openApiDocument } from '#server/contract/openapi.ts';
+import { projectRoot } from '#server/platform/env.ts';
+import { kitOf } from './model.ts';
+import { pythonFiles } from './python.ts';
+import { typescriptFiles } from './typescript.ts';
+import { compiled } from './typescript-build.ts';
+
+/** The address that stands in what is written into the repository. */
+const ANY_SERVICE = 'https://earmark.example';
+const GENERATED = 'clients/typescript/src/generated';
+const COMPILED = 'clients/typescript/dist';
+
+type Files = Readonly<Record<string, string>>;
+
+/** Writes what is made from the description, and says how many files that are. */
+export async function writeFiles(): Promise<number> {
+  for (const folder of [GENERATED, COMPILED])
+    rmSync(join(projectRoot, folder), { recursive: true, force: true });
+  const sources = await sourceFiles();
+  write(sources);
+  const built = builtFiles();
+  write(built);
+  return Object.keys({ ...sources, ...built }).length;
+}
+
+/** Files of the repository that are not as the description would have them. */
+export async function filesBehind(): Promise<string[]> {
+  const wanted = Object.entries({ ...(await sourceFiles()), ...builtFiles() });
+  return wanted.filter(([path, text]) => current(path) !== text).map(([path]) => path);
+}
+
+/** What is made from the description, by its path in the repository. */
+async function sourceFiles(): Promise<Files> {
+  const kit = kitOf(openApiDocument(ANY_SERVICE));
+  return {
+    ...below(GENERATED, await typescriptFiles(kit)),
+    ...below('clients/python/earmark', pythonFiles(kit)),
+  };
+}
+
+/** What is made from the TypeScript kit as it lies in the repository. */
+function builtFiles(): Files {
+  return below(COMPILED, compiled(join(projectRoot, 'clients/typescript/src')));
+}
+
+function below(folder: string, files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+}
+
+function write(files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(projectRoot, path)), { recursive: true });
+    writeFileSync(join(projectRoot, path), text);
+  }
+}
+
+function current(path: string): string | null {
+  try {
+    return readFileSync(join(projectRoot, path), 'utf8');
+  } catch {
+    return null;
+  }
+}

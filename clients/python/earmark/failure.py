@@ -1,0 +1,45 @@
+"""What a call of the kit may raise."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional
+
+
+class EarmarkConnectionError(Exception):
+    """No answer came: the network failed, or it took longer than ``timeout``."""
+
+
+class EarmarkError(Exception):
+    """A refusal of the service. Each code has a class of its own, such as ``NotFoundError``."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], body: Mapping[str, Any]) -> None:
+        self.status = status
+        #: The machine code; None where something before the service answered without one.
+        self.code: Optional[str] = body.get("error")
+        #: The whole body, with what only some refusals say (``field``, ``missingScope``, ``idea``).
+        self.body = body
+        #: Names the request in a question to support.
+        self.request_id: Optional[str] = headers.get("x-request-id")
+        wait = headers.get("retry-after", "")
+        #: Seconds to wait before the same call; None where none are told.
+        self.retry_after: Optional[int] = int(wait) if wait.isdigit() else None
+        super().__init__(body.get("message", f"HTTP {status} without an error body."))
+
+    @property
+    def help_url(self) -> Optional[str]:
+        """A help article for a person who can put it right."""
+        return self.body.get("helpUrl")
+
+
+class PlanLimitError(EarmarkError):
+    """A limit of the account's plan (402)."""
+
+    @property
+    def upgrade_url(self) -> str:
+        """Where the plan is upgraded."""
+        return self.body["upgradeUrl"]
+
+    @property
+    def resets_at(self) -> Optional[str]:
+        """When the limit starts anew; None for one that does not."""
+        return self.body.get("resetsAt")

@@ -1,0 +1,42 @@
+/** A refusal of the service. Each code has a class of its own, such as `NotFoundError`. */
+export class EarmarkError extends Error {
+    /** HTTP status. */
+    status;
+    /** The machine code; `null` where something before the service answered without one. */
+    code;
+    /** The whole body, with what only some refusals say (`field`, `missingScope`, `idea`). */
+    body;
+    /** Names the request in a question to support. */
+    requestId;
+    /** Seconds to wait before the same call; `null` where none are told. */
+    retryAfterSeconds;
+    constructor(response, body) {
+        super(typeof body.message === 'string' ? body.message : `HTTP ${response.status} without an error body.`);
+        this.name = new.target.name;
+        this.status = response.status;
+        this.code = body.error ?? null;
+        this.body = body;
+        this.requestId = response.headers.get('x-request-id');
+        const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+        this.retryAfterSeconds = Number.isNaN(wait) ? null : wait;
+    }
+    /** A help article for a person who can put it right. */
+    get helpUrl() {
+        return this.body.helpUrl ?? null;
+    }
+}
+/** A limit of the account's plan (402). */
+export class PlanLimitError extends EarmarkError {
+    /** Where the plan is upgraded. */
+    get upgradeUrl() {
+        return this.body.upgradeUrl;
+    }
+    /** When the limit starts anew; `null` for one that does not. */
+    get resetsAt() {
+        return this.body.resetsAt ?? null;
+    }
+}
+/** No answer came: the network failed, or it took longer than `timeoutMs`. */
+export class EarmarkConnectionError extends Error {
+    name = 'EarmarkConnectionError';
+}

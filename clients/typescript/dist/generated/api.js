@@ -1,0 +1,2 @@
+// Written by `npm run kits` from the OpenAPI description. Do not edit.
+export {};

@@ -1,0 +1,73 @@
+import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
+import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
+
+test.describe('a saved search', () => {
+  test('is kept by keyboard alone, from signing in to its alerts, and shown in a feed on its first day', async ({
+    signedIn,
+  }) => {
+    const { page, context } = await signedIn();
+    await page.goto('/search');
+    await page.locator('#q').focus();
+    await page.keyboard.type('data OR power NOT tesla');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/q=data/);
+    await page.getByRole('button', { name: 'Save this search' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Saved as “data OR power NOT tesla”').first()).toBeVisible();
+    await page.getByRole('link', { name: 'your searches' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Saved searches, 1 of 20' })).toBeVisible();
+
+    const item = page.locator('li', { hasText: 'data OR power' });
+    await item.locator('summary', { hasText: 'Rename' }).focus();
+    await page.keyboard.press('Enter');
+    await item.getByLabel('Its name').fill('Power for data centers');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Power for data centers' })).toBeVisible();
+
+    await page.goto('/settings/alerts');
+    await page.getByRole('button', { name: 'Open a feed' }).click();
+    const feed = (await page.locator('pre.snippet', { hasText: '/feeds/' }).textContent())!.trim();
+    expect(await (await context.request.get(feed)).text()).toContain('<item>');
+
+    await page.goto('/settings/searches');
+    await page.getByRole('button', { name: 'Stop its alerts' }).click();
+    await expect(page.getByText('Alerts off').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await expect(page.getByText('None yet.')).toBeVisible();
+  });
+
+  test('that was wished for before signing in is there after it', async ({ page }) => {
+    await page.goto('/search?stance=bearish&order=newest');
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    const email = `wisher-${Date.now()}@example.org`;
+    await page.locator('#email').fill(email);
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await page.waitForURL('**/sign-in/sent');
+    await page.goto(await mailedLink(page, email));
+    await confirm(page);
+    await expect(page).toHaveURL(/stance=bearish/);
+    await expect(page.getByText('Saved as “bearish”').first()).toBeVisible();
+  });
+
+  test('has pages that axe finds nothing on, in both schemes, wide and narrow', async ({ signedIn }) => {
+    const { page } = await signedIn();
+    await page.goto('/search?q=power&stance=bullish');
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await expect(page.getByText('Saved as').first()).toBeVisible();
+    for (const path of ['/search?q=power&stance=bullish', '/settings/searches', '/settings/alerts'])
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [390, 1280]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(path);
+          expect(await faults(page)).toEqual([]);
+          expect(await overflow(page)).toBeLessThanOrEqual(0);
+          if (process.env.E2E_SHOTS)
+            await page.screenshot({
+              path: `${process.env.E2E_SHOTS}/${path.split('/').at(-1)!.split('?')[0]}-${width}-${colorScheme}.png`,
+              fullPage: true,
+            });
+        }
+  });
+});

@@ -1,0 +1,106 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a scripted service does with one request: answers, or hangs up. */
+export type Step =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
+  | 'hangs up';
+
+export type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders };
+
+export type Scripted = {
+  readonly url: string;
+  readonly seen: readonly Seen[];
+  readonly close: () => Promise<void>;
+};
+
+/** A service that does one step of a script for each request, in order, and remembers what it was asked. */
+export async function scripted(steps: readonly Step[]): Promise<Scripted> {
+  const left = [...steps];
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    seen.push({ method: request.method!, url: request.url!, headers: request.headers });
+    const step = left.shift();
+    if (step === undefined || step === 'hangs up') return void request.socket.destroy();
+    response.writeHead(step.status, { 'content-type': 'application/json', ...step.headers });
+    response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const later = { 'retry-after': '0' };
+
+/** Cases that both kits have to come through in the same way: what a call meets, and what must come of it. */
+export const retries = {
+  'a write that is refused for a moment is sent again under the same key': {
+    call: 'save',
+    steps: [
+      { status: 503, headers: later, body: { error: 'agent_api_disabled', message: 'Off.' } },
+      { status: 200, body: { ideaId: 'x', saved: true, already: false } },
+    ],
+    comes: 'answer',
+    requests: 2,
+  },
+  'a read whose connection breaks is sent again': {
+    call: 'read',
+    steps: ['hangs up', { status: 200, body: { ideas: [], nextCursor: null } }],
+    comes: 'answer',
+    requests: 2,
+  },
+  'a question whose connection breaks is not asked again': {
+    call: 'ask',
+    steps: ['hangs up', { status: 200, body: {} }],
+    comes: 'EarmarkConnectionError',
+    requests: 1,
+  },
+  'a question whose slot was given back is asked again': {
+    call: 'ask',
+    steps: [
+      { status: 502, headers: later, body: { error: 'ask_failed', message: 'Nothing was spent.' } },
+      { status: 200, body: { answer: null } },
+    ],
+    comes: 'answer',
+    requests: 2,
+  },
+  'an hour is nobody’s to wait through': {
+    call: 'read',
+    steps: [
+      { status: 429, headers: { 'retry-after': '3600' }, body: { error: 'rate_limited', message: 'Slow.' } },
+    ],
+    comes: 'RateLimitedError',
+    requests: 1,
+  },
+  'tries end': {
+    call: 'read',
+    steps: Array.from({ length: 9 }, () => ({
+      status: 503,
+      headers: later,
+      body: { error: 'agent_api_disabled', message: 'Off.' },
+    })),
+    comes: 'AgentApiDisabledError',
+    requests: 4,
+  },
+  'an answer of something in between is told as what it is': {
+    call: 'read',
+    steps: Array.from({ length: 9 }, () => ({
+      status: 502,
+      headers: later,
+      body: '<html>Bad gateway</html>',
+    })),
+    comes: 'EarmarkError',
+    requests: 4,
+  },
+} as const satisfies Record<
+  string,
+  { call: 'read' | 'save' | 'ask'; steps: readonly Step[]; comes: string; requests: number }
+>;

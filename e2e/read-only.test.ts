@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pinnedNode } from '#e2e/service.ts';
+import { projectRoot } from '#server/platform/env.ts';
+import { freePort } from '#server/platform/postgres/embedded.ts';
+
+/** Node lets the process write where it is told to, and nowhere else, whoever runs the test. */
+const RIGHTS = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--allow-child-process',
+  '--allow-worker',
+];
+
+let dataDir: string;
+let address: string;
+let server: ChildProcess;
+let said = '';
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'earmark-read-only-'));
+  // The embedded database runs as another user when this one is root.
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  server = spawn(pinnedNode, [...RIGHTS, `--allow-fs-write=${dataDir}`, 'server/main.ts'], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      EARMARK_E2E_SERVICE: undefined,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      EARMARK_DATA_DIR: dataDir,
+      EARMARK_ENCODER: 'off',
+      // Nothing is there: a start that asks a registry fails.
+      npm_config_registry: 'http://127.0.0.1:9',
+    },
+    // A pipe that nobody reads would hold it up once it is full.
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  server.stderr!.on('data', (part) => {
+    said += part;
+  });
+});
+afterAll(async () => {
+  const ended = server.exitCode !== null || once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('the built service starts and serves from a checkout that it cannot write, without a registry', async () => {
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 110_000, interval: 500 },
+    )
+    .toBe(true);
+  for (const path of ['/', '/shows', '/search?q=nvidia', '/embed.js', '/v1/mcp/health', '/sitemap.xml'])
+    expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200]);
+  expect(said).not.toMatch(/ERR_ACCESS_DENIED|EACCES|EROFS/);
+}, 120_000);

@@ -1,0 +1,16 @@
+import type { Services } from '#server/platform/services.ts';
+
+/** What one look at the installation found: `detail` says it and, where it is not well, what to do. */
+export type Finding = { readonly ok: boolean; readonly detail: string };
+
+/** The checks of one side of an installation, by name. */
+export type Checks = Readonly<Record<string, (services: Services) => Promise<Finding>>>;
+
+export function well(detail: string): Finding {
+  return { ok: true, detail };
+}
+
+/** What is wrong, and what to do about it. */
+export function ill(what: string, todo: string): Finding {
+  return { ok: false, detail: `${what} (${todo})` };
+}

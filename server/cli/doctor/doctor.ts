@@ -1,0 +1,19 @@
+import type { Finding } from '#server/cli/doctor/check.ts';
+import { databaseChecks } from '#server/cli/doctor/database.ts';
+import { outsideChecks } from '#server/cli/doctor/outside.ts';
+import { workChecks } from '#server/cli/doctor/work.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export type Check = { readonly name: string } & Finding;
+
+/** The health of an installation, check by check. One that cannot be made has failed, and keeps no other from being made. */
+export async function diagnose(services: Services): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const [name, look] of Object.entries({ ...databaseChecks, ...workChecks, ...outsideChecks }))
+    checks.push({ name, ...(await look(services).catch(unseen)) });
+  return checks;
+}
+
+function unseen(error: Error): Finding {
+  return { ok: false, detail: `could not be looked at: ${error.message}` };
+}

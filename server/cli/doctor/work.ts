@@ -1,0 +1,64 @@
+import { type Checks, type Finding, ill, well } from '#server/cli/doctor/check.ts';
+import { encodedShare } from '#server/features/meaning/store.ts';
+import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
+import { type ModelDay, modelDay, olderAnalyses, usdPerHourOfTalk } from '#server/ingest/engine/store.ts';
+import { stuckWork } from '#server/ingest/stats/store.ts';
+import type { Services } from '#server/platform/services.ts';
+import { encoderOf } from '#server/reader/encoder.ts';
+
+/** What feeds become. */
+export const workChecks: Checks = { feeds, episodes, engine, model, encoder };
+
+async function feeds({ db, clock }: Services): Promise<Finding> {
+  const { feeds: all, failingFeeds, overdueFeeds } = await stuckWork(db, clock());
+  const mostFail = failingFeeds * 2 > all;
+  return {
+    ok: overdueFeeds === 0 && !mostFail,
+    detail: `${failingFeeds} of ${all} failing${mostFail ? ' (is this machine online? see why with earmark feeds list)' : ''}, ${overdueFeeds} overdue by more than an hour${overdueFeeds > 0 ? ' (is a worker running?)' : ''}`,
+  };
+}
+
+async function episodes({ db, clock }: Services): Promise<Finding> {
+  const { waitingEpisodes, failedEpisodes } = await stuckWork(db, clock());
+  const counts = `${waitingEpisodes} waiting, ${failedEpisodes} failed`;
+  if (failedEpisodes === 0) return well(counts);
+  return ill(counts, 'see why in the log, and try one again with earmark episode reanalyse <id>');
+}
+
+async function engine({ db }: Services): Promise<Finding> {
+  const { episodes: older, waiting } = await olderAnalyses(db, ENGINE_VERSIONS);
+  if (older === 0) return well('every episode was read by the engines of this version');
+  const what = `${older} episodes were read by older engines, ${waiting} of them wait to be read again`;
+  if (older === waiting) return well(what);
+  return ill(what, 'earmark corpus reanalyse --older --background');
+}
+
+/** So many calls in a row without an answer are an outage, not a hiccup. */
+const OUTAGE = 4;
+
+async function model({ db, env, clock }: Services): Promise<Finding> {
+  if (!env.EARMARK_MODEL_PROVIDER) return well('none; the built-in rules do the work');
+  const day = await modelDay(db, clock());
+  const hourly = await usdPerHourOfTalk(db);
+  const hasPrices = env.EARMARK_MODEL_USD_PER_MTOK_IN + env.EARMARK_MODEL_USD_PER_MTOK_OUT > 0;
+  const work = env.EARMARK_EXTRACT === 'model' ? 'answers and extraction' : 'answers';
+  const told = `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hourly === null ? '' : `; $${hourly.toFixed(2)} an hour of talk so far`}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`;
+  return day.failuresInARow < OUTAGE ? well(told) : ill(told, 'try it with earmark model check <episode id>');
+}
+
+function spending(day: ModelDay, budgetUsd: number): string {
+  return [
+    `$${day.spentUsd.toFixed(2)} of $${budgetUsd} spent today${day.spentUsd >= budgetUsd ? ' (work waits for the next UTC day)' : ''}`,
+    `${day.calls} calls, ${day.failedCalls} failed${day.failuresInARow > 0 ? ` (the last ${day.failuresInARow})` : ''}`,
+    `${day.ideasKept} ideas proven, ${day.ideasDropped} dropped`,
+    `${day.episodesPutOff} episodes put off`,
+  ].join('; ');
+}
+
+/** Without one everything works by words: no fault, but worth knowing. */
+async function encoder(services: Services): Promise<Finding> {
+  const state = await encoderOf(services).state();
+  if (state.kind === 'missing') return well(`none, ideas are found by words alone: ${state.reason}`);
+  const { encoded, waiting } = await encodedShare(services.db);
+  return well(`${encoded} ideas and passages encoded, ${waiting} waiting`);
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { CommandError, withServices } from '#server/cli/run.ts';
+import { openWorkerDoor, type WorkerDoor } from '#server/edges/life/worker-door.ts';
+import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { startWorker } from '#server/ingest/worker.ts';
+import { watchProcess } from '#server/platform/observe/metrics.ts';
+import { startTraces } from '#server/platform/observe/otel.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** `earmark worker`. */
+export function workerCommands(program: Command): void {
+  program
+    .command('worker')
+    .description(
+      'Run a worker in the foreground, beside the server or on another machine with the same DATABASE_URL',
+    )
+    .action(async (_options, command) =>
+      withServices(command, async (services) => {
+        const toldToEnd = signalled();
+        watchProcess(SERVER_VERSION, 'worker');
+        const sendTraces = await startTraces(services.env, SERVER_VERSION);
+        const door = await doorOf(services);
+        const worker = await startWorker(services);
+        process.stderr.write('The worker runs. Stop it with Ctrl-C.\n');
+        await toldToEnd;
+        door?.begin();
+        await worker.stop();
+        await door?.close();
+        await sendTraces();
+        return { data: { stopped: true }, text: 'The worker has stopped.' };
+      }),
+    );
+}
+
+/** Resolves when somebody wants the process to end, also while it still starts. */
+function signalled(): Promise<void> {
+  return new Promise((done) => {
+    process.once('SIGINT', () => done());
+    process.once('SIGTERM', () => done());
+  });
+}
+
+/** What answers on EARMARK_WORKER_PORT; null where that is not set. */
+async function doorOf(services: Services): Promise<WorkerDoor | null> {
+  const { EARMARK_WORKER_PORT: port } = services.env;
+  if (port === undefined) return null;
+  try {
+    return await openWorkerDoor(services, port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      `Setting EARMARK_WORKER_PORT names ${port}, where a worker cannot listen (${code}).`,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import type { Json } from '#server/contract/openapi/json.ts';
+
+/** A value that a call takes, under its name on the wire. */
+export type KitValue = {
+  readonly name: string;
+  readonly required: boolean;
+  readonly about: string;
+  readonly schema: Json;
+  readonly example: unknown;
+};
+
+/** An operation of the description as the client kits and the samples see it. */
+export type KitOperation = {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly about: string;
+  /** Whether a key is asked for, or taken. */
+  readonly takesKey: boolean;
+  readonly inPath: readonly KitValue[];
+  readonly inQuery: readonly KitValue[];
+  readonly inBody: readonly KitValue[];
+  /** A list whose other pages are had by `cursor`: the field that holds its entries, and their shape. */
+  readonly pagesOf: { readonly field: string; readonly entry: string } | null;
+  /** The answer's schema; null for an operation that never succeeds. */
+  readonly answer: Json;
+  readonly answerExample: unknown;
+  readonly bodyExample: unknown;
+  /** Takes `Idempotency-Key`. */
+  readonly keyed: boolean;
+  /** Whether the same call twice comes to the same as once. */
+  readonly repeatable: boolean;
+  /** Whether the kits have a method for it: the protocol of MCP has clients of its own. */
+  readonly inKits: boolean;
+};
+
+const METHODS = ['get', 'post', 'delete'] as const;
+
+/** The operations of an OpenAPI description, in its order. */
+export function kitOperations(document: Json): KitOperation[] {
+  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [operationOf(document, path, method, item[method])] : [])),
+  );
+}
+
+function operationOf(
+  document: Json,
+  path: string,
+  method: (typeof METHODS)[number],
+  operation: Json,
+): KitOperation {
+  const parameters: Json[] = operation.parameters ?? [];
+  const values = (place: string) => parameters.filter((one) => one.in === place).map(valueFrom);
+  const inQuery = values('query');
+  const body = operation.requestBody?.content['application/json'];
+  const success = (operation.responses[200] ?? operation.responses[201])?.content?.['application/json'];
+  const keyed = parameters.some((one) => one.name === 'Idempotency-Key');
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase() as KitOperation['method'],
+    path,
+    summary: operation.summary,
+    about: operation.description ?? '',
+    takesKey: operation.security.length > 0,
+    inPath: values('path'),
+    inQuery,
+    inBody: bodyValues(body),
+    pagesOf: inQuery.some(({ name }) => name === 'cursor') ? listIn(document, success?.schema) : null,
+    answer: success?.schema ?? null,
+    answerExample: success?.example,
+    bodyExample: body?.example,
+    keyed,
+    repeatable: method !== 'post' || keyed,
+    inKits: success !== undefined && operation.operationId !== 'mcpStreamableHttp',
+  };
+}
+
+function valueFrom({ name, required, description, schema, example }: Json): KitValue {
+  return { name, required: required === true, about: description ?? '', schema, example };
+}
+
+function bodyValues(body: Json): KitValue[] {
+  const { properties = {}, required = [] } = body?.schema ?? {};
+  return Object.entries<Json>(properties).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    about: schema.description ?? '',
+    schema,
+    example: body.example?.[name],
+  }));
+}
+
+/** The list of a page. Throws where a page has none of a named shape: its entries could not be typed. */
+function listIn(document: Json, schema: Json): KitOperation['pagesOf'] {
+  const page = refName(schema);
+  for (const [field, one] of Object.entries<Json>(
+    document.components.schemas[page ?? '']?.properties ?? {},
+  )) {
+    const entry = one.type === 'array' ? refName(one.items) : null;
+    if (entry) return { field, entry };
+  }
+  throw new Error(`The page ${page} has no list of a named shape.`);
+}
+
+/** The name of a schema that is a reference; null for one written out. */
+export function refName(schema: Json): string | null {
+  const ref: string | undefined = schema?.$ref;
+  return ref ? ref.slice(ref.lastIndexOf('/') + 1) : null;
+}
+
+/** `searchIdeas` as Python writes it: `search_ideas`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const PYTHON_WORDS = new Set(['from', 'in', 'is', 'class', 'def', 'not', 'or', 'and', 'for', 'if', 'pass']);
+
+/** A value's name as an argument in Python: `show_id`, `from_`. */
+export function pythonArgument(name: string): string {
+  const snake = snakeCase(name);
+  return PYTHON_WORDS.has(snake) ? `${snake}_` : snake;
+}
+
+/** Values in the order in which a Python method takes them: those it needs first. */
+export function pythonValues({ inPath, inQuery, inBody }: KitOperation): KitValue[] {
+  const all = [...inPath, ...inQuery, ...inBody];
+  return [...all.filter(({ required }) => required), ...all.filter(({ required }) => !required)];
+}

@@ -1,0 +1,34 @@
+/** First words of the addresses that pages answer; a test holds them against `app/`. */
+const PAGES = new Set(
+  (
+    'api ask billing changelog claim connect corrections digest docs embed episodes feeds following goodbye help ideas llms-full.txt ' +
+    'llms.txt methodology oembed operator outbox people pricing privacy saved search settings shows sign-in support terms themes ' +
+    'theses tickers unsubscribe widgets'
+  ).split(' '),
+);
+
+/** Addresses whose rest opens something to whoever holds it: a personal feed, a connection that waits for a decision. */
+const SECRET = new Set(['feeds', 'connect']);
+
+export type PageRoute = {
+  /** In words that metrics can bear: `/`, `/shows`, `/shows/*`, `assets`, or `other`. */
+  readonly route: string;
+  /** What the log may say of the address: without its query, and without a secret. */
+  readonly path: string;
+};
+
+/** Longer than any address of ours, and short enough for a line. */
+const LONGEST = 300;
+
+/** What metrics and the log call the address of a page. */
+export function pageRoute(url: string): PageRoute {
+  const path = url.split('?')[0]!.slice(0, LONGEST);
+  const [, first = '', ...rest] = path.split('/');
+  if (first === 'oauth') return { route: 'other', path: `/oauth/${rest[0] ?? ''}` };
+  if (first === '') return { route: '/', path };
+  if (PAGES.has(first)) {
+    const route = rest.join('') === '' ? `/${first}` : `/${first}/*`;
+    return { route, path: SECRET.has(first) ? route : path };
+  }
+  return { route: first === '_next' || /\.\w+$/.test(path) ? 'assets' : 'other', path };
+}

@@ -1,0 +1,116 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frontDoor } from '#server/edges/listener.ts';
+import { type Desk, type Done, operate, operatorDesk } from '#server/edges/operator/desk.ts';
+import { addFeed } from '#server/ingest/poll/store.ts';
+import { workerName } from '#server/ingest/stats/operator/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { addEpisode, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+let services: TestServices;
+let slug: string;
+let failed: string;
+let feed: string;
+
+beforeAll(async () => {
+  services = await testServices({ EARMARK_OPERATORS: 'olga@example.org', EARMARK_TRUSTED_PROXIES: '1' });
+  shareServices(services);
+  const show = await addShow(services);
+  slug = show.slug;
+  failed = (await addEpisode(services, { showId: show.id, state: 'failed' })).id;
+  await addEpisode(services, { showId: show.id, state: 'processed' });
+  feed = (await addFeed(services.db, 'https://feeds.example/one.xml', services.clock())).id;
+});
+afterAll(() => services.close());
+
+/** What `work` gives as part of a page that somebody at `address` asked for. */
+async function asReaderAt<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+  const door = createServer(frontDoor(services, async (_req, res) => res.end(JSON.stringify(await work()))));
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
+  const { port } = door.address() as AddressInfo;
+  const headers = { host: 'earmark.test', 'x-forwarded-for': address };
+  const text = await new Promise<string>((done, fail) => {
+    get({ host: '127.0.0.1', port, path: '/operator', headers }, (res) => {
+      let said = '';
+      res.on('data', (chunk) => {
+        said += chunk;
+      });
+      res.on('end', () => done(said));
+    }).on('error', fail);
+  });
+  door.closeAllConnections();
+  door.close();
+  return JSON.parse(text);
+}
+
+const HERE = '127.0.0.1';
+const ELSEWHERE = '203.0.113.5';
+const desk = (address = HERE) => asReaderAt(address, () => operatorDesk(null)) as Promise<Desk | null>;
+const done = (order: object, address = HERE) =>
+  asReaderAt(address, () => operate(null, order)) as Promise<Done | null>;
+
+describe("the operator's page", () => {
+  it.each([
+    ['at this machine', HERE, null, true],
+    ['elsewhere', ELSEWHERE, null, false],
+    ['elsewhere, signed in', ELSEWHERE, { email: 'ann@example.org' }, false],
+    ['elsewhere, signed in as an operator of the settings', ELSEWHERE, { email: 'Olga@Example.org' }, true],
+  ])('is there for a reader %s: and its orders with it', async (_who, address, reader, opens) => {
+    expect((await asReaderAt(address, () => operatorDesk(reader))) !== null).toBe(opens);
+    const orders = await asReaderAt(address, () => operate(reader, { do: 'poll', feed }));
+    expect(orders !== null).toBe(opens);
+  });
+
+  it('shows feeds, what was given up, and the workers that are connected', async () => {
+    const client = new pg.Client({
+      connectionString: services.databaseUrl,
+      application_name: workerName('a-host', 7),
+    });
+    await client.connect();
+    const shown = (await desk())!;
+    await client.end();
+    expect(shown.feeds.map(({ url }) => url)).toEqual(['https://feeds.example/one.xml']);
+    expect(shown.episodes).toMatchObject([{ id: failed, state: 'failed' }]);
+    expect(shown.work).toMatchObject({ feedsActive: 1, episodesFailed: 1, episodesProcessed: 1 });
+    expect(shown.workers).toMatchObject([{ name: 'a-host 7' }]);
+  });
+
+  it('pauses a feed, polls it again, and at once', async () => {
+    const state = async () => (await desk())!.feeds[0]!.state;
+    expect(await done({ do: 'pause', feed })).toMatchObject({ ok: true });
+    expect(await state()).toBe('paused');
+    expect(await done({ do: 'poll', feed })).toMatchObject({ ok: false });
+    expect(await done({ do: 'resume', feed })).toMatchObject({ ok: true });
+    expect(await state()).toBe('active');
+  });
+
+  it('turns the embeds of a show on, with a note of who did', async () => {
+    expect(await done({ do: 'embeds', show: slug, on: 'on' })).toMatchObject({ ok: true });
+    expect((await desk())!.rights).toMatchObject([{ slug, embedEnabled: true }]);
+    expect(await services.db.rows({ actor: computed.text }, sql`SELECT actor FROM rights_audit`)).toEqual([
+      { actor: 'operator' },
+    ]);
+  });
+
+  it('sends an episode that was given up to the workers again, once', async () => {
+    expect(await done({ do: 'retry', episode: failed })).toMatchObject({ ok: true });
+    expect((await desk())!.work).toMatchObject({ episodesFailed: 0, episodesDue: 1 });
+    expect(await done({ do: 'retry', episode: failed })).toMatchObject({ ok: false });
+    expect(await done({ do: 'retry-all' })).toEqual({ ok: true, message: '0 episodes wait for a worker.' });
+  });
+
+  it.each([
+    {},
+    { do: 'drop' },
+    { do: 'poll', feed: 'x' },
+    { do: 'embeds', show: 'nothing', on: 'maybe' },
+    { do: 'teach', name: 'Invidio', symbol: 'ZZZZZZ' },
+  ])('takes no order of another form: %j', async (order) => {
+    expect(await done(order)).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { readerIsHere } from '#server/edges/pages/request.ts';
+import type { AccountRecord } from '#server/features/accounts/store.ts';
+import { listReports, type Report } from '#server/features/corrections/store.ts';
+import { OPERATOR } from '#server/features/owners/rules.ts';
+import { type ListedOwnership, listOwnerships, setShowRights } from '#server/features/owners/store.ts';
+import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
+import { type ListedFeed, listFeeds } from '#server/ingest/poll/store.ts';
+import {
+  listRights,
+  listWorkers,
+  makeFeedDue,
+  type RunningWorker,
+  retryEpisodes,
+  type ShownRights,
+  setFeedPaused,
+  type TroubledEpisode,
+  troubledEpisodes,
+} from '#server/ingest/stats/operator/store.ts';
+import { type Work, workAt } from '#server/ingest/stats/work/store.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
+import { type DoubtfulName, doubtfulNames, learnName, refuseName } from '#server/linking/learned/store.ts';
+import { type Services, services } from '#server/platform/services.ts';
+
+const MOST_LISTED = 50;
+
+/** What an operator sees of a running service. */
+export type Desk = {
+  readonly work: Work;
+  readonly workers: readonly RunningWorker[];
+  readonly feeds: readonly ListedFeed[];
+  readonly episodes: readonly TroubledEpisode[];
+  /** Null where no model is set. */
+  readonly model: (ModelDay & { readonly name: string; readonly budgetUsd: number }) | null;
+  readonly reports: readonly Report[];
+  readonly claims: readonly ListedOwnership[];
+  readonly rights: readonly ShownRights[];
+  readonly names: readonly DoubtfulName[];
+};
+
+type Reader = Pick<AccountRecord, 'email'> | null;
+
+/** Whoever sits at this machine, and accounts that `EARMARK_OPERATORS` names. For others there is no such page. */
+function isOperator(reader: Reader, { env }: Services): boolean {
+  return readerIsHere() || (reader !== null && env.EARMARK_OPERATORS.includes(reader.email.toLowerCase()));
+}
+
+/** The operator's page; null for a reader who is none. */
+export async function operatorDesk(reader: Reader): Promise<Desk | null> {
+  const shared = await services();
+  if (!isOperator(reader, shared)) return null;
+  const { db, clock, env } = shared;
+  const now = clock();
+  const [work, workers, feeds, episodes, day, reports, ownerships, rights, names] = await Promise.all([
+    workAt(db, now),
+    listWorkers(db),
+    listFeeds(db),
+    troubledEpisodes(db, MOST_LISTED),
+    modelDay(db, now),
+    listReports(db, 'waiting', MOST_LISTED),
+    listOwnerships(db, null),
+    listRights(db),
+    doubtfulNames(db, MOST_LISTED),
+  ]);
+  const model = env.EARMARK_MODEL_PROVIDER
+    ? { ...day, name: env.EARMARK_MODEL ?? '', budgetUsd: env.EARMARK_MODEL_DAILY_USD }
+    : null;
+  const claims = ownerships.filter(({ verifiedAt, expiresAt }) => verifiedAt === null && expiresAt > now);
+  return { work, workers, feeds, episodes, model, reports, claims, rights, names };
+}
+
+const order = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('poll'), feed: z.uuid() }),
+  z.object({ do: z.literal('pause'), feed: z.uuid() }),
+  z.object({ do: z.literal('resume'), feed: z.uuid() }),
+  z.object({ do: z.literal('retry'), episode: z.uuid() }),
+  z.object({ do: z.literal('retry-all') }),
+  z.object({ do: z.literal('teach'), name: z.string().trim().min(1).max(100), symbol: z.string().max(16) }),
+  z.object({ do: z.literal('refuse'), slug: z.string().min(1).max(200) }),
+  z.object({ do: z.literal('embeds'), show: z.string().max(200), on: z.enum(['on', 'off']) }),
+]);
+type Order = z.infer<typeof order>;
+
+/** What came of an order, in one sentence for the page. */
+export type Done = { readonly ok: boolean; readonly message: string };
+
+/** Does what an operator's form asks for; null for a reader who is none. */
+export async function operate(reader: Reader, given: unknown): Promise<Done | null> {
+  const shared = await services();
+  if (!isOperator(reader, shared)) return null;
+  const asked = order.safeParse(given);
+  if (!asked.success) return { ok: false, message: 'This form is not known here: load the page anew.' };
+  const done = await carriedOut(shared, asked.data);
+  return done === null
+    ? {
+        ok: false,
+        message: 'There is no such thing (any more): check what you wrote, or load the page anew.',
+      }
+    : { ok: true, message: done };
+}
+
+async function carriedOut({ db, clock }: Services, asked: Order): Promise<string | null> {
+  const now = clock();
+  switch (asked.do) {
+    case 'poll':
+      return (await makeFeedDue(db, asked.feed, now)) ? 'A worker polls it within seconds.' : null;
+    case 'pause':
+      return (await setFeedPaused(db, asked.feed, true, now)) ? 'It is polled no more.' : null;
+    case 'resume':
+      return (await setFeedPaused(db, asked.feed, false, now)) ? 'It is polled again.' : null;
+    case 'retry':
+      return (await retryEpisodes(db, asked.episode)) > 0 ? 'It waits for a worker.' : null;
+    case 'retry-all':
+      return `${await retryEpisodes(db, null)} episodes wait for a worker.`;
+    case 'teach': {
+      const symbol = canonicalSymbol(asked.symbol) ?? asked.symbol;
+      const episodes = await learnName(db, asked.name, symbol);
+      return episodes === null
+        ? null
+        : `${asked.name} stands for ${symbol}; ${episodes} episodes are read again.`;
+    }
+    case 'refuse':
+      await refuseName(db, asked.slug);
+      return 'It is asked about no more.';
+    case 'embeds': {
+      const on = asked.on === 'on';
+      const rights = await setShowRights(db, asked.show, { embedEnabled: on }, OPERATOR, now);
+      return rights ? `Other sites may ${on ? '' : 'no longer '}embed it.` : null;
+    }
+  }
+}

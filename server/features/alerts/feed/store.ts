@@ -1,0 +1,48 @@
+import { firstReading } from '#server/features/alerts/events/store.ts';
+import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
+
+/** Ids and searches of an account's saved searches that alert. */
+export function feedSearches(db: Db, accountId: string) {
+  return db.rows(
+    { ...pick(tables.savedSearch, 'id'), asked: tables.savedSearch.asked.as<SearchAsked>() },
+    sql`SELECT id, asked FROM saved_search WHERE "accountId" = ${accountId}::uuid AND alerts ORDER BY id`,
+  );
+}
+
+/** An idea that a saved search finds. */
+export type FoundIdea = { readonly searchId: string; readonly ideaId: string };
+
+/**
+ * The newest listed ideas on what an account follows, and of those that its searches `found`, that can be no events of
+ * it: they were read before its alerts, or the follow or search, began. At most `limit`.
+ */
+export function ideasFromBefore(
+  db: Db,
+  accountId: string,
+  found: readonly FoundIdea[],
+  now: Date,
+  limit: number,
+): Promise<IdeaRow[]> {
+  return db.rows(
+    cardRow,
+    sql`
+    WITH ways AS (
+      SELECT n.id, f."followedAt" AS since FROM show_follow f CROSS JOIN LATERAL (
+        SELECT id FROM idea WHERE "showId" = f."showId" AND "supersededAt" IS NULL ORDER BY "publishedAt" DESC LIMIT ${limit}) n
+      WHERE f."accountId" = ${accountId}::uuid
+      UNION ALL SELECT n."ideaId", f."followedAt" FROM ticker_follow f CROSS JOIN LATERAL (
+        SELECT "ideaId" FROM idea_ticker WHERE symbol = f.symbol ORDER BY "publishedAt" DESC LIMIT ${limit}) n
+      WHERE f."accountId" = ${accountId}::uuid
+      UNION ALL SELECT g."ideaId", q.since FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS g("searchId" uuid, "ideaId" uuid)
+        JOIN saved_search q ON q.id = g."searchId")
+    SELECT ${cardColumns} FROM (SELECT id, min(since) AS since FROM ways GROUP BY id) w JOIN (${ideaTables}) ON i.id = w.id
+    JOIN alert_setting x ON x."accountId" = ${accountId}::uuid AND x."newIdeas" CROSS JOIN LATERAL ${firstReading} first
+    WHERE ${listedIdea} AND i."publishedAt" <= ${now} AND first."createdAt" < GREATEST(w.since, x.since)
+      AND NOT EXISTS (SELECT 1 FROM alert_event ev WHERE ev."accountId" = ${accountId}::uuid AND ev."ideaId" = i.id)
+    ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit}`,
+  );
+}

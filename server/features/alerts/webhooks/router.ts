@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { accountProcedure, type CallContext } from '#server/api/trpc.ts';
+import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
+import { resend, sendTest } from '#server/features/alerts/webhooks/deliver.ts';
+import {
+  type Answer,
+  SECRET_OVERLAP_MS,
+  secretText,
+  verdictOn,
+} from '#server/features/alerts/webhooks/rules.ts';
+import {
+  addWebhook,
+  type DeliveryId,
+  enableWebhook,
+  pauseWebhook,
+  removeWebhook,
+  rotateSecret,
+} from '#server/features/alerts/webhooks/store.ts';
+import { postable } from '#server/platform/fetch/post.ts';
+
+const MAX_URL = 500;
+
+/** For signed-in pages only: no route and no tool. */
+const settings = accountProcedure({ access: { kind: 'account' } });
+const webhookId = z.object({ id: z.uuid() });
+const deliveryId = z.object({ webhookId: z.uuid(), eventId: z.uuid() });
+const GONE = { message: 'That webhook is gone: add it anew.' };
+
+/** Where an account holder's webhooks are added and kept; part of the alerts' router. */
+export const webhookProcedures = {
+  /** Adds a webhook and returns its signing secret, once. Refused for what is no https address and past the most an account may have. */
+  addWebhook: settings
+    .input(z.object({ url: z.string().trim().max(MAX_URL) }))
+    .mutation(async ({ ctx, input }) => {
+      const wrong = postable(input.url, ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS);
+      if (wrong !== null) throw new Refusal('invalid_request', { field: 'url', message: wrong });
+      const secret = secretText(randomBytes(32));
+      const url = new URL(input.url).href;
+      const id = await addWebhook(ctx.db, ctx.account.accountId, { url, secret }, ctx.now);
+      if (id === null) {
+        throw new Refusal('invalid_request', {
+          message: `An account has at most ${MAX_WEBHOOKS} webhooks: remove one first.`,
+        });
+      }
+      return { id, secret, url };
+    }),
+
+  removeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+    return { removed: await removeWebhook(ctx.db, ctx.account.accountId, input.id) };
+  }),
+
+  /** Switches a webhook on again; events from before stay dropped. */
+  enableWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+    if (!(await enableWebhook(ctx.db, ctx.account.accountId, input.id, ctx.now)))
+      throw new Refusal('not_found', GONE);
+    return { enabled: true as const };
+  }),
+
+  /** Lets events wait until the webhook is resumed, which sends them in their order. Twice changes nothing but the moment. */
+  pauseWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+    const paused = { id: input.id, pausedAt: ctx.now };
+    if (!(await pauseWebhook(ctx.db, ctx.account.accountId, paused))) throw new Refusal('not_found', GONE);
+    return { paused: true as const };
+  }),
+
+  resumeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+    const resumed = { id: input.id, pausedAt: null };
+    if (!(await pauseWebhook(ctx.db, ctx.account.accountId, resumed))) throw new Refusal('not_found', GONE);
+    return { paused: false as const };
+  }),
+
+  /** Makes another signing secret and returns it, once. For 24 hours both sign; one that is older stops at once. */
+  rotateSecret: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+    const secret = secretText(randomBytes(32));
+    const overlapEnds = new Date(ctx.now.getTime() + SECRET_OVERLAP_MS);
+    const webhook = await rotateSecret(ctx.db, ctx.account.accountId, { id: input.id, secret, overlapEnds });
+    if (!webhook) throw new Refusal('not_found', GONE);
+    return { secret, url: webhook.url, overlapEnds };
+  }),
+
+  /** Sends a signed test event now and tells how the address answered. At most 20 sent by hand an hour. */
+  testWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+    await takeByHand(ctx, ctx.account.accountId);
+    const answer = await sendTest(ctx.services, ctx.account.accountId, input.id);
+    if (!answer) throw new Refusal('not_found', GONE);
+    return told(answer, ctx.now);
+  }),
+
+  /** Sends an event again now, with its id, and tells how the address answered. 404 for one that is gone or holds no more. */
+  resend: settings.input(deliveryId).mutation(async ({ ctx, input }) => {
+    return told(await sendAgain(ctx, ctx.account.accountId, input), ctx.now);
+  }),
+};
+
+/** Sends an event again, as its account asked; how the address answered. 404 for one that is gone or holds no more, 429 past 20 an hour. */
+export async function sendAgain(ctx: CallContext, accountId: string, which: DeliveryId): Promise<Answer> {
+  await takeByHand(ctx, accountId);
+  const answer = await resend(ctx.services, accountId, which);
+  if (!answer) throw new Refusal('not_found', { message: UNTOLD });
+  return answer;
+}
+
+const UNTOLD = 'There is nothing to send: the event is gone, or its idea is no longer listed or followed.';
+
+async function takeByHand({ services }: CallContext, accountId: string): Promise<void> {
+  const bucket = await services.buckets.take('form', `webhook:${accountId}`);
+  if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
+}
+
+function told(answer: Answer, now: Date) {
+  const verdict = verdictOn(answer, 1, now);
+  return verdict.kind === 'delivered'
+    ? { ok: true as const, message: `The address took it with ${verdict.status}.` }
+    : { ok: false as const, message: verdict.reason };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { accountProcedure } from '#server/api/trpc.ts';
+import { byDay, byStatus, callsCsv, callsSince, markText, readMark } from '#server/features/calls/rules.ts';
+import { countCalls, isCredentialOf, listCalls } from '#server/features/calls/store.ts';
+
+/** For signed-in pages only: no route and no tool. */
+const settings = accountProcedure({ access: { kind: 'account' } });
+const ofCredential = z.object({ id: z.uuid(), status: z.int().min(100).max(599).optional() });
+/** Calls of a page, and the most of a file. */
+const PAGE = 50;
+const MOST_OF_FILE = 50_000;
+
+/** What a connector key or a connection did; part of the settings' router. */
+export const callProcedures = {
+  /** Calls of one key or connection in 30 days: how many a day and a status, and a page of them. 404 for another's. */
+  calls: settings
+    .input(ofCredential.extend({ after: z.string().max(80).optional() }))
+    .query(async ({ ctx, input }) => {
+      const { accountId } = ctx.account;
+      const after = input.after === undefined ? undefined : readMark(input.after);
+      if (after === null || !(await isCredentialOf(ctx.db, accountId, input.id)))
+        throw new Refusal('not_found');
+      await ctx.services.calls.flush();
+      const which = { credentialId: input.id, since: callsSince(ctx.now) };
+      const [counts, found] = await Promise.all([
+        countCalls(ctx.db, accountId, which),
+        listCalls(ctx.db, accountId, { ...which, status: input.status, after }, PAGE + 1),
+      ]);
+      const calls = found.slice(0, PAGE);
+      return {
+        days: byDay(counts, ctx.now),
+        statuses: byStatus(counts),
+        calls,
+        next: found.length > PAGE ? markText(calls.at(-1)!) : null,
+      };
+    }),
+
+  /** The same as one CSV file, the newest 50,000. 404 for another's. */
+  callsFile: settings.input(ofCredential).query(async ({ ctx, input }) => {
+    const { accountId } = ctx.account;
+    if (!(await isCredentialOf(ctx.db, accountId, input.id))) throw new Refusal('not_found');
+    await ctx.services.calls.flush();
+    const which = { credentialId: input.id, since: callsSince(ctx.now), status: input.status };
+    return { csv: callsCsv(await listCalls(ctx.db, accountId, which, MOST_OF_FILE)) };
+  }),
+};

@@ -1,0 +1,95 @@
+import { CALL_DAYS } from '#server/platform/calls/log.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The UTC days that calls are shown of, `YYYY-MM-DD`, oldest first: today and the 29 before it. */
+export function callDays(now: Date): string[] {
+  return Array.from({ length: CALL_DAYS }, (_, at) => dayOf(now.getTime() - (CALL_DAYS - 1 - at) * DAY_MS));
+}
+
+/** The first moment that calls are shown of: midnight of the oldest day. */
+export function callsSince(now: Date): Date {
+  return new Date(callDays(now)[0]!);
+}
+
+/** Calls of a credential on a UTC day that were answered so. */
+export type CallCount = {
+  readonly credentialId: string;
+  readonly day: string;
+  readonly status: number;
+  readonly calls: number;
+};
+
+export type DayOfCalls = { readonly day: string; readonly answered: number; readonly refused: number };
+
+/** Every day of the window, also those without a call. Refused is what was answered with 400 or above. */
+export function byDay(counts: readonly CallCount[], now: Date): DayOfCalls[] {
+  return callDays(now).map((day) => {
+    const ofDay = counts.filter((count) => count.day === day);
+    return {
+      day,
+      answered: sum(ofDay.filter(({ status }) => status < 400)),
+      refused: sum(ofDay.filter(({ status }) => status >= 400)),
+    };
+  });
+}
+
+export type StatusOfCalls = { readonly status: number; readonly calls: number };
+
+/** How often each status was answered, in their order. */
+export function byStatus(counts: readonly CallCount[]): StatusOfCalls[] {
+  const statuses = [...new Set(counts.map(({ status }) => status))].sort((a, b) => a - b);
+  return statuses.map((status) => ({
+    status,
+    calls: sum(counts.filter((count) => count.status === status)),
+  }));
+}
+
+/** How often each credential called. */
+export function byCredential(counts: readonly CallCount[]): ReadonlyMap<string, number> {
+  const calls = new Map<string, number>();
+  for (const { credentialId, calls: more } of counts)
+    calls.set(credentialId, (calls.get(credentialId) ?? 0) + more);
+  return calls;
+}
+
+/** A call as its holder sees it. */
+export type ShownCall = {
+  readonly at: Date;
+  readonly requestId: string;
+  readonly part: number;
+  readonly via: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+};
+
+/** Where the next page of a list begins: after this call. */
+export type CallMark = Pick<ShownCall, 'at' | 'requestId' | 'part'>;
+
+/** A mark as an address carries it. */
+export function markText({ at, requestId, part }: CallMark): string {
+  return `${at.getTime()}.${requestId}.${part}`;
+}
+
+/** The mark that a text stands for; null for a text that is none. */
+export function readMark(text: string): CallMark | null {
+  const found = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,4})$/.exec(text);
+  return found && { at: new Date(Number(found[1])), requestId: found[2]!, part: Number(found[3]) };
+}
+
+/** Calls as CSV (RFC 4180), a line each. No field can hold a comma, a quote or a line break. */
+export function callsCsv(calls: readonly ShownCall[]): string {
+  const lines = calls.map(({ at, via, route, status, ms, requestId }) =>
+    [at.toISOString(), via, route, status, ms, requestId].join(','),
+  );
+  return ['time,via,route,status,milliseconds,request id', ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+function sum(counts: readonly CallCount[]): number {
+  return counts.reduce((all, { calls }) => all + calls, 0);
+}

@@ -1,0 +1,91 @@
+import type { Sql } from 'sql-template-tag';
+import type { Stance } from '#server/domain.ts';
+import { withOperators } from '#server/features/ideas/search/rules.ts';
+import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
+import { empty, join, sql } from '#server/platform/db.ts';
+
+/** What the words of a search find. */
+export type IdeaText = {
+  readonly query: string;
+  /** Searches the full argument as well (Premium). */
+  readonly full: boolean;
+  /** The query read as a symbol, when it can be one: its ideas match too. */
+  readonly symbol: string | null;
+  /** Ideas that mean what the query does, in other words. */
+  readonly alike: readonly string[];
+};
+
+/** Filters of a search, all of which hold. Moments bound the air date: `from` inclusive, `until` exclusive. */
+export type IdeaFilter = {
+  readonly text: IdeaText | null;
+  readonly symbol: string | null;
+  readonly showId: string | null;
+  readonly theme: string | null;
+  /** Whole words of a speaker's name. */
+  readonly person: string | null;
+  readonly stance: Stance | null;
+  readonly minDepth: number;
+  readonly from: Date | null;
+  readonly until: Date | null;
+};
+
+/** Idea row `i` passes every filter: the one rule for lists of a search and for what a saved search alerts of. */
+export function passes(filter: IdeaFilter): Sql {
+  const { text, showId, minDepth } = filter;
+  return sql`(${text ? matchesAnyWay(text) : sql`true`} AND i."discussionDepth" >= ${minDepth}
+    ${showId === null ? empty : sql`AND i."showId" = ${showId}::uuid`}
+    ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
+    ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
+    AND ${isOfSubject(filter)} AND ${isSaidBy(filter)})`;
+}
+
+/** Idea row `i` is on the filter's symbol and in its theme. */
+export function isOfSubject({ symbol, theme }: Pick<IdeaFilter, 'symbol' | 'theme'>): Sql {
+  const onSymbol = symbol === null ? sql`true` : sql`${symbol} = ANY(i.tickers)`;
+  const inTheme = theme === null ? sql`true` : sql`${theme} = ANY(i.themes)`;
+  return sql`${onSymbol} AND ${inTheme}`;
+}
+
+/** Idea row `i` takes the filter's side and stands under a name that has its words. */
+export function isSaidBy({ person, stance }: Pick<IdeaFilter, 'person' | 'stance'>): Sql {
+  const byPerson =
+    person === null
+      ? sql`true`
+      : sql`strpos(' ' || lower(i."speakerName") || ' ', ' ' || lower(${person}) || ' ') > 0`;
+  const onSide = stance === null ? sql`true` : sql`i.stance = ${stance}`;
+  return sql`${byPerson} AND ${onSide}`;
+}
+
+/** Idea row `i` has the words. */
+export function matchesText({ query, full }: IdeaText): Sql {
+  return sql`${full ? sql`i."searchFull"` : sql`i.search`} @@ ${wordsOf(query)}`;
+}
+
+/**
+ * `websearch_to_tsquery` takes any text; one of stop words alone matches nothing. A word that is written in two ways is
+ * found in either.
+ */
+function wordsOf(query: string): Sql {
+  const parsed = sql`websearch_to_tsquery('english', ${withoutHyphens(withOperators(query))})`;
+  return otherSpellings(query).reduce((words, [written, other]) => {
+    const one = sql`plainto_tsquery('english', ${written})`;
+    return sql`ts_rewrite(${words}, ${one}, ${one} || plainto_tsquery('english', ${other}))`;
+  }, parsed);
+}
+
+/** Idea row `i` means the same. */
+export function isAlike({ alike }: IdeaText): Sql {
+  return sql`i.id = ANY(${[...alike]}::uuid[])`;
+}
+
+/** Idea row `i` is found by its words, by what it means or as the symbol that the words are. */
+export function matchesAnyWay(text: IdeaText): Sql {
+  return sql`(${join(
+    [
+      matchesText(text),
+      ...(text.alike.length > 0 ? [isAlike(text)] : []),
+      ...(text.symbol ? [sql`${text.symbol} = ANY(i.tickers)`] : []),
+    ],
+    ' OR ',
+  )})`;
+}

@@ -1,0 +1,50 @@
+import ipaddr from 'ipaddr.js';
+
+/** The most ranges of one key. */
+export const MAX_RANGES = 20;
+
+/**
+ * A range as it is kept, `203.0.113.0/24` or `2001:db8::/32`: an address alone is a range of one, bits past the prefix are
+ * dropped, and an IPv4 address written inside IPv6 is that IPv4 address. Null for what is no address.
+ */
+export function rangeOf(text: string): string | null {
+  const [address, bits, ...rest] = text.trim().split('/');
+  if (rest.length > 0 || !ipaddr.isValid(address!) || address!.includes('%')) return null;
+  // Of IPv4 the library also takes `10.1`, and leading zeros as octal: not what somebody means who writes them.
+  if (!address!.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address!)) return null;
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return null;
+  const given = ipaddr.parse(address!);
+  const whole = given.kind() === 'ipv4' ? 32 : 128;
+  const prefix = Number(bits ?? whole);
+  if (prefix > whole) return null;
+  const network = networkOf(given, prefix);
+  if (!(network instanceof ipaddr.IPv6) || !network.isIPv4MappedAddress()) return `${network}/${prefix}`;
+  return prefix < 96 ? `${network}/${prefix}` : `${network.toIPv4Address()}/${prefix - 96}`;
+}
+
+/** Whether a key is taken from an address: from any where no range is set, and from none that is no address where one is. */
+export function isTakenFrom(ranges: readonly string[], address: string): boolean {
+  if (ranges.length === 0) return true;
+  if (!ipaddr.isValid(address)) return false;
+  const caller = ipaddr.process(address);
+  return ranges.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === caller.kind() && caller.match(network, bits);
+  });
+}
+
+/** Ranges as somebody wrote them, between commas, blanks and lines; `wrong` is the first that is none. */
+export function readRanges(text: string): { ranges: readonly string[]; wrong: string | null } {
+  const written = text.split(/[\s,;]+/).filter(Boolean);
+  const ranges = written.map(rangeOf);
+  const wrong = written.find((_, at) => ranges[at] === null) ?? null;
+  return { ranges: [...new Set(ranges.filter((range) => range !== null))], wrong };
+}
+
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): ipaddr.IPv4 | ipaddr.IPv6 {
+  const bytes = address.toByteArray().map((byte, at) => {
+    const kept = Math.min(8, Math.max(0, prefix - at * 8));
+    return byte & (0xff << (8 - kept));
+  });
+  return ipaddr.fromByteArray(bytes.map((byte) => byte & 0xff));
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { freeText, queryInteger } from '#server/api/inputs.ts';
+import { accountProcedure, router } from '#server/api/trpc.ts';
+import { type SearchAsked, stancesAsked } from '#server/features/ideas/search/rules.ts';
+import { keptOf, MAX_NAME, MAX_SEARCHES, nameOf, pathOf } from '#server/features/searches/rules.ts';
+import {
+  listSearches,
+  removeSearch,
+  renameSearch,
+  saveSearch,
+  setSearchAlerts,
+} from '#server/features/searches/store.ts';
+
+/** For signed-in pages only: no route and no tool. */
+const searches = accountProcedure({ access: { kind: 'account' } });
+const searchId = z.object({ id: z.uuid() });
+const name = freeText(MAX_NAME).transform((text) => text.trim().replace(/\s+/g, ' '));
+const asked = z.object({
+  q: freeText(200).optional(),
+  ticker: freeText(16).optional(),
+  showId: freeText(200).optional(),
+  theme: freeText(100).optional(),
+  person: freeText(200).optional(),
+  stance: z.enum(stancesAsked).optional(),
+  minDepth: queryInteger(1, 5).optional(),
+});
+
+export const searchesRouter = router({
+  /** The searches that an account keeps. */
+  list: searches.query(async ({ ctx }) => ({
+    searches: await listSearches(ctx.db, ctx.account.accountId),
+    most: MAX_SEARCHES,
+  })),
+
+  /** Keeps a search, with alerts; kept already, it stays as it is. Refused without anything to search for, and past the most. */
+  save: searches.input(z.object({ asked, name: name.optional() })).mutation(async ({ ctx, input }) => {
+    const kept = searchOf(input.asked);
+    const search = { asked: kept, path: pathOf(kept), name: input.name || nameOf(kept) };
+    if (!(await saveSearch(ctx.db, ctx.account.accountId, search, ctx.now))) {
+      throw new Refusal('invalid_request', {
+        message: `An account keeps at most ${MAX_SEARCHES} searches: remove one first.`,
+      });
+    }
+    return { name: search.name };
+  }),
+
+  /** Whether a search is kept already. */
+  kept: searches.input(asked).query(async ({ ctx, input }) => {
+    const kept = keptOf(input);
+    if (!kept) return { search: null };
+    const path = pathOf(kept);
+    const known = await listSearches(ctx.db, ctx.account.accountId);
+    return { search: known.find((one) => one.path === path) ?? null };
+  }),
+
+  rename: searches.input(searchId.extend({ name })).mutation(async ({ ctx, input }) => {
+    if (input.name === '')
+      throw new Refusal('invalid_request', { field: 'name', message: 'Give it a name.' });
+    return found(await renameSearch(ctx.db, ctx.account.accountId, input.id, input.name));
+  }),
+
+  /** Switches the alerts of one search. */
+  setAlerts: searches
+    .input(searchId.extend({ alerts: z.boolean() }))
+    .mutation(async ({ ctx, input }) =>
+      found(await setSearchAlerts(ctx.db, ctx.account.accountId, input.id, input.alerts, ctx.now)),
+    ),
+
+  /** Removes a search by its id, or by what it searches for; removed already, nothing changes. */
+  remove: searches.input(z.union([searchId, z.object({ asked })])).mutation(async ({ ctx, input }) => {
+    const which = 'id' in input ? input : { path: pathOf(searchOf(input.asked)) };
+    return { removed: await removeSearch(ctx.db, ctx.account.accountId, which) };
+  }),
+});
+
+function searchOf(given: SearchAsked): SearchAsked {
+  const kept = keptOf(given);
+  if (kept) return kept;
+  throw new Refusal('invalid_request', {
+    field: 'q',
+    message: 'Search for something first: words, a ticker, a show, a theme, a person, a side or a depth.',
+  });
+}
+
+function found(changed: boolean) {
+  if (!changed) throw new Refusal('not_found', { message: 'That search is gone: save it anew.' });
+  return { changed };
+}

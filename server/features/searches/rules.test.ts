@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { keptOf, nameOf, pathOf } from '#server/features/searches/rules.ts';
+
+describe('a saved search', () => {
+  it('keeps what narrows a search, but no days, no order and no empty field', () => {
+    const kept = keptOf({
+      q: '  data   center ',
+      ticker: '$brk-b',
+      from: '2026-09-01',
+      order: 'newest',
+      theme: '',
+      minDepth: 1,
+    });
+    expect(kept).toEqual({ q: 'data center', ticker: 'BRK.B' });
+    expect(pathOf(kept!)).toBe('/search?q=data+center&ticker=BRK.B');
+    expect(keptOf({ from: '2026-09-01', order: 'newest', minDepth: 1, q: ' ' })).toBeNull();
+  });
+
+  it('is called by its words alone, or by all that it asks', () => {
+    expect(nameOf({ q: '"data center" NOT tesla' })).toBe('"data center" NOT tesla');
+    expect(nameOf({ ticker: 'NVDA', stance: 'bearish', person: 'Ana Ruiz', minDepth: 3 })).toBe(
+      'NVDA, Ana Ruiz, bearish, depth 3 or more',
+    );
+    expect(nameOf({ q: 'x'.repeat(200) })).toHaveLength(80);
+  });
+});

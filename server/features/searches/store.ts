@@ -1,0 +1,77 @@
+import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { MAX_SEARCHES } from '#server/features/searches/rules.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+const listed = {
+  ...pick(tables.savedSearch, 'id', 'name', 'path', 'alerts', 'createdAt'),
+  asked: tables.savedSearch.asked.as<SearchAsked>(),
+};
+export type SavedSearch = RowOf<typeof listed>;
+
+/** An account's searches, by name. */
+export function listSearches(db: Db, accountId: string): Promise<SavedSearch[]> {
+  return db.rows(
+    listed,
+    sql`
+    SELECT id, name, path, asked, alerts, "createdAt" FROM saved_search
+    WHERE "accountId" = ${accountId}::uuid ORDER BY lower(name), id`,
+  );
+}
+
+/** Keeps a search; one of the same address stays as it is. False when the account has as many as it may. */
+export function saveSearch(
+  db: Db,
+  accountId: string,
+  search: { name: string; path: string; asked: SearchAsked },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+    await tx.run(sql`
+      INSERT INTO saved_search ("accountId", name, path, asked, since, "createdAt")
+      SELECT ${accountId}::uuid, ${search.name}, ${search.path}, ${JSON.stringify(search.asked)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+      WHERE (SELECT count(*) FROM saved_search WHERE "accountId" = ${accountId}::uuid) < ${MAX_SEARCHES}
+      ON CONFLICT ("accountId", path) DO NOTHING`);
+    const kept = await tx.row(
+      sql`SELECT 1 FROM saved_search WHERE "accountId" = ${accountId}::uuid AND path = ${search.path}`,
+    );
+    return kept !== undefined;
+  });
+}
+
+/** False when the account has no such search, as in the two that follow. */
+export async function renameSearch(db: Db, accountId: string, id: string, name: string): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      UPDATE saved_search SET name = ${name} WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`)) >
+    0
+  );
+}
+
+/** Switches the alerts of a search; switched on, they begin with what is published after. */
+export async function setSearchAlerts(
+  db: Db,
+  accountId: string,
+  id: string,
+  alerts: boolean,
+  now: Date,
+): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      UPDATE saved_search SET alerts = ${alerts}, since = CASE WHEN alerts THEN since ELSE ${now}::timestamptz END
+      WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`)) > 0
+  );
+}
+
+/** Removes a search with what it found; by its address where that is what is known. */
+export async function removeSearch(
+  db: Db,
+  accountId: string,
+  which: { readonly id: string } | { readonly path: string },
+): Promise<boolean> {
+  const search = 'id' in which ? sql`id = ${which.id}::uuid` : sql`path = ${which.path}`;
+  return (
+    (await db.run(sql`DELETE FROM saved_search WHERE "accountId" = ${accountId}::uuid AND ${search}`)) > 0
+  );
+}

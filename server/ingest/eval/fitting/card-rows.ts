@@ -1,0 +1,122 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { type CardVerdict, isSigned, labelledCards } from '#server/ingest/eval/labels/cards.ts';
+import { type LabelledEpisode, markCandidates } from '#server/ingest/eval/labels/labelled.ts';
+import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
+import { showInputs } from '#server/ingest/eval/labels/show-inputs.ts';
+import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
+import { type Survey, survey } from '#server/ingest/extract/survey.ts';
+import { CARD_FEATURES, type CardView, cardsOf } from '#server/ingest/extract/writing/card/features.ts';
+
+/** A card with what was said of it. */
+export type LabelledCard<Label> = {
+  readonly card: CardView;
+  readonly label: Label;
+  readonly weight: number;
+  /** What must be held out together: the episode. */
+  readonly group: string;
+};
+
+/** The side that a reader heard; `other` is neither, or both. */
+export type SideLabel = 'BULLISH' | 'BEARISH' | 'other';
+
+/** Cards with whether an editor signed them, and with the side that a reader heard. */
+export type CardRows = {
+  readonly signed: readonly LabelledCard<boolean>[];
+  readonly sides: readonly LabelledCard<SideLabel>[];
+};
+
+/** Of the cards that nobody labelled, in what readers read and marked nothing of, one in so many stands for the rest. */
+const ONE_IN_OTHERS = 15;
+/** What a reader wrote of a whole passage counts so much for the sentence that carries it. */
+const OF_PASSAGE = 0.6;
+
+const SIDES: Readonly<Record<string, SideLabel>> = { '+': 'BULLISH', '-': 'BEARISH', m: 'other', b: 'other' };
+
+/**
+ * Every labelled card whose passage the engine still finds, some of the cards that readers passed over, and the sentences
+ * that carry what readers listed, of the shows in `folder`.
+ */
+export function cardRows(folder: string, linker: EpisodeLinker): CardRows {
+  const rows = { signed: [] as LabelledCard<boolean>[], sides: [] as LabelledCard<SideLabel>[] };
+  if (!existsSync(folder)) return rows;
+  const read = new Map(readEpisodes(folder).map((episode) => [episode.group, episode]));
+  for (const show of readdirSync(folder).sort()) {
+    for (const [file, input] of showInputs(folder, show)) {
+      const group = file.replace(/\.\w+$/, '');
+      const own = rowsOf(group, survey(input, linker), read.get(group));
+      rows.signed.push(...own.signed);
+      rows.sides.push(...own.sides);
+    }
+  }
+  return rows;
+}
+
+function rowsOf(
+  group: string,
+  { candidates, discourse }: Survey,
+  read: LabelledEpisode | undefined,
+): CardRows {
+  const cards = likeliest(candidates.flatMap((candidate) => cardsOf(candidate, discourse)));
+  const labelled = (labelledCards()[group] ?? []).flatMap(([start, subject, verdict, side]) => {
+    const card = cards.get(placeOf(subject, start));
+    return card === undefined ? [] : [{ card, verdict, side: SIDES[side.charAt(0)] }];
+  });
+  const known = new Set(labelled.map(({ card }) => card));
+  const passedOver = [...cards.values()].filter(
+    (card) => !known.has(card) && read !== undefined && isPassedOver(card, read),
+  );
+  return {
+    signed: [
+      ...labelled.map(({ card, verdict }) => ({ card, label: isSigned(verdict), weight: 1, group })),
+      ...passedOver
+        .filter((_, i) => i % ONE_IN_OTHERS === 0)
+        .map((card) => ({ card, label: false, weight: 1, group })),
+    ],
+    sides: [
+      ...labelled.flatMap(({ card, verdict, side }) =>
+        side !== undefined && takesPart(verdict) ? [{ card, label: side, weight: 1, group }] : [],
+      ),
+      ...(read === undefined ? [] : listedSides(read, candidates, discourse)),
+    ],
+  };
+}
+
+/** A broken card, and one that leans on another, take sides too. */
+function takesPart(verdict: CardVerdict): boolean {
+  return isSigned(verdict) || verdict === 'd' || verdict === 'b' || verdict === 'n';
+}
+
+function isPassedOver({ line: { sentence } }: CardView, { read, markOf }: LabelledEpisode): boolean {
+  const wasRead = read.some(([from, to]) => sentence.start >= from && sentence.start <= to);
+  return wasRead && markOf(sentence) === null;
+}
+
+/** The sentences that carry the ideas a reader listed, each with the stance that the reader gave its passage. */
+function listedSides(
+  read: LabelledEpisode,
+  candidates: Survey['candidates'],
+  discourse: Survey['discourse'],
+): LabelledCard<SideLabel>[] {
+  return markCandidates(read, candidates).flatMap((marked) => {
+    const { idea, group } = marked;
+    const card = idea && cardsOf(marked, discourse).find(({ line }) => idea.isQuote(line.sentence));
+    if (!card) return [];
+    const label = idea.stance === 'BULLISH' || idea.stance === 'BEARISH' ? idea.stance : 'other';
+    return [{ card, label, weight: OF_PASSAGE, group }];
+  });
+}
+
+/** Of the cards on one subject and sentence the one whose passage is likeliest an idea. */
+function likeliest(cards: readonly CardView[]): Map<string, CardView> {
+  const found = new Map<string, CardView>();
+  for (const card of cards) {
+    const place = placeOf(card.subject, card.line.sentence.start);
+    const held = found.get(place);
+    if (held === undefined || CARD_FEATURES.idea(card) > CARD_FEATURES.idea(held)) found.set(place, card);
+  }
+  return found;
+}
+
+function placeOf(subject: string, start: number): string {
+  return `${subject} ${start.toFixed(1)}`;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
+import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import { type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
+import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { ARGUED, SOUND } from '#server/testing/argued-talk.ts';
+
+const window = readEpisode(ARGUED, createLinker(loadUniverse())).windows[0]!;
+const lineOf = (cue: number) =>
+  window.lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
+
+function proven(n: number): ProvenIdea {
+  const { turns, quoted, ...given } = SOUND[n]!;
+  const idea: ClaimedIdea = {
+    subjectKind: 'company',
+    alsoAbout: [],
+    against: null,
+    speakerDoubtful: false,
+    weak: false,
+    firstLine: lineOf(turns[0]),
+    lastLine: lineOf(turns[1]),
+    quoteLine: lineOf(quoted),
+    quote: ARGUED.cues[quoted]!.text,
+    depth: 3,
+    ideaType: 'investment',
+    verb: 'argues',
+    grounds: [],
+    context: [],
+    risks: [],
+    signals: [],
+    ...given,
+  };
+  const result = proveIdea({ input: ARGUED, window, names: new Map() }, idea);
+  if (result.is !== 'proven') throw new Error(JSON.stringify(result));
+  return result.idea;
+}
+
+const IDEAS = [proven(0), proven(1)];
+const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', quoteStands: true };
+const read = (...checks: object[]) => applyChecks(IDEAS, JSON.stringify({ checks }));
+
+describe('the question of a second reading', () => {
+  const prompt = checkPromptOf(ARGUED, window, IDEAS);
+
+  it('shows each statement with its quote, and the lines that both rest on, once', () => {
+    expect(prompt).toContain('STATEMENT 1, on Nvidia');
+    expect(prompt).toContain(`The speaker argues that ${IDEAS[0]!.claimed.argument}`);
+    expect(prompt).toContain(`Quote: ${IDEAS[1]!.found.quote.text}`);
+    expect(prompt.split('$90 billion of long-term contracts.')).toHaveLength(2);
+  });
+
+  it('leaves out talk that no statement rests on', () => {
+    expect(checkPromptOf(ARGUED, window, [IDEAS[0]!])).not.toContain('Lexora');
+  });
+
+  it('does not tell which stance was found', () => {
+    const turned = IDEAS.map((idea) => ({ ...idea, claimed: { ...idea.claimed, stance: null } }));
+    expect(checkPromptOf(ARGUED, window, turned)).toBe(prompt);
+  });
+});
+
+describe('what a second reading answers', () => {
+  it('drops what it denies, and nothing beside it', () => {
+    expect(read({ ...SAME, holds: false }, { ...SAME, number: 2, stance: 'BEARISH' })).toEqual([
+      null,
+      IDEAS[1],
+    ]);
+  });
+
+  it.each(['BEARISH', 'MIXED', null])('leaves no stance told where it finds %s instead', (stance) => {
+    expect(read({ ...SAME, stance })[0]?.claimed.stance).toBeNull();
+  });
+
+  it.each(['another', 'cannot tell'])('names no speaker where it says "%s"', (speaker) => {
+    expect(read({ ...SAME, speaker })[0]?.claimed.speakerDoubtful).toBe(true);
+  });
+
+  it('makes an idea weak whose quote does not stand alone', () => {
+    expect(read({ ...SAME, quoteStands: false })[0]?.claimed.weak).toBe(true);
+  });
+
+  it.each([
+    ['is no JSON', 'I would rather not.'],
+    ['is of another form', '{"ideas": []}'],
+    ['holds nothing that can be read', '{"checks": [{"number": 1}, 7]}'],
+    ['speaks of other statements', JSON.stringify({ checks: [{ ...SAME, number: 9, holds: false }] })],
+  ])('changes nothing where it %s', (_name, text) => {
+    expect(applyChecks(IDEAS, text)).toEqual(IDEAS);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Stance } from '#server/domain.ts';
+import { type FeatureTable, readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
+import { type StanceFeature, stanceFeatures } from '#server/ingest/extract/scoring/stance-features.ts';
+import type { CardView } from './features.ts';
+import { type CardMeaning, type CardWeights, scoreOf } from './weights.ts';
+
+const flag = (is: boolean) => (is ? 1 : 0);
+
+/** What the shown sentence itself says of the side its speaker takes; 0..1 each. */
+const LINE_FEATURES = {
+  praise: ({ line }) => Math.min(1, line.polarity.praise / 3),
+  fault: ({ line }) => Math.min(1, line.polarity.fault / 3),
+  declaredBullish: ({ line }) => flag(line.declaredStance === 'BULLISH'),
+  declaredBearish: ({ line }) => flag(line.declaredStance === 'BEARISH'),
+  declaredBoth: ({ line }) => flag(line.declaredStance === 'MIXED' || line.declaredStance === 'BALANCED'),
+  long: ({ line }) => flag(line.position > 0),
+  short: ({ line }) => flag(line.position < 0),
+  named: ({ line }) => flag(line.named),
+} satisfies FeatureTable<string, CardView>;
+
+export type SideFeature = StanceFeature | keyof typeof LINE_FEATURES;
+
+/** What the models of a side look at in a card, beside the meaning of its sentence: never a name. */
+export function sideFeatures(view: CardView): Readonly<Record<SideFeature, number>> {
+  return { ...stanceFeatures(view.candidate.reading), ...readFeatures(LINE_FEATURES, view) };
+}
+
+/** The likelier side of a card, and how likely, 0..1, its readers hear that and neither the other nor both. */
+export type HeardSide = { readonly stance: Extract<Stance, 'BULLISH' | 'BEARISH'>; readonly sure: number };
+
+/** The two models of a side, and how sure one must be to be told (`eval/fitting/fit-card.ts` chooses it on episodes not seen). */
+export type SideWeights = {
+  readonly bullish: CardWeights<SideFeature>;
+  readonly bearish: CardWeights<SideFeature>;
+  readonly least: number;
+};
+
+/** Hears a card's side by the words and by the meaning of its sentence. */
+export function hearSide(view: CardView, meaning: CardMeaning, { bullish, bearish }: SideWeights): HeardSide {
+  const features = sideFeatures(view);
+  const up = sigmoid(scoreOf(bullish, features, meaning));
+  const down = sigmoid(scoreOf(bearish, features, meaning));
+  return up >= down ? { stance: 'BULLISH', sure: up } : { stance: 'BEARISH', sure: down };
+}

@@ -1,0 +1,77 @@
+import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+const troubledEpisode = {
+  ...pick(tables.episode, 'id', 'title', 'attempts', 'lastError', 'nextAttemptAt'),
+  state: tables.episode.state.as<'pending' | 'transcribed' | 'failed'>(),
+  show: tables.show.name,
+};
+/** An episode that waits, or was given up. */
+export type TroubledEpisode = RowOf<typeof troubledEpisode>;
+
+/** Episodes that were given up, and those put off after a failure or that wait, in this order, the newest first. */
+export function troubledEpisodes(db: Db, limit: number): Promise<TroubledEpisode[]> {
+  return db.rows(
+    troubledEpisode,
+    sql`
+    SELECT e.id, e.title, e.state, e.attempts, e."lastError", e."nextAttemptAt", s.name AS show
+    FROM episode e JOIN show s ON s.id = e."showId" WHERE e.state IN ('failed', 'pending', 'transcribed')
+    ORDER BY e.state = 'failed' DESC, e."nextAttemptAt" IS NOT NULL DESC, e."publishedAt" DESC, e.id LIMIT ${limit}`,
+  );
+}
+
+/** Sends an episode that was given up or put off, or all of them (null), to the workers again; returns how many. */
+export function retryEpisodes(db: Db, id: string | null): Promise<number> {
+  return db.run(sql`
+    UPDATE episode SET attempts = 0, "nextAttemptAt" = NULL,
+      state = CASE WHEN EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id) THEN 'transcribed' ELSE 'pending' END
+    WHERE (state = 'failed' OR (state IN ('pending', 'transcribed') AND "nextAttemptAt" IS NOT NULL))
+      AND (${id}::text IS NULL OR id::text = ${id})`);
+}
+
+/** Stops polling a feed, or polls it again from now on; false when there is no such feed. */
+export async function setFeedPaused(db: Db, idOrUrl: string, paused: boolean, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE feed SET state = ${paused ? 'paused' : 'active'}, "nextPollAt" = CASE WHEN ${paused} THEN "nextPollAt" ELSE ${now}::timestamptz END
+    WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`);
+  return changed > 0;
+}
+
+/** Makes a feed due, where it is polled at all; false when it is not. */
+export async function makeFeedDue(db: Db, id: string, now: Date): Promise<boolean> {
+  const changed = await db.run(
+    sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id::text = ${id} AND state = 'active'`,
+  );
+  return changed > 0;
+}
+
+const rights = pick(tables.show, 'slug', 'name', 'embedEnabled', 'mediaEnabled', 'quoteChars', 'hidden');
+/** What a show allows. */
+export type ShownRights = RowOf<typeof rights>;
+
+/** What each show allows, by name. */
+export function listRights(db: Db): Promise<ShownRights[]> {
+  return db.rows(
+    rights,
+    sql`SELECT slug, name, "embedEnabled", "mediaEnabled", "quoteChars", hidden FROM show ORDER BY name, slug`,
+  );
+}
+
+const worker = { name: computed.text, since: computed.moment };
+/** A process that takes work: its host and process id, and since when. */
+export type RunningWorker = RowOf<typeof worker>;
+
+/** What a worker calls itself at the database, for `listWorkers`. PostgreSQL keeps 63 bytes of it. */
+export function workerName(host: string, pid: number): string {
+  return `earmark worker ${host.slice(0, 36)} ${pid}`;
+}
+
+/** The workers that are connected to this database now. */
+export function listWorkers(db: Db): Promise<RunningWorker[]> {
+  return db.rows(
+    worker,
+    sql`
+    SELECT substr(application_name, 16) AS name, min(backend_start) AS since FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'earmark worker %' GROUP BY 1 ORDER BY 2, 1`,
+  );
+}

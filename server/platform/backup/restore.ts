@@ -1,0 +1,119 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BackupError, type BackupReport, type Header, type Table } from '#server/platform/backup/contents.ts';
+import { readBackup } from '#server/platform/backup/read.ts';
+import { misfit } from '#server/platform/backup/rules.ts';
+import { quoted, tablesOf, target } from '#server/platform/backup/snapshot.ts';
+import { addressOf, connect } from '#server/platform/postgres/connection.ts';
+import { DATA_VERSION } from '#server/platform/postgres/data-version.ts';
+import {
+  lockMigrations,
+  migrate,
+  migrationTexts,
+  replayMigrations,
+} from '#server/platform/postgres/migrate.ts';
+
+export type Restored = BackupReport & {
+  /** Migrations that the database was given after it was as it had been. */
+  readonly migrated: readonly string[];
+  /** Tables of the backup that are none of ours, with nowhere to go. */
+  readonly leftOut: readonly string[];
+};
+
+/**
+ * Makes the empty database at `url` what it was when `file` was written, in one transaction, then brings it to this version.
+ * Throws BackupError where the database is not empty, the file is of a later version, damaged or not whole: the database
+ * is then as empty as it was.
+ */
+export async function restoreBackup(
+  url: string,
+  file: string,
+  onTable?: (done: number, all: number) => void,
+): Promise<Restored> {
+  const client = await connect(url);
+  let report: Omit<Restored, 'migrated'>;
+  try {
+    await client.query(
+      'BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+    );
+    report = await fill(client, url, file, onTable);
+    await client.query('COMMIT');
+    // Without it the first searches are planned as for empty tables.
+    await client.query('ANALYZE');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  return { ...report, migrated: await migrate(url) };
+}
+
+async function fill(
+  client: pg.Client,
+  url: string,
+  file: string,
+  onTable?: (done: number, all: number) => void,
+): Promise<Omit<Restored, 'migrated'>> {
+  const leftOut: string[] = [];
+  const ours = new Map<string, Table>();
+  let done = 0;
+  let all = 0;
+  const report = await readBackup(file, {
+    header: async (header) => {
+      refuseMisfit(file, header);
+      await lockMigrations(client);
+      await refuseFilled(client, url);
+      await replayMigrations(client, header.migrations);
+      for (const table of await tablesOf(client)) ours.set(table.name, table);
+      all = header.tables.length;
+    },
+    table: async (table, rows) => {
+      const own = ours.get(table.name);
+      if (own) await copyRows(client, asOurs(file, own, table), rows);
+      else {
+        leftOut.push(table.name);
+        for await (const _chunk of rows);
+      }
+      onTable?.(++done, all);
+    },
+  });
+  const missing = [...ours.keys()].filter((name) => !report.tables.some((table) => table.name === name));
+  if (missing.length > 0) throw new BackupError(`The backup ${file} lacks the table ${missing[0]}.`);
+  for (const { name, value } of report.header.sequences)
+    await client.query(
+      `SELECT setval(c.oid, $2::bigint) FROM pg_class c WHERE c.relname = $1 AND c.relkind = 'S' AND c.relnamespace = current_schema()::regnamespace`,
+      [name, value],
+    );
+  return { ...report, leftOut };
+}
+
+function refuseMisfit(file: string, header: Header): void {
+  const migrations = migrationTexts().map(({ name, checksum }) => ({ name, checksum }));
+  const why = misfit(header, { migrations, dataVersion: DATA_VERSION });
+  if (why) throw new BackupError(`The backup ${file} ${why}.`);
+}
+
+async function refuseFilled(client: pg.Client, url: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace LIMIT 1`,
+  );
+  if (!rowCount) return;
+  throw new BackupError(
+    `The database ${addressOf(url)} is not empty: restore into an empty one, that is another EARMARK_DATA_DIR or another DATABASE_URL.`,
+  );
+}
+
+/** The table as the database has it, if the backup says the same of it: names from a file go into no statement unseen. */
+function asOurs(file: string, own: Table, given: Table): Table {
+  const isSame = own.columns.toSorted().join() === given.columns.toSorted().join();
+  if (!isSame)
+    throw new BackupError(
+      `The backup ${file} holds other columns of the table ${own.name} than its migrations made.`,
+    );
+  return given;
+}
+
+async function copyRows(client: pg.Client, table: Table, rows: AsyncIterable<Buffer>): Promise<void> {
+  // A migration may have written rows of its own.
+  await client.query(`DELETE FROM ${quoted(table.name)}`);
+  await pipeline(rows, client.query(copyFrom(`COPY ${target(table)} FROM STDIN`)));
+}

@@ -1,0 +1,85 @@
+import { backUpInto } from '#server/platform/backup/folder.ts';
+import { type BackupRecord, isDue } from '#server/platform/backup/rules.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { whileHeld } from '#server/platform/postgres/held-lock.ts';
+import { pick, tables } from '#server/platform/rows.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const LOOK_MS = 60_000;
+
+/**
+ * Makes the scheduled backup if its hour has come, and notes how it went. One process of all on the database does it at a
+ * time. Null where none is scheduled, it is not due, or another process is at it.
+ */
+export async function backUpWhenDue(
+  services: Services,
+  signal?: AbortSignal,
+): Promise<'done' | 'failed' | null> {
+  if (!services.env.EARMARK_BACKUP_DIR || !(await isDueNow(services))) return null;
+  return whileHeld(services.databaseUrl, 'backup', async (lost) => {
+    // Another process may have made it between our look and our lock.
+    if (!(await isDueNow(services))) return null;
+    return backUp(services, signal ? AbortSignal.any([signal, lost]) : lost);
+  });
+}
+
+async function isDueNow({ db, env, clock }: Services): Promise<boolean> {
+  return isDue(await backupRecord(db), env.EARMARK_BACKUP_EVERY, clock());
+}
+
+async function backUp({ env, db, databaseUrl, clock, log }: Services, signal: AbortSignal) {
+  const at = clock();
+  const wanted = { kind: 'scheduled' as const, keep: env.EARMARK_BACKUP_KEEP, now: at, signal };
+  const before = await backupRecord(db);
+  try {
+    const { file, bytes } = await backUpInto(env.backupDir, databaseUrl, wanted);
+    await note(db, { done: { at: at.toISOString(), file, bytes }, failed: null });
+    log.info({ file, bytes }, 'backup made');
+    return 'done' as const;
+  } catch (error) {
+    if (signal.aborted) return null;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ err: reason }, 'backup failed');
+    await note(db, { ...before, failed: { at: at.toISOString(), reason } });
+    return 'failed' as const;
+  }
+}
+
+const NAME = 'backup.record';
+
+/** How the scheduled backups went. */
+export async function backupRecord(db: Db): Promise<BackupRecord> {
+  const row = await db.row(
+    pick(tables.setting, 'value'),
+    sql`SELECT value FROM setting WHERE name = ${NAME}`,
+  );
+  return row ? JSON.parse(row.value) : { done: null, failed: null };
+}
+
+async function note(db: Db, record: BackupRecord): Promise<void> {
+  await db.run(sql`
+    INSERT INTO setting (name, value) VALUES (${NAME}, ${JSON.stringify(record)})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+}
+
+/** Looks every minute whether a backup is due, until `stop`, which ends one under way: the next start makes it anew. */
+export function startBackups(services: Services): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<unknown> | null = null;
+  const look = () => {
+    running ??= backUpWhenDue(services, stopping.signal)
+      .catch((error: Error) => services.log.warn({ err: error.message }, 'backups'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
