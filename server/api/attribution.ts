@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const SOURCE = 'Earmark';
+const FROM_AGENT = 'utm_source=agent';
 
 /** The fixed attribution and not-advice rule, identical on every response (docs/contract.md, Attribution). */
 export const ATTRIBUTION_RULE =
@@ -22,6 +23,7 @@ export type Attribution = z.infer<typeof attributionSchema>;
 /** The block that goes with corpus data. `path` is the page to verify against, tagged for the agent channel. */
 export function attribution(webUrl: string, path = '/'): Attribution {
   const url = new URL(path, `${webUrl}/`);
-  url.searchParams.set('utm_source', 'agent');
-  return { source: SOURCE, url: url.toString(), rule: ATTRIBUTION_RULE };
+  if (url.search === '' && url.hash === '') url.search = FROM_AGENT;
+  else url.searchParams.set('utm_source', 'agent');
+  return { source: SOURCE, url: url.href, rule: ATTRIBUTION_RULE };
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '#server/api/access.ts';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
-import type { CallContext } from '#server/api/trpc.ts';
+import type { CallContext, KeptList } from '#server/api/trpc.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What an edge knows of one call. `gone` aborts when the caller hangs up. */
@@ -35,6 +35,7 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
     now: services.clock(),
     signal,
     validator: { etag: null },
+    kept: new Map(),
     ...known,
   };
   deadlines.set(context, setTimeout(late, budgetMs ?? READ_BUDGET_MS).unref());
@@ -44,4 +45,22 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
 /** Stops the clock of a call that has been answered, which would run on until its budget is spent. */
 export function closeContext(context: CallContext): void {
   clearTimeout(deadlines.get(context));
+}
+
+/**
+ * What `read` gives for a list of at most `limit` entries, read once a call: an answer that proves too long asks for the
+ * same list at the length that fits, and what was read holds that already.
+ */
+export function readOnce<Found>(
+  { kept }: { readonly kept?: Map<string, KeptList> },
+  list: readonly unknown[],
+  limit: number,
+  read: () => Promise<Found>,
+): Promise<Found> {
+  const name = JSON.stringify(list);
+  const before = kept?.get(name);
+  if (before && before.limit >= limit) return before.found as Promise<Found>;
+  const found = read();
+  kept?.set(name, { limit, found });
+  return found;
 }

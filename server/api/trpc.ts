@@ -1,4 +1,5 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import { type AccountPrincipal, type Principal, permits } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
 import type { Access, ProcedureMeta, Route, ToolMeta } from '#server/api/meta.ts';
@@ -22,11 +23,16 @@ export type CallContext = {
   readonly headersOnly?: boolean;
   /** Set by a procedure whose body says more than the resource (a quota): the validator of the resource itself. */
   readonly validator?: { etag: string | null };
+  /** What lists have read within the call (`readOnce`). */
+  readonly kept?: Map<string, KeptList>;
   /** Hears the answer to a question while it is written; for pages, which show it growing. */
   readonly onAnswer?: (soFar: string) => void;
   /** rest, mcp or page */
   readonly via: 'rest' | 'mcp' | 'page';
 };
+
+/** What a list has read within a call, and how many entries it asked for. */
+export type KeptList = { readonly limit: number; readonly found: Promise<unknown> };
 
 const t = initTRPC.context<CallContext>().meta<ProcedureMeta>().create();
 
@@ -34,11 +40,15 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 const guarded = t.procedure.use(({ ctx, meta, next }) => {
-  if (!meta) throw new Error('A procedure has no meta.');
-  const verdict = permits(ctx.principal, meta.access);
-  if (verdict !== true) throw verdict;
+  guard(ctx, meta);
   return next();
 });
+
+function guard({ principal }: CallContext, meta: ProcedureMeta | undefined): void {
+  if (!meta) throw new Error('A procedure has no meta.');
+  const verdict = permits(principal, meta.access);
+  if (verdict !== true) throw verdict;
+}
 
 /** A procedure of the contract: one meta feeds access, REST, OpenAPI and MCP. */
 export function procedure(meta: {
@@ -54,6 +64,49 @@ export function procedure(meta: {
 /** A procedure that acts for one account; `ctx.account` is the only source of an account id. */
 export function accountProcedure(meta: Parameters<typeof procedure>[0]) {
   return procedure(meta).use(({ ctx, next }) => next({ ctx: { account: accountOf(ctx.principal) } }));
+}
+
+/** What tRPC keeps of a procedure that was built here. */
+type Built = {
+  readonly _def: {
+    readonly meta?: ProcedureMeta;
+    readonly inputs: readonly z.ZodType[];
+    readonly output?: z.ZodType;
+    readonly resolver: (call: { ctx: object; input: unknown; signal: AbortSignal }) => Promise<unknown>;
+  };
+};
+
+/**
+ * Runs a procedure as tRPC would: access, input, work, output, and its errors. tRPC copies the whole context at each of
+ * these steps, which costs more than most answers.
+ */
+export async function runProcedure(procedure: unknown, ctx: CallContext, given: unknown): Promise<object> {
+  const { meta, inputs, output, resolver } = (procedure as Built)._def;
+  guard(ctx, meta);
+  const input = inputs.reduce<unknown>(
+    (before, schema) => joined(before, checkedInput(schema, given)),
+    undefined,
+  );
+  const { principal, signal } = ctx;
+  const isHolder = principal.kind === 'connector' || principal.kind === 'account';
+  const result = await resolver({ ctx: isHolder ? { ...ctx, account: principal } : ctx, input, signal });
+  return (output ? checkedOutput(output, result) : result) as object;
+}
+
+function joined(before: unknown, next: unknown): unknown {
+  return before === undefined ? next : { ...(before as object), ...(next as object) };
+}
+
+function checkedInput(schema: z.ZodType, given: unknown): unknown {
+  const { success, data, error } = schema.safeParse(given);
+  if (!success) throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
+  return data;
+}
+
+function checkedOutput(schema: z.ZodType, result: unknown): unknown {
+  const { success, data, error } = schema.safeParse(result);
+  if (!success) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
+  return data;
 }
 
 function accountOf(principal: Principal): AccountPrincipal {

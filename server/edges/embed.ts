@@ -1,7 +1,7 @@
 import { Refusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
-import { type Answer, type Peer, textAnswer } from '#server/edges/http.ts';
+import { type Answer, type Asked, type Peer, textAnswer } from '#server/edges/http.ts';
 import { type EmbedKind, embedKindSchema } from '#server/features/embeds/schema.ts';
 import { nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -16,7 +16,7 @@ const OPEN = {
 };
 
 /** GET /v1/public/embed/{show|episode|ticker}/{id}: public JSON for widgets. */
-export async function embedEdge(services: Services, request: Request, peer: Peer): Promise<Answer> {
+export async function embedEdge(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   if (request.method === 'OPTIONS') return openPreflight();
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(services, wrongMethod(ALLOW), {});
   const wanted = readPath(new URL(request.url).pathname);

@@ -1,10 +1,11 @@
 import { type ConnectorPrincipal, connectorPrincipal, type Principal } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { addressBehind, clientIp, type Peer } from '#server/edges/http.ts';
+import { type Asked, addressBehind, clientIp, type Peer } from '#server/edges/http.ts';
 import { isAccessTokenText } from '#server/features/grants/rules.ts';
 import { findTokenHolder } from '#server/features/grants/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
+import { withinTime } from '#server/platform/abort.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -20,7 +21,7 @@ export type Caller = {
 };
 
 /** Who a request says it is from. */
-export function callerOf(request: Request, services: Services, peer: Peer): Caller {
+export function callerOf(request: Asked, services: Services, peer: Peer): Caller {
   const { EARMARK_TRUSTED_PROXIES } = services.env;
   return {
     ip: clientIp(request, peer, EARMARK_TRUSTED_PROXIES),
@@ -74,7 +75,7 @@ async function enterAccessToken(
 }
 
 async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
-  const found = await findCorpusKey(hurried(services), text, services.env.EARMARK_ENV, now);
+  const found = await hurried(services, (db) => findCorpusKey(db, text, services.env.EARMARK_ENV, now));
   if (!found) return refuseKey(services, caller, UNKNOWN);
   return {
     principal: { kind: 'corpus', keyId: found.id },
@@ -89,7 +90,7 @@ async function enterConnectorKey(
   now: Date,
   knows: Knows,
 ): Promise<Entry> {
-  const found = await findConnectorKey(hurried(services), { text, address: caller.address }, now);
+  const found = await hurried(services, (db) => findConnectorKey(db, { text, address: caller.address }, now));
   if (found === null) return refuseKey(services, caller, UNKNOWN);
   knows({ accountId: found.accountId, credentialId: found.key.id });
   if (found.refused === 'elsewhere') return refuseKey(services, caller, UNKNOWN);
@@ -111,8 +112,8 @@ async function holderEntry(services: Services, principal: ConnectorPrincipal): P
 /** Milliseconds in which a key is to be found: the call that it opens has a budget of its own. */
 const LOOK_UP_MS = 5_000;
 
-function hurried({ db }: Services): Db {
-  return db.cancelledBy(AbortSignal.timeout(LOOK_UP_MS));
+function hurried<Found>({ db }: Services, find: (db: Db) => Promise<Found>): Promise<Found> {
+  return withinTime(LOOK_UP_MS, (signal) => find(db.cancelledBy(signal)));
 }
 
 // One answer for all three, so that nobody learns elsewhere that a key is good.

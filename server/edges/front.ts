@@ -1,5 +1,5 @@
 import { embedEdge } from '#server/edges/embed.ts';
-import { type Answer, type Peer, responseOf } from '#server/edges/http.ts';
+import { type Answer, type Asked, type Peer, responseOf } from '#server/edges/http.ts';
 import { mcpAnswer } from '#server/edges/mcp.ts';
 import { openApiEdge } from '#server/edges/openapi.ts';
 import { restEdge } from '#server/edges/rest.ts';
@@ -7,7 +7,7 @@ import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Answers any `/v1/*` request. The front door and the route handlers both come here, so both answer the same. */
-export async function v1Answer(services: Services, request: Request, peer: Peer): Promise<Answer> {
+export async function v1Answer(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   const answer = await answerOf(services, request, peer);
   // A preflight and a wrong method reach no log line; their answers are named all the same.
   if ('X-Request-Id' in answer.headers) return answer;
@@ -15,11 +15,11 @@ export async function v1Answer(services: Services, request: Request, peer: Peer)
 }
 
 /** The same as a `Response`. */
-export async function v1Edge(services: Services, request: Request, peer: Peer): Promise<Response> {
+export async function v1Edge(services: Services, request: Asked, peer: Peer): Promise<Response> {
   return responseOf(await v1Answer(services, request, peer));
 }
 
-function answerOf(services: Services, request: Request, peer: Peer): Promise<Answer> {
+function answerOf(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   const { pathname } = new URL(request.url);
   if (pathname === '/v1/mcp' || pathname.startsWith('/v1/mcp/')) return mcpAnswer(services, request, peer);
   if (pathname.startsWith('/v1/public/embed/')) return embedEdge(services, request, peer);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Env } from '#server/platform/env.ts';
@@ -9,8 +10,69 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const COMPRESS_FROM_BYTES = 1024;
 
-/** Where a request came from, as the listener saw it; `gone` aborts when the caller hangs up. */
-export type Peer = { readonly address: string; readonly gone?: AbortSignal };
+/**
+ * What edges read of a request. A `Request` is one; the front door makes a lighter one of what Node has read already,
+ * since to build a `Request` with its headers costs as much as a short answer.
+ */
+export type Asked = {
+  readonly method: string;
+  /** Whole, under the service's own address. */
+  readonly url: string;
+  readonly headers: Pick<Headers, 'get' | 'has'>;
+  readonly body: Pick<ReadableStream<Uint8Array>, 'values'> | Readable | null;
+  readonly signal: AbortSignal;
+};
+
+/** A request as the front door read it; `gone` aborts when the caller hangs up. */
+export function askedOf(req: IncomingMessage, webUrl: string, gone: AbortSignal): Asked {
+  const method = req.method ?? 'GET';
+  return {
+    method,
+    url: new URL(req.url!, webUrl).href,
+    headers: new SentHeaders(req.rawHeaders),
+    body: method === 'GET' || method === 'HEAD' ? null : req,
+    signal: gone,
+  };
+}
+
+/** The same as a `Request` without its body, for libraries that are given the body apart. */
+export function requestOf(asked: Asked): Request {
+  if (asked instanceof Request) return asked;
+  const { method, url, headers } = asked;
+  return new Request(url, { method, headers: [...(headers as SentHeaders)] });
+}
+
+/** Parts of a body as they come; what is left unread does not end the connection, so that the answer can be sent. */
+export function partsOf(body: NonNullable<Asked['body']>): AsyncIterable<Uint8Array> {
+  return 'values' in body
+    ? (body.values({ preventCancel: true }) as AsyncIterable<Uint8Array>)
+    : (body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>);
+}
+
+/** Headers as they were sent, read as `Headers` reads them: without regard to case, those of one name joined by commas. */
+class SentHeaders implements Iterable<[string, string]> {
+  readonly #values = new Map<string, string>();
+  constructor(raw: readonly string[]) {
+    for (let at = 0; at < raw.length; at += 2) {
+      const name = raw[at]!.toLowerCase();
+      if (name.startsWith(':')) continue;
+      const before = this.#values.get(name);
+      this.#values.set(name, before === undefined ? raw[at + 1]! : `${before}, ${raw[at + 1]!}`);
+    }
+  }
+  get(name: string): string | null {
+    return this.#values.get(name) ?? null;
+  }
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+  [Symbol.iterator](): IterableIterator<[string, string]> {
+    return this.#values.entries();
+  }
+}
+
+/** Where a request came from, as the listener saw it. */
+export type Peer = { readonly address: string };
 
 /** Who sent a request, as its socket says. */
 export function peerOf({ socket }: IncomingMessage): Peer {
@@ -29,13 +91,8 @@ export function responseOf({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers });
 }
 
-/** Aborts when the caller of a request hangs up. */
-export function goneOf(request: Request, peer: Peer): AbortSignal {
-  return peer.gone ?? request.signal;
-}
-
 /** The address that limits count the caller by (`limitedAddress`): the peer's, or the one that trusted proxies vouch for. */
-export function clientIp(request: Request, peer: Peer, trustedProxies: number): string {
+export function clientIp(request: Asked, peer: Peer, trustedProxies: number): string {
   return limitedAddress(addressBehind(peer, request.headers.get('x-forwarded-for'), trustedProxies));
 }
 
@@ -98,15 +155,13 @@ export type BodyRead =
   | { readonly ok: false; readonly status: 413 | 400 };
 
 /** The body as UTF-8 text, at most `maxBytes`; stops reading past that. */
-export async function readBody(request: Request, maxBytes: number): Promise<BodyRead> {
+export async function readBody(request: Asked, maxBytes: number): Promise<BodyRead> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return { ok: false, status: 413 };
   if (!request.body) return { ok: true, text: '' };
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // To cancel what is left would end the connection before the answer.
-    const parts = request.body.values({ preventCancel: true });
-    for await (const chunk of parts as AsyncIterable<Uint8Array>) {
+    for await (const chunk of partsOf(request.body)) {
       size += chunk.byteLength;
       if (size > maxBytes) return { ok: false, status: 413 };
       chunks.push(chunk);
@@ -118,8 +173,11 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
 }
 
 /** An answer of `text` (null for none), compressed with what the caller accepts when that is worth it. */
-export async function textAnswer(request: Request, text: string | null, head: Head): Promise<Answer> {
-  return text === null ? { ...head, body: null } : packed(request, keptText(text), head);
+export function textAnswer(request: Asked, text: string | null, head: Head): Promise<Answer> | Answer {
+  if (text === null) return { ...head, body: null };
+  const size = Buffer.byteLength(text);
+  const plain = size < COMPRESS_FROM_BYTES || acceptedEncoding(request) === null;
+  return plain ? whole(request, text, size, head) : packed(request, keptText(text), head);
 }
 
 type Head = Pick<Answer, 'status' | 'headers'>;
@@ -138,17 +196,28 @@ export function keptText(text: string | Uint8Array<ArrayBuffer>): KeptText {
 }
 
 /** An answer of a text, compressed with what the caller accepts when that is worth it. */
-export async function packed(request: Request, text: KeptText, head: Head): Promise<Answer> {
-  const encoding =
-    text.bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request.headers.get('accept-encoding'));
-  const body = encoding ? await formOf(text, encoding) : text.bytes;
+export async function packed(request: Asked, text: KeptText, head: Head): Promise<Answer> {
+  const { bytes } = text;
+  const encoding = bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request);
+  if (encoding === null) return whole(request, bytes, bytes.length, head);
+  const body = await formOf(text, encoding);
+  const headers = { ...head.headers, 'Content-Encoding': encoding };
+  return whole(request, body, body.length, { ...head, headers });
+}
+
+/** The answer of a body that would have been another form for another caller. */
+function whole(
+  { method }: Asked,
+  body: NonNullable<Answer['body']>,
+  size: number,
+  { status, headers: { Vary, ...named } }: Head,
+): Answer {
   const headers = {
-    ...head.headers,
-    Vary: head.headers.Vary ? `${head.headers.Vary}, Accept-Encoding` : 'Accept-Encoding',
-    ...(encoding ? { 'Content-Encoding': encoding } : {}),
-    'Content-Length': String(body.length),
+    ...named,
+    Vary: Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding',
+    'Content-Length': String(size),
   };
-  return { status: head.status, headers, body: request.method === 'HEAD' ? null : body };
+  return { status, headers, body: method === 'HEAD' ? null : body };
 }
 
 function formOf({ bytes, forms }: KeptText, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
@@ -161,9 +230,11 @@ function brotli(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-function acceptedEncoding(header: string | null): Encoding | null {
+function acceptedEncoding({ headers }: Asked): Encoding | null {
+  const header = headers.get('accept-encoding');
+  if (header === null) return null;
   const offered = new Set(
-    (header ?? '')
+    header
       .toLowerCase()
       .split(',')
       .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { v1Answer } from '#server/edges/front.ts';
-import { peerOf } from '#server/edges/http.ts';
+import { askedOf, peerOf } from '#server/edges/http.ts';
 import { type Closing, openClosing } from '#server/edges/life/closing.ts';
 import { answerLive, answerReady } from '#server/edges/life/probes.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
@@ -119,8 +118,8 @@ async function answer(services: Services, req: IncomingMessage, res: ServerRespo
     // An abort that nobody waits for any more would cost as much as a short answer.
     if (!res.writableEnded) gone.abort();
   });
-  const request = toRequest(req, services.env.webUrl);
-  const { status, headers, body } = await v1Answer(services, request, { ...peerOf(req), gone: gone.signal });
+  const request = askedOf(req, services.env.webUrl, gone.signal);
+  const { status, headers, body } = await v1Answer(services, request, peerOf(req));
   const closing = leavesBody(req) ? { connection: 'close' } : {};
   res.writeHead(status, { ...headers, ...closing });
   res.end(body);
@@ -132,18 +131,4 @@ const BUFFERED_BYTES = 16 * 1024;
 /** Whether more is to come of a request than the connection can hold when nobody reads it: no other can follow it. */
 function leavesBody({ complete, headers }: IncomingMessage): boolean {
   return !complete && !(Number(headers['content-length']) <= BUFFERED_BYTES);
-}
-
-function toRequest(req: IncomingMessage, webUrl: string): Request {
-  const headers = new Headers();
-  for (let i = 0; i < req.rawHeaders.length; i += 2) {
-    const name = req.rawHeaders[i]!;
-    if (!name.startsWith(':')) headers.append(name, req.rawHeaders[i + 1]!);
-  }
-  const hasBody = req.method !== 'GET' && req.method !== 'HEAD';
-  return new Request(new URL(req.url!, webUrl), {
-    method: req.method ?? 'GET',
-    headers,
-    ...(hasBody ? { body: Readable.toWeb(req) as unknown as ReadableStream, duplex: 'half' } : {}),
-  } as RequestInit);
 }

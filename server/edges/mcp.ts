@@ -2,9 +2,9 @@ import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { callerOf, enter, rateLimitHeaders, type Whose } from '#server/edges/entry.ts';
 import {
   type Answer,
+  type Asked,
   clientIp,
   corsHeaders,
-  goneOf,
   isServedHost,
   keptText,
   originAllowed,
@@ -12,6 +12,7 @@ import {
   packed,
   preflight,
   responseOf,
+  textAnswer,
 } from '#server/edges/http.ts';
 import { type Handled, messagesMade, routeOf, watched } from '#server/edges/mcp/calls.ts';
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
@@ -38,7 +39,7 @@ export type Serve = (session: Session) => Surface;
 
 type Call = {
   readonly services: Services;
-  readonly request: Request;
+  readonly request: Asked;
   readonly requestId: string;
   readonly ip: string;
   readonly peer: Peer;
@@ -51,7 +52,7 @@ type Seen = { whose: Whose | null; messages: Handled[] | null };
 /** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
 export async function mcpAnswer(
   services: Services,
-  request: Request,
+  request: Asked,
   peer: Peer,
   serve: Serve = productSurface,
 ): Promise<Answer> {
@@ -78,7 +79,8 @@ export async function mcpAnswer(
   const { status, body } = response;
   nameRequest('mcp', route, trace ?? null);
   noteCalls(call, at, { route, status, ms: Math.round(performance.now() - started) });
-  return body === null ? { status, headers, body } : packed(request, keptText(body), { status, headers });
+  const head = { status, headers };
+  return body instanceof Uint8Array ? packed(request, keptText(body), head) : textAnswer(request, body, head);
 }
 
 /** The same as a `Response`. */
@@ -143,7 +145,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       selection,
       requestId,
       ip,
-      gone: goneOf(request, peer),
+      gone: request.signal,
     };
     const heard: Handled[] = [];
     const started = performance.now();
@@ -168,7 +170,7 @@ function wrongSelection({ code, message }: RpcError): Answer {
 }
 
 /** The address that asks for a credential, so that a client which has none begins to get one. */
-function isConnect(request: Request): boolean {
+function isConnect(request: Asked): boolean {
   return /^\/v1\/mcp\/connect\/?$/.test(new URL(request.url).pathname);
 }
 
@@ -192,13 +194,13 @@ async function health({ services, request }: Call): Promise<Answer> {
 }
 
 /** The endpoint never opens a stream and keeps no session (docs/contract.md, MCP). */
-function checkOrigin(request: Request, env: Env): void {
+function checkOrigin(request: Asked, env: Env): void {
   const origin = request.headers.get('origin');
   if (origin !== null && !originAllowed(origin, env)) throw new Refusal('origin_not_allowed');
 }
 
 /** Refuses a Host that a stranger's DNS could have pointed here (rebinding). */
-function checkHost(request: Request, env: Env): void {
+function checkHost(request: Asked, env: Env): void {
   if (isServedHost(request.headers.get('host') ?? new URL(request.url).host, env)) return;
   throw new Refusal('origin_not_allowed', {
     message:

@@ -4,6 +4,7 @@ import { openApiDocument } from '#server/contract/openapi.ts';
 import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
 import {
   type Answer,
+  type Asked,
   corsHeaders,
   type KeptText,
   keptText,
@@ -18,7 +19,7 @@ import type { Services } from '#server/platform/services.ts';
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** GET /v1/agent/openapi.json: public, made once, revalidated by ETag. */
-export async function openApiEdge(services: Services, request: Request, peer: Peer): Promise<Answer> {
+export async function openApiEdge(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   const origin = request.headers.get('origin');
   if (request.method === 'OPTIONS') return preflight(ALLOW, origin, services.env);
   nameRequest('openapi', 'getOpenApi');

@@ -9,8 +9,8 @@ import { callProcedure } from '#server/contract/router.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
 import { callerOf, enter, enterAsk, rateLimitHeaders, type Whose } from '#server/edges/entry.ts';
 import {
+  type Asked,
   corsHeaders,
-  goneOf,
   type Peer,
   preflight,
   type Answer as Sent,
@@ -31,7 +31,7 @@ type Answer = {
 };
 
 /** Answers one `/v1/*` request of the REST contract: both the front door and the route handlers call this. */
-export async function restEdge(services: Services, request: Request, peer: Peer): Promise<Sent> {
+export async function restEdge(services: Services, request: Asked, peer: Peer): Promise<Sent> {
   const requestId = idOfRequest();
   const started = performance.now();
   const at = services.clock();
@@ -62,9 +62,9 @@ export async function restEdge(services: Services, request: Request, peer: Peer)
   });
 }
 
-type Asked = {
+type Routed = {
   readonly services: Services;
-  readonly request: Request;
+  readonly request: Asked;
   readonly url: URL;
   readonly peer: Peer;
   readonly match: RouteMatch;
@@ -74,13 +74,13 @@ type Asked = {
 /** What becomes known of a request on its way, so that a refusal tells of it too. */
 type Seen = { readonly buckets: BucketState[]; whose: Whose | null };
 
-async function answerRequest(asked: Asked, seen: Seen): Promise<Answer> {
+async function answerRequest(asked: Routed, seen: Seen): Promise<Answer> {
   const answer = await served(asked, seen).catch((error: unknown) => unserved(asked, error));
   return { ...answer, headers: { ...rateLimitHeaders(seen.buckets), ...answer.headers } };
 }
 
 /** Access, then the procedure. */
-async function served(asked: Asked, seen: Seen): Promise<Answer> {
+async function served(asked: Routed, seen: Seen): Promise<Answer> {
   const { services, request, url, peer, match, requestId } = asked;
   const { procedure } = match;
   if (!procedure) throw unrouted(match);
@@ -102,7 +102,7 @@ async function served(asked: Asked, seen: Seen): Promise<Answer> {
     requestId,
     ip: caller.ip,
     via: 'rest',
-    gone: goneOf(request, peer),
+    gone: request.signal,
     budgetMs: procedure.meta.budgetMs,
     idempotencyKey: idempotencyKey(request, procedure.meta.route!.operationId),
     ifNoneMatch: request.headers.get('if-none-match'),
@@ -118,7 +118,7 @@ async function served(asked: Asked, seen: Seen): Promise<Answer> {
 }
 
 /** The answer to what was not served: a 304, or the error in the contract's form. */
-function unserved({ services, request, match, requestId }: Asked, error: unknown): Answer {
+function unserved({ services, request, match, requestId }: Routed, error: unknown): Answer {
   const current = notModifiedOf(error);
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
   const refusal = toRefusal(error, invalidStatus(match));
@@ -139,7 +139,7 @@ function unrouted(match: RouteMatch): Refusal {
   return wrongMethod(match.allow);
 }
 
-function success(request: Request, meta: ProcedureMeta, context: CallContext, text: string): Answer {
+function success(request: Asked, meta: ProcedureMeta, context: CallContext, text: string): Answer {
   const status = meta.route?.status ?? 200;
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: {}, text };
   const etag = context.validator?.etag ?? etagOf(text);

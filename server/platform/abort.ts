@@ -7,3 +7,21 @@ export function beforeAbort<Result>(signal: AbortSignal, work: Promise<Result>):
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
+
+/** What `work` gives under a signal that aborts after `ms`, with a `TimeoutError` that says so. */
+export async function withinTime<Result>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  // `AbortSignal.timeout` would be held, with all that listens to it, until its time has come.
+  const over = new AbortController();
+  const late = setTimeout(
+    () => over.abort(new DOMException('It took longer than it was given.', 'TimeoutError')),
+    ms,
+  );
+  try {
+    return await work(over.signal);
+  } finally {
+    clearTimeout(late);
+  }
+}

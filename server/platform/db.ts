@@ -126,13 +126,26 @@ function openPool(url: string, config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-function overPools(pools: Pools, signal?: AbortSignal): Db {
-  const query = (statement: Sql) => lent(pools, signal, (lease) => askAnew(pools, lease, statement));
+function overPools(pools: Pools, call?: Call): Db {
+  const query = (statement: Sql) => lent(pools, call, (lease) => askAnew(pools, lease, statement));
   return {
     ...statementsBy(query, pools.inspect),
-    transaction: (work) => inTransaction(pools, work, signal),
-    cancelledBy: (next) => overPools(pools, next),
+    transaction: (work) => inTransaction(pools, work, call),
+    cancelledBy: (signal) => overPools(pools, callUnder(signal)),
   };
+}
+
+/** Work that a signal ends, and what is to happen at once when it does. */
+type Call = { readonly signal: AbortSignal; readonly underWay: Set<() => void> };
+
+/** One listener for all statements of a call: to add and remove one for each costs more than a short statement's trip. */
+function callUnder(signal: AbortSignal): Call {
+  const underWay = new Set<() => void>();
+  const end = () => {
+    for (const stop of underWay) stop();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return { signal, underWay };
 }
 
 function statementsBy(
@@ -155,21 +168,21 @@ function statementsBy(
 function inTransaction<Result>(
   pools: Pools,
   work: (tx: Db) => Promise<Result>,
-  signal?: AbortSignal,
+  call?: Call,
 ): Promise<Result> {
-  return lent(pools, signal, async ({ client, ask, fail }) => {
+  return lent(pools, call, async ({ client, ask, fail }) => {
     try {
       await ask({ text: beginning() });
       const tx: Db = {
         ...statementsBy(async (statement) => {
-          signal?.throwIfAborted();
+          call?.signal.throwIfAborted();
           return ask(asQuery(client, statement, pools.prepares));
         }, pools.inspect),
         transaction: (inner) => inner(tx),
         cancelledBy: () => tx,
       };
       const result = await work(tx);
-      signal?.throwIfAborted();
+      call?.signal.throwIfAborted();
       await ask({ text: 'COMMIT' });
       return result;
     } catch (error) {
@@ -192,12 +205,10 @@ type Lent = {
  */
 async function lent<Result>(
   pools: Pools,
-  signal: AbortSignal | undefined,
+  call: Call | undefined,
   work: (connection: Lent) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connected(pools.statements, signal).catch((error: unknown) =>
-    tellFailure(pools, error),
-  );
+  const client = await connected(pools.statements, call).catch((error: unknown) => tellFailure(pools, error));
   let broken: Error | undefined;
   let cancelling: Cancelling | undefined;
   const fail = (reason: Error) => {
@@ -207,7 +218,7 @@ async function lent<Result>(
     cancelling ??= cancelStatement(pools.cancels, client);
   };
   const ask = async (query: pg.QueryConfig) => {
-    const late = signal && setTimeout(cancel, pools.statementMs);
+    const late = call && setTimeout(cancel, pools.statementMs);
     try {
       return present(pools, await asked(client, query));
     } catch (error) {
@@ -218,15 +229,15 @@ async function lent<Result>(
   };
   // Nobody else hears of a lent connection that breaks, and an error nobody hears ends the process.
   client.on('error', fail);
-  signal?.addEventListener('abort', cancel, { once: true });
+  call?.underWay.add(cancel);
   try {
-    signal?.throwIfAborted();
+    call?.signal.throwIfAborted();
     return await work({ client, ask, fail });
   } catch (error) {
     if (error instanceof DatabaseAway) fail(error);
     throw error;
   } finally {
-    signal?.removeEventListener('abort', cancel);
+    call?.underWay.delete(cancel);
     // One still under way would meet the statement of whoever is lent the connection next.
     await cancelling?.over();
     client.off('error', fail);
@@ -256,8 +267,10 @@ function tellFailure(pools: Pools, error: unknown): never {
 }
 
 /** A connection of the pool; one that comes only after the abort goes back at once. */
-function connected(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
-  if (!signal) return pool.connect();
+function connected(pool: pg.Pool, call: Call | undefined): Promise<pg.PoolClient> {
+  const isAtOnce = pool.idleCount > 0 && pool.waitingCount === 0;
+  if (!call || isAtOnce) return pool.connect();
+  const { signal, underWay } = call;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const asked = pool.connect();
@@ -268,9 +281,9 @@ function connected(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.P
         () => undefined,
       );
     };
-    signal.addEventListener('abort', leave, { once: true });
-    // The listener goes first: one that heard of an abort after the connection was handed over would give it back too.
-    asked.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject);
+    underWay.add(leave);
+    // It goes first: one that heard of an abort after the connection was handed over would give it back too.
+    asked.finally(() => underWay.delete(leave)).then(resolve, reject);
   });
 }
 

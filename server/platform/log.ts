@@ -23,8 +23,32 @@ export function createLog(level: string): Log {
           if (at >= ERROR) lines.flushSync();
         },
       },
-      redact: ['authorization', 'key', 'token', 'email', '*.authorization', '*.key', '*.token', '*.email'],
+      formatters: { log: withoutSecrets },
     },
     lines,
+  );
+}
+
+/** Never in a line, nor one level deeper. */
+const SECRET: ReadonlySet<string> = new Set(['authorization', 'key', 'token', 'email']);
+
+/** What a line may say of its fields; the same object where none is secret, since there is a line for every answer. */
+function withoutSecrets(fields: Record<string, unknown>): Record<string, unknown> {
+  const isBare = Object.entries(fields).every(([name, value]) => !SECRET.has(name) && !hidesSecret(value));
+  return isBare
+    ? fields
+    : mapped(fields, (value) => (hidesSecret(value) ? mapped(value, (inner) => inner) : value));
+}
+
+function hidesSecret(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.keys(value).some((name) => SECRET.has(name));
+}
+
+function mapped(
+  fields: Record<string, unknown>,
+  shown: (value: unknown) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, SECRET.has(name) ? '[Redacted]' : shown(value)]),
   );
 }

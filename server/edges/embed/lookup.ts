@@ -1,8 +1,8 @@
 import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
-import { createCaller } from '#server/contract/router.ts';
+import { callProcedure } from '#server/contract/router.ts';
 import { rateLimitHeaders } from '#server/edges/entry.ts';
-import { type Answer, clientIp, goneOf, type Peer } from '#server/edges/http.ts';
+import { type Answer, type Asked, clientIp, type Peer } from '#server/edges/http.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
@@ -24,7 +24,7 @@ export type Throttled = 'site' | 'reader';
  */
 export async function lookUpEmbed(
   services: Services,
-  request: Request,
+  request: Asked,
   peer: Peer,
   kind: EmbedKind,
   id: string,
@@ -42,13 +42,17 @@ export async function lookUpEmbed(
     requestId,
     ip,
     via: 'rest',
-    gone: goneOf(request, peer),
+    gone: request.signal,
     idempotencyKey: null,
     ifNoneMatch: null,
     headersOnly: false,
   });
   try {
-    return { requestId, limits, found: await createCaller(context).embeds.getEmbed({ kind, id }) };
+    return {
+      requestId,
+      limits,
+      found: (await callProcedure(context, 'embeds.getEmbed', { kind, id })) as Embed,
+    };
   } catch (error) {
     const refusal = toRefusal(error, 400);
     if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
@@ -64,7 +68,7 @@ function tooMany(bucket: BucketState): Refusal {
 }
 
 /** The site that embeds: Origin, else the Referer's; null when neither says. */
-function embeddingOrigin(request: Request): string | null {
+function embeddingOrigin(request: Asked): string | null {
   for (const header of [request.headers.get('origin'), request.headers.get('referer')]) {
     if (header && URL.canParse(header)) return new URL(header).origin;
   }

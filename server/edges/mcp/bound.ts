@@ -59,13 +59,15 @@ function cutLists(
   let served = answer;
   let told = known;
   for (const list of view.cuts) {
-    if (fits(render(view, served), spare)) break;
+    const room = MAX_RESULT_CHARS - ENVELOPE_CHARS - spare;
+    const taken = size(render(view, served));
+    if (taken <= room) break;
     const from = list.count(served);
     const about = told && !list.tells ? told : { list, from: list.count(answer) };
     const shortened = (to: number) => marked(list.keep(served, to), about);
-    const to = largest(Math.min(list.least(served), from), from, (n) =>
-      fits(render(view, shortened(n)), spare),
-    );
+    const least = Math.min(list.least(served), from);
+    const isGood = (n: number) => size(render(view, shortened(n))) <= room;
+    const to = largest(least, from, isGood, Math.floor((from * room) / taken));
     if (to >= from) continue;
     served = shortened(to);
     told = about;
@@ -92,13 +94,23 @@ function marked(answer: Answer, { list, from }: Told): Answer {
   };
 }
 
-/** The largest n in [least, most] that `good` holds for, taking it to hold for all below; `least` when for none. */
-function largest(least: number, most: number, good: (n: number) => boolean): number {
+/**
+ * The largest n in [least, most] that `good` holds for, taking it to hold for all below; `least` when for none. Looks
+ * around `guess` first: entries are mostly of one size, and each look measures a whole answer.
+ */
+function largest(least: number, most: number, good: (n: number) => boolean, guess: number): number {
   let [low, high] = [least, most];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (good(middle)) low = middle;
-    else high = middle - 1;
+  let next = guess;
+  for (let step = 1; low < high; step *= 2) {
+    const n = Math.min(high, Math.max(low + 1, next));
+    if (good(n)) {
+      low = n;
+      next = n + step;
+    } else {
+      high = n - 1;
+      next = n - step;
+    }
+    if (next <= low || next > high) next = Math.ceil((low + high) / 2);
   }
   return low;
 }
@@ -173,7 +185,8 @@ function bareText({ content }: ToolResult, answer: Answer): ToolResult {
     content: [{ type: 'text', text: wellFormed(content[0].text.slice(0, kept)) + tail }],
     structuredContent,
   });
-  return shown(largest(0, Math.min(content[0].text.length, MAX_RESULT_CHARS), (kept) => fits(shown(kept))));
+  const most = Math.min(content[0].text.length, MAX_RESULT_CHARS);
+  return shown(largest(0, most, (kept) => fits(shown(kept)), most >> 1));
 }
 
 function render(view: View, answer: Answer): ToolResult {

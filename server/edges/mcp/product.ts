@@ -7,6 +7,7 @@ import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.t
 import { resourceHandlers } from '#server/edges/mcp/resources.ts';
 import { servedTools } from '#server/edges/mcp/selection.ts';
 import type { Icon, Session, Surface } from '#server/edges/mcp/surface.ts';
+import type { Tool } from '#server/edges/mcp/tools.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 export const SERVER_NAME = 'earmark';
@@ -36,9 +37,7 @@ export function productSurface(session: Session): Surface {
       ...resourceHandlers(session),
       ...promptHandlers(session),
       ...completionHandlers(session),
-      'tools/list': () => ({
-        tools: servedTools(session).map(({ definition }) => ({ ...definition, icons: iconsOf(session) })),
-      }),
+      'tools/list': () => listed(session),
       'tools/call': (params) => {
         const call = toolCall.safeParse(params);
         if (!call.success)
@@ -47,6 +46,25 @@ export function productSurface(session: Session): Surface {
       },
     },
   };
+}
+
+/** What was listed before, by the tools, of which each set of scopes has its own array, and by the service's address. */
+const lists = new WeakMap<readonly Tool[], Map<string, object>>();
+
+function listed(session: Session): object {
+  const tools = servedTools(session);
+  const { webUrl } = session.services.env;
+  const known = lists.get(tools) ?? new Map<string, object>();
+  lists.set(tools, known);
+  const list = known.get(webUrl) ?? listOf(session, tools);
+  known.set(webUrl, list);
+  return list;
+}
+
+function listOf(session: Session, tools: readonly Tool[]): object {
+  return Object.freeze({
+    tools: tools.map(({ definition }) => ({ ...definition, icons: iconsOf(session) })),
+  });
 }
 
 /** The one picture of the service, which each tool carries: clients show tools of several servers side by side. */

@@ -1,4 +1,5 @@
 import { type Principal, permits } from '#server/api/access.ts';
+import type { Asked } from '#server/edges/http.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { allTools, findTool, type Tool, toolsFor } from '#server/edges/mcp/tools.ts';
 
@@ -16,7 +17,7 @@ const ALL: Selection = { readOnly: false, include: null };
  * What a request selects, by the header `X-MCP-Readonly: true` and by `?include=` with tool names, divided by commas.
  * Throws an RpcError for a name or a value that there is not (docs/contract.md, Added: MCP 11 and 12).
  */
-export function selectionOf(request: Request): Selection {
+export function selectionOf(request: Asked): Selection {
   const readOnly = request.headers.get('x-mcp-readonly');
   const named = new URL(request.url).searchParams.get('include');
   if (readOnly === null && named === null) return ALL;

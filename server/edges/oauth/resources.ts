@@ -1,4 +1,5 @@
 import { scopes } from '#server/api/scopes.ts';
+import type { Asked } from '#server/edges/http.ts';
 
 /** Where the API is reached; an access token opens all of them, within its scopes. */
 const RESOURCES = ['/v1/mcp/connect', '/v1/mcp', '/v1/agent', '/v1'];
@@ -39,7 +40,7 @@ export function resourceMetadata(pathname: string, webUrl: string): Record<strin
  * `WWW-Authenticate` of a 401 (RFC 6750, section 3): where to learn who gives credentials (RFC 9728, section 5.1), and
  * whether the one that was sent is at fault. Nothing for another status.
  */
-export function challenged(status: number, request: Request, webUrl: string): Record<string, string> {
+export function challenged(status: number, request: Asked, webUrl: string): Record<string, string> {
   if (status !== 401) return {};
   const { pathname } = new URL(request.url);
   const resource = RESOURCES.find((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? '/v1';

@@ -3,7 +3,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
 import { echoing } from '#server/api/meta.ts';
 import type { RouteMatch } from '#server/contract/routes.ts';
-import { readBody } from '#server/edges/http.ts';
+import { type Asked, readBody } from '#server/edges/http.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  * before either. Throws 413, 415, or `invalid_request` with `invalidStatus`, for a body that is no JSON object.
  */
 export async function readInput(
-  request: Request,
+  request: Asked,
   url: URL,
   { values }: RouteMatch,
   invalidStatus: 400 | 422,
@@ -22,7 +22,7 @@ export async function readInput(
 }
 
 /** The header `Idempotency-Key` of an operation that echoes it, else null. Throws `invalid_request` past its length. */
-export function idempotencyKey(request: Request, operationId: string): string | null {
+export function idempotencyKey(request: Asked, operationId: string): string | null {
   if (!echoing.has(operationId)) return null;
   const given = request.headers.get('idempotency-key');
   const key = given === null ? null : textOfHeader(given);
@@ -41,7 +41,7 @@ function textOfHeader(value: string): string {
   return isUtf8(bytes) && bytes.toString('latin1') === value ? bytes.toString('utf8') : value;
 }
 
-async function jsonBody(request: Request, invalidStatus: 400 | 422): Promise<object> {
+async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<object> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new Refusal('invalid_request', { status: 415, message: 'Send the body as application/json.' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
+import { readOnce } from '#server/api/context.ts';
 import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, isId, pageLimit, pathId } from '#server/api/inputs.ts';
 import { freeLimits } from '#server/api/limits.ts';
@@ -54,10 +55,10 @@ export const savesRouter = router({
       const query = ['listSaves', accountId] as const;
       const after =
         input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor);
-      const [found, total] = await Promise.all([
-        listSavedIdeas(ctx.db, accountId, after, input.limit + 1),
-        countSavedIdeas(ctx.db, accountId),
-      ]);
+      const most = input.limit + 1;
+      const [found, total] = await readOnce(ctx, [query, input.cursor], most, () =>
+        Promise.all([listSavedIdeas(ctx.db, accountId, after, most), countSavedIdeas(ctx.db, accountId)]),
+      );
       const rows = found.slice(0, input.limit);
       const last = rows.at(-1);
       return {

@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { type Asked, requestOf } from '#server/edges/http.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { noValidator, type Surface } from '#server/edges/mcp/surface.ts';
 
@@ -9,7 +10,7 @@ const UNSUPPORTED_REVISION = -32000;
 const REVISIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** Answers one POST of the 2025 revisions, already parsed, as plain JSON with a server of its own. */
-export async function serveLegacy(request: Request, message: unknown, surface: Surface): Promise<Response> {
+export async function serveLegacy(request: Asked, message: unknown, surface: Surface): Promise<Response> {
   const refused = refusedHandshake(message) ?? refusedRevision(request, message);
   if (refused) return refused;
   const server = new Server(surface.info, {
@@ -45,12 +46,12 @@ function refusedHandshake(message: unknown): Response | null {
 }
 
 /** Whether the revision that a request names, if it names one, is one that this server speaks. */
-export function isServedRevision(request: Request): boolean {
+export function isServedRevision(request: Asked): boolean {
   const named = request.headers.get('mcp-protocol-version');
   return named === null || REVISIONS.includes(named);
 }
 
-function refusedRevision(request: Request, message: unknown): Response | null {
+function refusedRevision(request: Asked, message: unknown): Response | null {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   // A handshake says in its parameters what it speaks.
   if (method === 'initialize' || isServedRevision(request)) return null;
@@ -70,7 +71,8 @@ function rpcError(
 }
 
 /** The request of a client that takes JSON alone, in the words that the SDK asks for. */
-function jsonClient(request: Request): Request {
+function jsonClient(asked: Asked): Request {
+  const request = requestOf(asked);
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(request.url, { method: 'POST', headers });

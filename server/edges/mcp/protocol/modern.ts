@@ -5,6 +5,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { type Asked, requestOf } from '#server/edges/http.ts';
 import { METHOD_NOT_FOUND } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { type Brought, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
 
@@ -27,20 +28,21 @@ const handler = createMcpHandler(({ requestInfo }) => serverOf(surfaces.get(requ
 });
 
 /** Whether a POST belongs to the 2025 revisions; everything else, ill-formed messages too, is for `serveModern`. */
-export function isLegacy(request: Request, message: unknown): Promise<boolean> {
-  return isLegacyRequest(request, message);
+export function isLegacy(request: Asked, message: unknown): Promise<boolean> {
+  return isLegacyRequest(requestOf(request), message);
 }
 
 /** Answers one POST of the 2026-07-28 revision, already parsed, with a server of its own. */
-export async function serveModern(request: Request, message: unknown, surface: Surface): Promise<Response> {
+export async function serveModern(request: Asked, message: unknown, surface: Surface): Promise<Response> {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   // The SDK would open an event stream that never ends; this server opens none (docs/contract.md, Events).
   if (method === 'subscriptions/listen') {
     const error = { code: METHOD_NOT_FOUND, message: 'Method not found' };
     return Response.json({ jsonrpc: '2.0', id: id ?? null, error }, { status: 404 });
   }
-  surfaces.set(request, surface);
-  return handler.fetch(request, { parsedBody: message });
+  const given = requestOf(request);
+  surfaces.set(given, surface);
+  return handler.fetch(given, { parsedBody: message });
 }
 
 function broughtBy({ envelope, inputResponses, requestState }: ServerContext['mcpReq']): Brought {

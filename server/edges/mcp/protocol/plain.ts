@@ -1,5 +1,5 @@
-import type { Answer } from '#server/edges/http.ts';
-import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
+import type { Answer, Asked } from '#server/edges/http.ts';
+import { JSON_TYPE, jsonAnswer, resultJson } from '#server/edges/mcp/protocol/answer.ts';
 import { isServedRevision } from '#server/edges/mcp/protocol/legacy.ts';
 import type { Surface } from '#server/edges/mcp/surface.ts';
 
@@ -13,7 +13,7 @@ type Params = Readonly<Record<string, unknown>>;
  * costs more than most answers. Null for every other message (handshakes, notifications, batches, ill-formed ones).
  */
 export async function answerPlainly(
-  request: Request,
+  request: Asked,
   message: unknown,
   surface: Surface,
 ): Promise<Answer | null> {
@@ -22,7 +22,9 @@ export async function answerPlainly(
   if (!handler || !isServedRevision(request)) return null;
   const { id } = call;
   try {
-    return jsonAnswer(200, { result: await handler(call.params, {}), jsonrpc: '2.0', id });
+    const result = resultJson(await handler(call.params, {}));
+    const body = `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+    return { status: 200, headers: JSON_TYPE, body };
   } catch (error) {
     return jsonAnswer(200, { jsonrpc: '2.0', id, error: rpcErrorOf(error) });
   }

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/api/errors.ts';
-import { type Answer, readBody } from '#server/edges/http.ts';
+import { type Answer, type Asked, readBody } from '#server/edges/http.ts';
 import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
@@ -18,7 +18,7 @@ export type Read =
   | { readonly ok: false; readonly answer: Answer };
 
 /** The parsed message of a POST. Throws 406, 413 and 415; JSON that does not parse is a JSON-RPC error. */
-export async function readMessage(request: Request): Promise<Read> {
+export async function readMessage(request: Asked): Promise<Read> {
   if (!acceptsJson(request.headers.get('accept'))) {
     throw new Refusal('invalid_request', {
       status: 406,
@@ -44,7 +44,7 @@ export async function readMessage(request: Request): Promise<Read> {
 }
 
 /** Answers a parsed message in the protocol era it belongs to. */
-export async function serveMessage(request: Request, message: unknown, surface: Surface): Promise<Answer> {
+export async function serveMessage(request: Asked, message: unknown, surface: Surface): Promise<Answer> {
   if (!(await isLegacy(request, message))) return answerOf(await serveModern(request, message, surface));
   return (
     (await answerPlainly(request, message, surface)) ?? answerOf(await serveLegacy(request, message, surface))
@@ -56,7 +56,7 @@ export function messagesOf(message: unknown): readonly unknown[] {
   return Array.isArray(message) ? message : [message];
 }
 
-function batchRefusal(batch: readonly unknown[], request: Request): Answer | null {
+function batchRefusal(batch: readonly unknown[], request: Asked): Answer | null {
   const revision = request.headers.get('mcp-protocol-version')?.trim() ?? BATCH_REVISION;
   if (revision !== BATCH_REVISION)
     return rpcError(INVALID_REQUEST, `Protocol revision ${revision.slice(0, 32)} has no batches`);

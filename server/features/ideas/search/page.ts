@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
+import { readOnce } from '#server/api/context.ts';
 import { type CursorQuery, openCursor, sealCursor } from '#server/api/cursor.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import type { Plan, Stance } from '#server/domain.ts';
@@ -44,27 +45,37 @@ const positionSchema = z
  * given. The full argument is searched on Premium (docs/contract.md, Ideas). Throws for a cursor of another search.
  */
 export async function findPage(
-  ctx: Pick<CallContext, 'db' | 'services' | 'principal'>,
+  ctx: Pick<CallContext, 'db' | 'services' | 'principal' | 'kept'>,
   asked: SearchAsked,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<SearchPage> {
-  const { db, services } = ctx;
-  const { secrets } = services;
+  const { secrets } = ctx.services;
   const query = queryOf(asked);
   const after = cursor === undefined ? null : openCursor(secrets, query, positionSchema, cursor);
-  const resolved = await filterOf(ctx, planOf(ctx.principal), asked);
-  const list = asked.order === 'newest' ? newestIdeas : searchIdeas;
-  const found = resolved ? await list(db, resolved.filter, after, limit + 1) : [];
+  const most = limit + 1;
+  const { found, subject } = await readOnce(ctx, [query, cursor], most, () => find(ctx, asked, after, most));
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return {
     rows,
-    subject: resolved?.subject ?? '',
+    subject,
     part: after ? 'later' : last ? 'first' : 'whole',
     nextCursor: last
       ? sealCursor(secrets[0], query, [last.discussionDepth, last.publishedAt.getTime(), last.id])
       : null,
   };
+}
+
+async function find(
+  ctx: Pick<CallContext, 'db' | 'services' | 'principal'>,
+  asked: SearchAsked,
+  after: DepthPosition | null,
+  most: number,
+): Promise<{ readonly found: readonly IdeaRow[]; readonly subject: string }> {
+  const resolved = await filterOf(ctx, planOf(ctx.principal), asked);
+  if (!resolved) return { found: [], subject: '' };
+  const list = asked.order === 'newest' ? newestIdeas : searchIdeas;
+  return { found: await list(ctx.db, resolved.filter, after, most), subject: resolved.subject };
 }
 
 /** How many ideas the pages of a search hold together, at most `most`. */
