@@ -52,9 +52,20 @@ function entries(): readonly Entry[] {
   return table;
 }
 
+let statics: Map<string, Entry[]> | undefined;
+
+/** The entries of each path without parameters, which need no pattern. */
+function onStaticPath(): Map<string, Entry[]> {
+  statics ??= Map.groupBy(
+    entries().filter(({ dynamic }) => dynamic === 0),
+    ({ meta }) => meta.route!.path,
+  );
+  return statics;
+}
+
 /** The procedure that answers a method on a path, percent-encoded as it is in an address. */
 export function matchRoute(method: string, pathname: string): RouteMatch {
-  const onPath = entries().filter((entry) => entry.pattern.test(pathname));
+  const onPath = onStaticPath().get(pathname) ?? entries().filter((entry) => entry.pattern.test(pathname));
   if (onPath.length === 0) return { procedure: null, allow: null, values: {} };
   const least = Math.min(...onPath.map((entry) => entry.dynamic));
   const candidates = onPath.filter((entry) => entry.dynamic === least);

@@ -47,6 +47,7 @@ export function licensedHeadline(headline: string, argued: Omit<Argued, 'speaker
 
 /** Characters between quotation marks, by the longest quotation. */
 function markedChars(line: string): number {
+  if (!/["“]/.test(line)) return 0;
   return Math.max(0, ...[...line.matchAll(/["“]([^"“”]+)["”]/g)].map(([, words = '']) => words.length));
 }
 

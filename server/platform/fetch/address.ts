@@ -14,6 +14,9 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
 }
 
+/** As it is mostly written: four numbers, none with a leading zero, which some read as octal. */
+const PLAIN_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/;
+
 /** Sites are given a /64 at least (RFC 6177), and one caller can take any address of it. */
 const IPV6_BLOCK_BITS = 64;
 
@@ -22,6 +25,7 @@ const IPV6_BLOCK_BITS = 64;
  * address by its /64 (`2001:db8:1:2::/64`). Text that is no address stays as it is.
  */
 export function limitedAddress(address: string): string {
+  if (PLAIN_IPV4.test(address)) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
