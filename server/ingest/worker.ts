@@ -4,6 +4,7 @@ import { forgetPast } from '#server/features/accounts/retention/store.ts';
 import { startAlertSweep } from '#server/features/alerts/sweep.ts';
 import { deleteExpiredRecords } from '#server/features/grants/store.ts';
 import { refreshDormancy } from '#server/features/theses/store.ts';
+import { foldCounts } from '#server/features/visibility/counts/store.ts';
 import { startEncoding } from '#server/ingest/encode.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { startPoller } from '#server/ingest/poll/poller.ts';
@@ -69,7 +70,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const sweeper = setInterval(sweep, SWEEP_MS);
   const hourly = setInterval(() => {
     const now = services.clock();
-    for (const work of [refreshDormancy, deleteExpiredRecords, forgetCalls, forgetPast])
+    for (const work of [refreshDormancy, deleteExpiredRecords, forgetCalls, forgetPast, foldCounts])
       work(services.db, now).catch(warn('hourly'));
   }, HOUR_MS);
   const alerts = startAlertSweep(services);

@@ -7,6 +7,7 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
+import { heldCount } from '#server/features/visibility/counts/store.ts';
 import {
   ideaTables,
   listedIdea,
@@ -23,8 +24,7 @@ export async function listedCounts(db: Db): Promise<CorpusCounts> {
     { shows: computed.int, episodes: computed.int, ideas: computed.int },
     sql`
     SELECT (SELECT count(*)::int FROM show s WHERE ${visibleShow}) AS shows,
-      (SELECT count(*)::int FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} AND e.state = 'processed') AS episodes,
-      (SELECT count(*)::int FROM ${ideaTables} WHERE ${listedIdea}) AS ideas`,
+      ${heldCount('processed episodes')} AS episodes, ${heldCount('corpus')} AS ideas`,
   ))!;
 }
 
@@ -39,9 +39,7 @@ const showRow = {
 };
 const showColumns = sql`
   s.id, s.slug, s.name, s.description, s."artworkUrl", s.link, s.author, COALESCE(f.sample, false) AS sample,
-  (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "episodeCount",
-  (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId"
-     WHERE i."showId" = s.id AND ${listedIdea}) AS "ideaCount",
+  ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount", ${heldCount('show', sql`s.id::text`)} AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
 /** Shows whose name contains `q`, by name and id, after the show `after`; from the start when that is null. */
@@ -140,7 +138,7 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
       lastAt: computed.moment.orNull(),
     },
     sql`
-    SELECT ${symbol}::text AS symbol, count(i.id)::int AS "ideaCount",
+    SELECT ${symbol}::text AS symbol, ${heldCount('ticker', sql`${symbol}`)} AS "ideaCount",
       count(DISTINCT i."showId")::int AS "showCount", min(i."publishedAt") AS "firstAt", max(i."publishedAt") AS "lastAt"
     FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"
     WHERE t.symbol = ${symbol} AND ${listedIdea}`,
@@ -149,25 +147,21 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
 
 const themeRow = { ...choice, ideas: computed.int, lastAt: computed.moment.orNull() };
 
+const themeColumns = sql`
+  t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
+  (SELECT x."publishedAt" FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x.slug = t.slug AND ${listedIdea}
+   ORDER BY x."publishedAt" DESC LIMIT 1) AS "lastAt"`;
+
 /** Themes that ideas touch, the most discussed first. */
 export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
   return db.rows(
     themeRow,
-    sql`
-    SELECT t.slug, t.name, count(*)::int AS ideas, max(i."publishedAt") AS "lastAt"
-    FROM theme t JOIN idea_theme x ON x.slug = t.slug JOIN (${ideaTables}) ON i.id = x."ideaId"
-    WHERE ${listedIdea} GROUP BY t.slug, t.name ORDER BY ideas DESC, t.name`,
+    sql`SELECT * FROM (SELECT ${themeColumns} FROM theme t) t WHERE t.ideas > 0 ORDER BY t.ideas DESC, t.name`,
   );
 }
 
 export async function themeFacts(db: Db, slug: string): Promise<ThemeFacts | null> {
-  const row = await db.row(
-    themeRow,
-    sql`
-    SELECT t.slug, t.name, count(i.id)::int AS ideas, max(i."publishedAt") AS "lastAt"
-    FROM theme t LEFT JOIN (SELECT i.id, i."publishedAt", x.slug FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE ${listedIdea}) i ON i.slug = t.slug
-    WHERE t.slug = ${slug} GROUP BY t.slug, t.name`,
-  );
+  const row = await db.row(themeRow, sql`SELECT ${themeColumns} FROM theme t WHERE t.slug = ${slug}`);
   return row ?? null;
 }
 

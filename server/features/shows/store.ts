@@ -1,12 +1,7 @@
 import { isId } from '#server/api/inputs.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
-import {
-  ideaTables,
-  listedIdea,
-  nameContains,
-  visibleEpisode,
-  visibleShow,
-} from '#server/features/visibility/store.ts';
+import { heldCount } from '#server/features/visibility/counts/store.ts';
+import { listedIdea, nameContains, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -80,21 +75,20 @@ export async function recommendedShowIds(db: Db, limit: number): Promise<string[
   return rows.map((show) => show.id);
 }
 
-/** Visible shows by how many listed ideas they hold, most first. Reads the whole corpus. */
+/** Visible shows by how many listed ideas they hold, most first. */
 export async function busiestShowIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.show, 'id'),
     sql`
-    SELECT s.id FROM show s LEFT JOIN (
-      SELECT i."showId", count(*) AS ideas FROM ${ideaTables} WHERE ${listedIdea} GROUP BY i."showId") n ON n."showId" = s.id
-    WHERE ${visibleShow} ORDER BY n.ideas DESC NULLS LAST, s.name, s.id LIMIT ${limit}`,
+    SELECT s.id FROM show s WHERE ${visibleShow}
+    ORDER BY ${heldCount('show', sql`s.id::text`)} DESC, s.name, s.id LIMIT ${limit}`,
   );
   return rows.map((show) => show.id);
 }
 
 function showColumns(now: Date) {
   return sql`s.id, s.slug, s.name, s.description, s."artworkUrl",
-    (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "episodeCount",
+    ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount",
     (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt",
     (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${listedIdea}
        AND i."publishedAt" > ${now}::timestamptz - interval '7 days'

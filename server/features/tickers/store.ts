@@ -1,9 +1,11 @@
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
+import { countedRanges } from '#server/features/visibility/counts/rules.ts';
+import { countOnSymbol } from '#server/features/visibility/counts/store.ts';
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
-import { computed, pick, tables } from '#server/platform/rows.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 /** `listed` is false for a symbol outside the universe; its name is then unknown. */
 export type NamedSymbol = {
@@ -80,15 +82,13 @@ export function listMentions(
   );
 }
 
-/** How many listed ideas a window holds. */
-export async function countMentions(db: Db, window: MentionWindow): Promise<number> {
-  const row = await db.row(
-    { mentions: computed.int },
-    sql`
-    SELECT count(*)::int AS mentions FROM idea_ticker k JOIN ${ideaTables} ON i.id = k."ideaId"
-    WHERE ${inWindow(window)} AND ${listedIdea}`,
-  );
-  return row!.mentions;
+/** How many listed ideas a window of whole UTC days holds. */
+export async function countMentions(
+  db: Db,
+  { symbol, minDepth, from, until }: MentionWindow,
+): Promise<number> {
+  const ranges = countedRanges(from, until);
+  return ranges.length === 0 ? 0 : countOnSymbol(db, symbol, minDepth, ranges);
 }
 
 function inWindow({ symbol, minDepth, from, until }: MentionWindow) {

@@ -198,7 +198,7 @@ async function withEngine<Result>(
   engineGlue ??= loadEngine();
   const pool = poolWithReadableChars(databaseUrl);
   try {
-    const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+    const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool));
     const engine = await (await engineGlue).new(
       { datamodels: [[schemaPath, schemaFile().content]] },
       () => undefined,
@@ -239,8 +239,21 @@ function poolWithReadableChars(databaseUrl: string): pg.Pool {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const readable = async (...args: unknown[]) => {
     const result = await query(...args);
-    for (const field of result.fields) if (field.dataTypeID === CHAR_OID) field.dataTypeID = TEXT_OID;
+    // A script of several statements has as many results.
+    for (const field of [result].flat().flatMap(({ fields }) => fields))
+      if (field.dataTypeID === CHAR_OID) field.dataTypeID = TEXT_OID;
     return result;
   };
   return Object.assign(pool, { query: readable }) as pg.Pool;
+}
+
+/** Hands a migration to PostgreSQL as it is written: the adapter cuts it at every semicolon, also inside of functions. */
+class WholeScripts extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    adapter.executeScript = async (sql) => {
+      await adapter.executeRaw({ sql, args: [], argTypes: [] });
+    };
+    return adapter;
+  }
 }

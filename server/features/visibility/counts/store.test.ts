@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countMentions } from '#server/features/tickers/store.ts';
+import { foldCounts } from '#server/features/visibility/counts/store.ts';
+import { ideaTables, listedIdea, visibleEpisode } from '#server/features/visibility/store.ts';
+import { redateEpisodes } from '#server/ingest/poll/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
+import { addEpisode, addIdea, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+const whole = { symbol: 'AAA', minDepth: 1, from: null, until: null };
+
+let services: TestServices;
+let episode: SeededEpisode;
+let other: SeededEpisode;
+beforeAll(async () => {
+  services = await testServices();
+  await services.db.run(sql`INSERT INTO theme (slug, name, tickers) VALUES ('chips', 'Chips', '{}')`);
+  const show = await addShow(services);
+  episode = await addEpisode(services, { showId: show.id, publishedAt: new Date('2026-03-31T23:30:00Z') });
+  other = await addEpisode(services, {
+    showId: (await addShow(services)).id,
+    publishedAt: new Date('2026-04-01T00:30:00Z'),
+  });
+  for (const at of [episode, other]) {
+    await addIdea(services, { episodeId: at.id, tickers: ['AAA', 'BBB'], themes: ['chips'] });
+    await addIdea(services, { episodeId: at.id, tickers: ['AAA'], discussionDepth: 4 });
+  }
+});
+afterAll(() => services.close());
+
+const row = { kind: computed.text, key: computed.text, ideas: computed.int };
+const kept = () =>
+  services.db.rows(
+    row,
+    sql`
+    SELECT kind, key || CASE WHEN kind LIKE 'ticker%' THEN ' ' || since || ' ' || depth ELSE '' END AS key, sum(ideas)::int AS ideas
+    FROM listed_count GROUP BY 1, 2 HAVING sum(ideas) <> 0 ORDER BY 1, 2`,
+  );
+
+/** The same, counted from what there is. */
+const counted = () =>
+  services.db.rows(
+    row,
+    sql`
+    WITH listed AS (SELECT i.* FROM ${ideaTables} WHERE ${listedIdea}),
+      seen AS (SELECT e.* FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode}),
+      found AS (
+        SELECT 'corpus' AS kind, '' AS key FROM listed
+        UNION ALL SELECT 'show', "showId"::text FROM listed
+        UNION ALL SELECT 'theme', x.slug FROM listed i JOIN idea_theme x ON x."ideaId" = i.id
+        UNION ALL SELECT 'ticker', k.symbol || ' ' || date_trunc('month', k."publishedAt")::date || ' ' || k."discussionDepth"
+          FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
+        UNION ALL SELECT 'ticker day', k.symbol || ' ' || k."publishedAt"::date || ' ' || k."discussionDepth"
+          FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
+        UNION ALL SELECT 'episodes of show', "showId"::text FROM seen
+        UNION ALL SELECT 'processed episodes', '' FROM seen WHERE state = 'processed')
+    SELECT kind, key, count(*)::int AS ideas FROM found GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+
+describe('counts that are kept as rows are written', () => {
+  const anIdea = () => sql`(SELECT min(id::text)::uuid FROM idea WHERE "episodeId" = ${episode.id}::uuid)`;
+  it.each([
+    ['when ideas come', () => undefined],
+    [
+      'when an idea is hidden',
+      () => services.db.run(sql`UPDATE idea SET hidden = true WHERE id = ${anIdea()}`),
+    ],
+    [
+      'when it is replaced as well',
+      () => services.db.run(sql`UPDATE idea SET "supersededAt" = now() WHERE id = ${anIdea()}`),
+    ],
+    [
+      'when it is told again',
+      () =>
+        services.db.run(sql`UPDATE idea SET hidden = false, "supersededAt" = NULL WHERE id = ${anIdea()}`),
+    ],
+    [
+      'when an episode is hidden',
+      () => services.db.run(sql`UPDATE episode SET hidden = true WHERE id = ${episode.id}::uuid`),
+    ],
+    [
+      'when its show is hidden, too',
+      () => services.db.run(sql`UPDATE show SET hidden = true WHERE id = ${episode.showId}::uuid`),
+    ],
+    [
+      'when the episode alone is shown',
+      () => services.db.run(sql`UPDATE episode SET hidden = false WHERE id = ${episode.id}::uuid`),
+    ],
+    [
+      'when the show is shown',
+      () => services.db.run(sql`UPDATE show SET hidden = false WHERE id = ${episode.showId}::uuid`),
+    ],
+    [
+      'when an episode gets another day',
+      () =>
+        services.db.transaction((tx) =>
+          redateEpisodes(
+            tx,
+            [{ id: episode.id, publishedAt: new Date('2026-05-02T10:00:00Z') }],
+            services.clock(),
+          ),
+        ),
+    ],
+    [
+      'when an episode waits again',
+      () => services.db.run(sql`UPDATE episode SET state = 'pending' WHERE id = ${episode.id}::uuid`),
+    ],
+    ['when an idea goes', () => services.db.run(sql`DELETE FROM idea WHERE id = ${anIdea()}`)],
+    ['when a theme goes', () => services.db.run(sql`DELETE FROM theme`)],
+    ['when an episode goes', () => services.db.run(sql`DELETE FROM episode WHERE id = ${episode.id}::uuid`)],
+    ['when a show goes', () => services.db.run(sql`DELETE FROM show WHERE id = ${other.showId}::uuid`)],
+  ])('are what there is %s', async (_when, write) => {
+    await write();
+    expect(await kept()).toEqual(await counted());
+  });
+
+  it('stay the same when they are folded, also by two at once', async () => {
+    const show = await addShow(services);
+    for (let n = 0; n < 20; n++) {
+      const at = await addEpisode(services, { showId: show.id });
+      await addIdea(services, { episodeId: at.id, tickers: ['AAA'] });
+    }
+    const before = await kept();
+    const taken = await Promise.all([foldCounts(services.db), foldCounts(services.db)]);
+    expect(Math.max(...taken)).toBeGreaterThan(0);
+    expect(await kept()).toEqual(before);
+    expect(await countMentions(services.db, whole)).toBe(20);
+  });
+});

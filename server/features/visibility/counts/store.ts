@@ -1,0 +1,54 @@
+import type { Sql } from 'sql-template-tag';
+import type { CountedRange } from '#server/features/visibility/counts/rules.ts';
+import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
+
+/** What is counted as it is written (migration `listed_counts`): listed ideas, and visible episodes. */
+type Kind = 'corpus' | 'show' | 'theme' | 'ticker' | 'episodes of show' | 'processed episodes';
+
+/** How many there are of a kind: of everything, or under one key (a show's id, a theme's slug, a symbol). An integer, 0 for none. */
+export function heldCount(kind: Kind, key: Sql = sql`''`): Sql {
+  return sql`(SELECT COALESCE(sum(h.ideas), 0)::int FROM listed_count h WHERE h.kind = ${kind} AND h.key = ${key})`;
+}
+
+/** How many listed ideas on a symbol are of at least this depth and aired in these ranges. */
+export async function countOnSymbol(
+  db: Db,
+  symbol: string,
+  minDepth: number,
+  ranges: readonly CountedRange[],
+): Promise<number> {
+  const row = await db.row(
+    { ideas: computed.int },
+    sql`
+    SELECT COALESCE(sum(h.ideas), 0)::int AS ideas
+    FROM (VALUES ${join(ranges.map(asRow))}) AS r (kind, since, until)
+    JOIN listed_count h ON h.kind = r.kind AND h.key = ${symbol} AND h.since >= r.since AND h.since < r.until
+    ${minDepth > 1 ? sql`WHERE h.depth >= ${minDepth}` : empty}`,
+  );
+  return row!.ideas;
+}
+
+function asRow({ by, from, until }: CountedRange): Sql {
+  const kind = by === 'month' ? 'ticker' : 'ticker day';
+  return sql`(${kind}::text, ${from ?? '-infinity'}::date, ${until ?? 'infinity'}::date)`;
+}
+
+/** Rows of one count that are worth being made one. */
+const WORTH_FOLDING = 16;
+
+/**
+ * Makes one row of the many that a count has grown; returns how many it took. What is added meanwhile stays beside it, and
+ * two that fold at once never take the same row.
+ */
+export function foldCounts(db: Db): Promise<number> {
+  return db.run(sql`
+    WITH grown AS (
+      SELECT kind, key, since, depth FROM listed_count GROUP BY 1, 2, 3, 4 HAVING count(*) > ${WORTH_FOLDING}
+    ), taken AS (
+      DELETE FROM listed_count h USING grown g
+      WHERE (h.kind, h.key, h.since, h.depth) = (g.kind, g.key, g.since, g.depth) RETURNING h.kind, h.key, h.since, h.depth, h.ideas
+    )
+    INSERT INTO listed_count (kind, key, since, depth, ideas)
+    SELECT kind, key, since, depth, sum(ideas) FROM taken GROUP BY 1, 2, 3, 4`);
+}
