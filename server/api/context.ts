@@ -32,6 +32,7 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
   const context: CallContext = {
     services,
     db: services.db.cancelledBy(signal),
+    reads: services.reads.cancelledBy(signal),
     now: services.clock(),
     signal,
     validator: { etag: null },

@@ -44,6 +44,8 @@ export type ProcedureMeta = OpenApiMeta & {
   readonly access: Access;
   readonly route?: Route;
   readonly tool?: ToolMeta;
+  /** Reads the corpus alone, and may read it from a replica that is seconds behind. */
+  readonly mayLag?: true;
   /** Shares the ten-a-minute ask budget. */
   readonly askBucket?: true;
   /** Milliseconds the work may take (docs/contract.md, Limits): 15 s for reads, 30 s for ask. */

@@ -10,6 +10,8 @@ import type { Services } from '#server/platform/services.ts';
 export type CallContext = {
   readonly services: Services;
   readonly db: Db;
+  /** The same for reads that may be seconds old. */
+  readonly reads: Db;
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly principal: Principal;
@@ -41,7 +43,7 @@ export const createCallerFactory = t.createCallerFactory;
 
 const guarded = t.procedure.use(({ ctx, meta, next }) => {
   guard(ctx, meta);
-  return next();
+  return meta?.mayLag ? next({ ctx: { db: ctx.reads } }) : next();
 });
 
 function guard({ principal }: CallContext, meta: ProcedureMeta | undefined): void {
@@ -55,6 +57,7 @@ export function procedure(meta: {
   access: Access;
   route?: Route;
   tool?: ToolMeta;
+  mayLag?: true;
   askBucket?: true;
   budgetMs?: number;
 }) {
@@ -89,7 +92,15 @@ export async function runProcedure(procedure: unknown, ctx: CallContext, given: 
   );
   const { principal, signal } = ctx;
   const isHolder = principal.kind === 'connector' || principal.kind === 'account';
-  const result = await resolver({ ctx: isHolder ? { ...ctx, account: principal } : ctx, input, signal });
+  const result = await resolver({
+    ctx: {
+      ...ctx,
+      ...(isHolder ? { account: principal } : {}),
+      ...(meta?.mayLag ? { db: ctx.reads } : {}),
+    },
+    input,
+    signal,
+  });
   return (output ? checkedOutput(output, result) : result) as object;
 }
 

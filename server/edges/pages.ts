@@ -45,6 +45,7 @@ export async function pageCaller(
   return createCaller({
     services: shared,
     db: shared.db.cancelledBy(signal),
+    reads: shared.reads.cancelledBy(signal),
     now: shared.clock(),
     signal,
     principal: principalOf(viewer),

@@ -86,6 +86,7 @@ const settings = z.object({
   PORT: wholeNumber(0, 65535, 3000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: optionalUrl('postgres', 'postgresql'),
+  DATABASE_READ_URL: optionalUrl('postgres', 'postgresql'),
   REDIS_URL: optionalUrl('redis', 'rediss'),
   EARMARK_DATA_DIR: z.string().default('.earmark'),
   EARMARK_BASE_URL: optionalUrl('http', 'https'),

@@ -2,10 +2,11 @@ import { upgrade } from '#server/platform/backup/upgrade.ts';
 import { type Buckets, createBuckets } from '#server/platform/buckets.ts';
 import { type CallLog, openCallLog } from '#server/platform/calls/log.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
-import { type Database, openDatabase } from '#server/platform/db.ts';
+import { type Database, type Db, openDatabase } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { openReads, type Reads } from '#server/platform/postgres/replica/reads.ts';
 import { type Secrets, secretsOf } from '#server/platform/secrets/secrets.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */
@@ -13,6 +14,9 @@ export type Services = {
   readonly env: Env;
   readonly databaseUrl: string;
   readonly db: Database;
+  /** For reads that may be seconds old: a replica where one is set, else `db`. */
+  readonly reads: Db;
+  readonly closeReads: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   readonly buckets: Buckets;
@@ -47,11 +51,14 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   try {
     await upgrade(url, env);
     db = openDatabase(url, env.EARMARK_DB_POOL, { prepares: env.EARMARK_DB_PREPARE });
+    const reads = readsOf(env, db, log);
     return {
       env,
       databaseUrl: url,
       stopDatabase: leave,
       db,
+      reads: reads.db,
+      closeReads: reads.close,
       clock,
       log,
       buckets: createBuckets(env.REDIS_URL, log),
@@ -63,6 +70,11 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
     await leave();
     throw error;
   }
+}
+
+function readsOf(env: Env, db: Db, log: Log): Reads {
+  const { DATABASE_READ_URL: url, EARMARK_DB_POOL: poolSize, EARMARK_DB_PREPARE: prepares } = env;
+  return url ? openReads(db, url, { poolSize, prepares, log }) : { db, close: async () => undefined };
 }
 
 /** Where the database is, as it stands: the one that DATABASE_URL names, or the embedded one, which runs until `leave`. */
@@ -107,6 +119,7 @@ export async function closeServices(given: Services): Promise<void> {
   try {
     await given.buckets.close();
     await given.calls.close();
+    await given.closeReads();
     await given.db.close();
   } finally {
     await given.stopDatabase();

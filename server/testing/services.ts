@@ -39,6 +39,8 @@ export async function testServices(
     databaseUrl: url,
     stopDatabase: async () => undefined,
     db,
+    reads: db,
+    closeReads: async () => undefined,
     log,
     clock: () => new Date(moment),
     buckets: createBuckets(env.REDIS_URL, log),

@@ -32,7 +32,14 @@ export const embedsRouter = router({
     .query(async ({ ctx, input: { kind, id } }) => {
       const subject = await subjectOf(ctx.db, kind, id);
       if (!subject) throw new Refusal('not_found', { message: 'There is no such widget.' });
-      return toEmbed(kind, subject, await newestIdeas(ctx.db, kind, subject.id), ctx.services.env, ctx.now);
+      // Whether it may be shown is asked of the primary above, so that an opt-out holds at once.
+      return toEmbed(
+        kind,
+        subject,
+        await newestIdeas(ctx.reads, kind, subject.id),
+        ctx.services.env,
+        ctx.now,
+      );
     }),
 });
 

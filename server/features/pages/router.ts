@@ -46,7 +46,7 @@ const MOST_SPEAKERS = 12;
 const ARGUMENT_SECONDS = 900;
 
 /** For pages only: no route, no tool, open to readers without an account. */
-const pageProcedure = procedure({ access: { kind: 'public' } });
+const pageProcedure = procedure({ access: { kind: 'public' }, mayLag: true });
 const byId = z.object({ id: z.string().refine(isId) });
 
 export const pagesRouter = router({

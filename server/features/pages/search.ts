@@ -19,7 +19,7 @@ export type SearchAnswer = {
 };
 
 /** The search of GET /v1/agent/ideas (docs/contract.md, Ideas) for the search page, open to readers without an account. Dates that are crossed are refused. */
-export const searchPage = procedure({ access: { kind: 'public' } })
+export const searchPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(
     z.object({
       q: freeText(200).default(''),

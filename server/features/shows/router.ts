@@ -14,6 +14,7 @@ export const showsRouter = router({
   /** GET /v1/agent/shows (docs/contract.md, Shows): by name; the starter set by its own order. */
   listShows: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
+    mayLag: true,
     route: {
       method: 'GET',
       path: '/v1/agent/shows',

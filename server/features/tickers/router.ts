@@ -21,6 +21,7 @@ export const tickersRouter = router({
   /** GET /v1/agent/tickers/{symbol}/mentions (docs/contract.md, Ideas). 404 only for a symbol outside the universe without an idea. */
   listTickerMentions: accountProcedure({
     access: { kind: 'scope', scope: 'ideas:read' },
+    mayLag: true,
     route: {
       method: 'GET',
       path: '/v1/agent/tickers/{symbol}/mentions',

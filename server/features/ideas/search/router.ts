@@ -26,6 +26,7 @@ const searchInput = z.object({
 /** GET /v1/agent/ideas (docs/contract.md, Ideas). Anything unknown among the filters is an empty list, not an error. Spends no read. */
 export const searchIdeas = accountProcedure({
   access: { kind: 'scope', scope: 'ideas:read' },
+  mayLag: true,
   route: {
     method: 'GET',
     path: '/v1/agent/ideas',

@@ -11,7 +11,7 @@ const MOST_IDEAS = 100;
  * What stands under a name: the shows it argued on, and its ideas by subject, the subject spoken of last first and each
  * newest first, so that a change shows. 404 for a name that no listed idea bears.
  */
-export const personPage = procedure({ access: { kind: 'public' } })
+export const personPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(z.object({ name: freeText(200, 1) }))
   .query(async ({ ctx, input }) => {
     const [shows, rows] = await Promise.all([

@@ -11,7 +11,7 @@ const WEEK_MS = 7 * 86_400_000;
 export type SidesAnswer = Readonly<Record<Side, readonly IdeaCard[]>>;
 
 /** The ideas on a symbol or a theme by the side they take, newest or deepest first; of one week when its first day is given. */
-export const sidesPage = procedure({ access: { kind: 'public' } })
+export const sidesPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(
     z.object({
       on: z.union([z.object({ symbol: freeText(64, 1) }), z.object({ theme: freeText(100, 1) })]),

@@ -17,7 +17,7 @@ export type Suggestions = {
 };
 
 /** What a search box offers for what was typed so far: tickers, companies, people, shows and themes. */
-export const suggestPage = procedure({ access: { kind: 'public' } })
+export const suggestPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(z.object({ q: freeText(100, 1) }))
   .query(async ({ ctx, input }): Promise<Suggestions> => {
     const typed = input.q.trim().replace(/^\$/, '');

@@ -14,6 +14,6 @@ const of = z.union([
 ]);
 
 /** The newest ideas of a show, a symbol, a theme or a person, for feeds and files; at most 100. */
-export const newestPage = procedure({ access: { kind: 'public' } })
+export const newestPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(z.object({ of }))
   .query(async ({ ctx, input }) => cardsOf(ctx, await newestOf(ctx.db, input.of, ctx.now, MOST_TAKEN)));

@@ -32,6 +32,7 @@ type HistoryInput = z.infer<typeof historyInput>;
  */
 export const getThesisHistory = procedure({
   access: { kind: 'open' },
+  mayLag: true,
   route: {
     method: 'GET',
     path: '/v1/agent/thesis-history',

@@ -28,6 +28,7 @@ const timelineInput = z.object({
  */
 export const getTickerStanceTimeline = procedure({
   access: { kind: 'open' },
+  mayLag: true,
   route: {
     method: 'GET',
     path: '/v1/agent/ticker-stance-timeline',

@@ -1,0 +1,94 @@
+import type { Sql } from 'sql-template-tag';
+import { type Db, openDatabase, sql } from '#server/platform/db.ts';
+import type { Log } from '#server/platform/log.ts';
+import { awayOf } from '#server/platform/postgres/connection.ts';
+import { computed, type Shape } from '#server/platform/rows.ts';
+
+/** A database for reads that may be seconds old. */
+export type Reads = { readonly db: Db; close(): Promise<void> };
+
+/** How often a replica is looked at, and how far behind it may be, in milliseconds. */
+const LOOK_MS = 2_000;
+const MOST_BEHIND_MS = 10_000;
+
+type Options = {
+  readonly poolSize: number;
+  readonly prepares: boolean;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly lookMs?: number;
+};
+
+/**
+ * Reads that go to the replica at `url` while it is there and at most ten seconds behind, and to `primary` otherwise; what
+ * the replica fails at for its own reasons is asked of the primary. Writes and transactions go to the primary always.
+ */
+export function openReads(
+  primary: Db,
+  url: string,
+  { poolSize, prepares, log, lookMs = LOOK_MS }: Options,
+): Reads {
+  const replica = openDatabase(url, poolSize, { prepares, waitMs: lookMs });
+  // Until it has been looked at it is taken for away.
+  let isUsable = false;
+  const turn = (usable: boolean) => {
+    if (usable === isUsable) return;
+    isUsable = usable;
+    if (usable) log.info('reads that may be seconds old go to the replica');
+    else log.warn('the replica is away or behind: its reads go to the primary');
+  };
+  const look = () => isNear(replica).then(turn, () => turn(false));
+  const first = look();
+  const looking = setInterval(look, lookMs).unref();
+  return {
+    db: overBoth(
+      primary,
+      replica,
+      () => isUsable,
+      () => turn(false),
+    ),
+    close: async () => {
+      clearInterval(looking);
+      await first;
+      await replica.close();
+    },
+  };
+}
+
+/** Whether a database has at most so much to catch up; one that streams from nobody, and is no primary itself, cannot know. */
+async function isNear(replica: Db): Promise<boolean> {
+  const row = await replica.row(
+    { near: computed.bool },
+    sql`
+    SELECT NOT pg_is_in_recovery() OR (EXISTS (SELECT 1 FROM pg_stat_wal_receiver)
+      AND (pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
+        OR COALESCE(now() - pg_last_xact_replay_timestamp() < ${MOST_BEHIND_MS}::int * interval '1 millisecond', false))) AS near`,
+  );
+  return row!.near;
+}
+
+function overBoth(primary: Db, replica: Db, isUsable: () => boolean, fell: () => void): Db {
+  const read = async <Rows>(from: (db: Db) => Promise<Rows>): Promise<Rows> => {
+    if (!isUsable()) return from(primary);
+    try {
+      return await from(replica);
+    } catch (error) {
+      if (awayOf(error)) fell();
+      else if (!isOfReplica(error)) throw error;
+      return from(primary);
+    }
+  };
+  return {
+    rows: (shape: Shape | Sql, statement?: Sql) => read((db) => db.rows(shape as Shape, statement as Sql)),
+    row: (shape: Shape | Sql, statement?: Sql) => read((db) => db.row(shape as Shape, statement as Sql)),
+    run: (statement) => primary.run(statement),
+    transaction: (work) => primary.transaction(work),
+    cancelledBy: (signal) =>
+      overBoth(primary.cancelledBy(signal), replica.cancelledBy(signal), isUsable, fell),
+  };
+}
+
+/** What a replica ends because what it replays took the rows away, and what waits there for a connection in vain. */
+function isOfReplica(error: unknown): boolean {
+  const { code, name } = error as { code?: string; name?: string };
+  return code === '40001' || name === 'TimeoutError';
+}
