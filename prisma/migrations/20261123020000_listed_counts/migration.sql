@@ -12,6 +12,7 @@ CREATE TABLE "listed_count" (
     CONSTRAINT "listed_count_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "listed_count_kind_key_since_depth_ideas_idx" ON "listed_count"("kind", "key", "since", "depth", "ideas");
+CREATE INDEX "listed_count_kind_since_key_ideas_idx" ON "listed_count"("kind", "since", "key", "ideas");
 
 -- What aired last: of all symbols, and of a theme.
 CREATE INDEX "idea_ticker_publishedAt_idx" ON "idea_ticker"("publishedAt" DESC);
@@ -29,6 +30,9 @@ CREATE FUNCTION add_listed(ids uuid[], sign integer) RETURNS void LANGUAGE sql A
   UNION ALL
   SELECT 'ticker day', k.symbol, (k."publishedAt" AT TIME ZONE 'UTC')::date, k."discussionDepth", sign * count(*)
     FROM unnest(ids) AS x(id) JOIN idea_ticker k ON k."ideaId" = x.id GROUP BY 2, 3, 4
+  UNION ALL
+  SELECT 'shows of ' || k.symbol, i."showId"::text, '-infinity'::date, 0, sign * count(*)
+    FROM unnest(ids) AS x(id) JOIN idea i USING (id) JOIN idea_ticker k ON k."ideaId" = x.id GROUP BY 1, 2
   UNION ALL
   SELECT 'theme', k.slug, '-infinity'::date, 0, sign * count(*)
     FROM unnest(ids) AS x(id) JOIN idea_theme k ON k."ideaId" = x.id GROUP BY k.slug;
@@ -89,14 +93,16 @@ CREATE TRIGGER uncount_listed BEFORE DELETE ON "show" FOR EACH ROW EXECUTE FUNCT
 -- Symbols and themes of listed ideas as they come, go, or move to another day with their episode.
 CREATE FUNCTION add_tickers(sign integer, ids uuid[], symbols text[], moments timestamptz[], depths integer[]) RETURNS void LANGUAGE sql AS $$
   WITH seen AS (
-    SELECT k.symbol, k.at, k.depth FROM unnest(ids, symbols, moments, depths) AS k(id, symbol, at, depth)
+    SELECT k.symbol, k.at, k.depth, i."showId" AS show FROM unnest(ids, symbols, moments, depths) AS k(id, symbol, at, depth)
     JOIN idea i ON i.id = k.id JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
     WHERE NOT i.hidden AND i."supersededAt" IS NULL AND NOT e.hidden AND NOT s.hidden
       AND k.id::text IS DISTINCT FROM current_setting('earmark.uncounted', true))
   INSERT INTO listed_count (kind, key, since, depth, ideas)
   SELECT 'ticker', symbol, date_trunc('month', at AT TIME ZONE 'UTC')::date, depth, sign * count(*) FROM seen GROUP BY 2, 3, 4
   UNION ALL
-  SELECT 'ticker day', symbol, (at AT TIME ZONE 'UTC')::date, depth, sign * count(*) FROM seen GROUP BY 2, 3, 4;
+  SELECT 'ticker day', symbol, (at AT TIME ZONE 'UTC')::date, depth, sign * count(*) FROM seen GROUP BY 2, 3, 4
+  UNION ALL
+  SELECT 'shows of ' || symbol, show::text, '-infinity'::date, 0, sign * count(*) FROM seen GROUP BY 1, 2;
 $$;
 
 CREATE FUNCTION count_tickers() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import type {
   Choice,
   CorpusCounts,
@@ -7,7 +8,7 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import { heldCount } from '#server/features/visibility/counts/store.ts';
+import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
 import {
   ideaTables,
   listedIdea,
@@ -15,6 +16,7 @@ import {
   visibleEpisode,
   visibleShow,
 } from '#server/features/visibility/store.ts';
+import { utcDay } from '#server/platform/clock.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -117,13 +119,13 @@ export function tickersOfShow(db: Db, showId: string, limit: number): Promise<Ti
   );
 }
 
-/** Symbols with the most ideas aired after `after`. */
-export function busiestTickers(db: Db, after: Date, limit: number): Promise<TickerCount[]> {
+/** Symbols with the most ideas aired on the UTC day of `from` or later. */
+export function busiestTickers(db: Db, from: Date, limit: number): Promise<TickerCount[]> {
   return db.rows(
-    tickerCount,
+    { ...tickerCount, symbol: computed.text },
     sql`
-    SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" LEFT JOIN ticker n ON n.symbol = t.symbol
-    WHERE t."publishedAt" > ${after} AND ${listedIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`,
+    SELECT t.symbol, n.name, t.ideas FROM (${bySymbolSince(utcDay(from))}) t LEFT JOIN ticker n ON n.symbol = t.symbol
+    ORDER BY t.ideas DESC, t.symbol LIMIT ${limit}`,
   );
 }
 
@@ -139,10 +141,15 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
     },
     sql`
     SELECT ${symbol}::text AS symbol, ${heldCount('ticker', sql`${symbol}`)} AS "ideaCount",
-      count(DISTINCT i."showId")::int AS "showCount", min(i."publishedAt") AS "firstAt", max(i."publishedAt") AS "lastAt"
-    FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"
-    WHERE t.symbol = ${symbol} AND ${listedIdea}`,
+      ${showsOn(symbol)} AS "showCount", (${airedOn(symbol, sql`ASC`)}) AS "firstAt", (${airedOn(symbol, sql`DESC`)}) AS "lastAt"`,
   ))!;
+}
+
+/** The first or the last air date of a listed idea on a symbol. */
+function airedOn(symbol: string, order: Sql): Sql {
+  return sql`
+    SELECT t."publishedAt" FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"
+    WHERE t.symbol = ${symbol} AND ${listedIdea} ORDER BY t."publishedAt" ${order} LIMIT 1`;
 }
 
 const themeRow = { ...choice, ideas: computed.int, lastAt: computed.moment.orNull() };

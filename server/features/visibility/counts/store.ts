@@ -11,6 +11,19 @@ export function heldCount(kind: Kind, key: Sql = sql`''`): Sql {
   return sql`(SELECT COALESCE(sum(h.ideas), 0)::int FROM listed_count h WHERE h.kind = ${kind} AND h.key = ${key})`;
 }
 
+/** How many shows have a listed idea on a symbol: an integer. */
+export function showsOn(symbol: string): Sql {
+  return sql`(SELECT count(*)::int FROM (
+    SELECT h.key FROM listed_count h WHERE h.kind = ${`shows of ${symbol}`} GROUP BY h.key HAVING sum(h.ideas) > 0) h)`;
+}
+
+/** Listed ideas by symbol, `symbol` and `ideas`, of those that aired on a day `YYYY-MM-DD` (UTC) or later. */
+export function bySymbolSince(day: string): Sql {
+  return sql`
+    SELECT h.key AS symbol, sum(h.ideas)::int AS ideas FROM listed_count h
+    WHERE h.kind = 'ticker day' AND h.since >= ${day}::date GROUP BY h.key HAVING sum(h.ideas) > 0`;
+}
+
 /** How many listed ideas on a symbol are of at least this depth and aired in these ranges. */
 export async function countOnSymbol(
   db: Db,

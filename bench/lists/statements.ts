@@ -1,0 +1,85 @@
+import { newsIds } from '#server/features/alerts/matches/store.ts';
+import { digestWindow } from '#server/features/digest/rules.ts';
+import { listCandidates, readCompleteness } from '#server/features/digest/store.ts';
+import { newestIdeas as newestOfWidget } from '#server/features/embeds/store.ts';
+import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
+import { searchIdeas } from '#server/features/ideas/search/store.ts';
+import { findIdea } from '#server/features/ideas/store.ts';
+import {
+  busiestTickers,
+  listedCounts,
+  listShowFacts,
+  listThemeFacts,
+  tickerFacts,
+} from '#server/features/pages/store.ts';
+import { busiestShowIds, listShows } from '#server/features/shows/store.ts';
+import { readHistory } from '#server/features/theses/history/store.ts';
+import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
+import { countMentions, listMentions } from '#server/features/tickers/store.ts';
+import type { Db } from '#server/platform/db.ts';
+import { type Known, NOW } from './corpus.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+const none: IdeaFilter = {
+  text: null,
+  symbol: null,
+  showId: null,
+  theme: null,
+  person: null,
+  stance: null,
+  minDepth: 1,
+  from: null,
+  until: null,
+};
+const oneDay = { from: new Date('2025-03-03T00:00:00Z'), until: new Date('2025-03-04T00:00:00Z') };
+const text = (query: string) => ({ query, full: true, symbol: null, alike: [] });
+
+export type Statement = (db: Db, known: Known) => Promise<unknown>;
+
+const history = { filter: { show: null, since: null }, view: { kind: 'latest' }, limit: 10 } as const;
+
+/** Every list, and the pages that are made of several. */
+export const statements: Record<string, Statement> = {
+  'search, no filter': (db) => searchIdeas(db, none, null, 21),
+  'search, one old day': (db) => searchIdeas(db, { ...none, ...oneDay }, null, 21),
+  'search, page deep inside': (db, { ideaId }) =>
+    searchIdeas(db, none, { depth: 3, publishedAt: oneDay.from, id: ideaId }, 21),
+  'search, ticker in 1 of 20 ideas': (db) => searchIdeas(db, { ...none, symbol: 'T1' }, null, 21),
+  'search, ticker and one old day': (db) => searchIdeas(db, { ...none, symbol: 'T1', ...oneDay }, null, 21),
+  'search, show': (db, { showId }) => searchIdeas(db, { ...none, showId }, null, 21),
+  'search, show and rare ticker': (db, { showId }) =>
+    searchIdeas(db, { ...none, showId, symbol: 'T900' }, null, 21),
+  'search, theme': (db) => searchIdeas(db, { ...none, theme: 'theme-3' }, null, 21),
+  'search, word in 1 of 3 ideas': (db) => searchIdeas(db, { ...none, text: text('alphaword') }, null, 21),
+  'search, word in 1 of 1000 ideas': (db) => searchIdeas(db, { ...none, text: text('rare7') }, null, 21),
+  'search, ticker and rare word': (db) =>
+    searchIdeas(db, { ...none, symbol: 'T1', text: text('rare7') }, null, 21),
+  'search, rare word on one old day': (db) =>
+    searchIdeas(db, { ...none, text: text('rare7'), ...oneDay }, null, 21),
+  'search, common word on one old day': (db) =>
+    searchIdeas(db, { ...none, text: text('alphaword'), ...oneDay }, null, 21),
+  'search, all but a common word': (db) => searchIdeas(db, { ...none, text: text('-alphaword') }, null, 21),
+  'mentions, ticker in 1 of 20 ideas': (db) =>
+    listMentions(db, { symbol: 'T1', minDepth: 1, from: null, until: null }, null, 21),
+  'mentions, their count': (db) => countMentions(db, { symbol: 'T1', minDepth: 1, from: null, until: null }),
+  'one idea': (db, { ideaId }) => findIdea(db, ideaId),
+  'shows, a page of 50': (db) => listShows(db, { q: '', after: null, limit: 51, now: NOW }),
+  'digest, the candidates of a day': (db) => listCandidates(db, NOBODY, digestWindow('2026-09-14', NOW, 24)),
+  'timeline of a ticker, 90 days': (db) =>
+    readTimelineIdeas(db, 'T40', new Date(NOW.getTime() - 90 * 86_400_000), NOW),
+  'thesis history, latest, a middling ticker': (db) =>
+    readHistory(db, { ...history, scope: { symbol: 'T40', thesisId: null } }),
+  'thesis history, latest, ticker in 1 of 20 ideas': (db) =>
+    readHistory(db, { ...history, scope: { symbol: 'T1', thesisId: null } }),
+  'widget of a ticker': (db) => newestOfWidget(db, 'ticker', 'T1'),
+  'home page, counts of the corpus': (db) => listedCounts(db),
+  'home page, busiest tickers of a month': (db) =>
+    busiestTickers(db, new Date(NOW.getTime() - 30 * 86_400_000), 10),
+  'page of shows': (db) => listShowFacts(db, '', null, 51),
+  'page of a ticker': (db) => tickerFacts(db, 'T1'),
+  'page of themes': (db) => listThemeFacts(db),
+  'starter shows': (db) => busiestShowIds(db, 64),
+  'sweep of alerts, news': (db) => newsIds(db, NOW),
+  'digest, what waits and the latest idea': (db) => readCompleteness(db, digestWindow('2026-09-14', NOW, 24)),
+};
