@@ -3,12 +3,14 @@ import localFont from 'next/font/local';
 // Optional: a face that comes late waits for the next page, so that no text moves under a reader's eyes. A face is called
 // as its constant: one that is called `serif`, as the keyword, Chromium swaps in all the same.
 
+// The two that every page loads hold Latin and the signs of typesetting alone (`_ui/faces/subset.sh`).
+
 /** Headlines, theses and everything that was said. */
 export const sourceSerif = localFont({
   src: [
     {
-      path: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
-      weight: '200 900',
+      path: './_ui/faces/serif.woff2',
+      weight: '400 600',
       style: 'normal',
     },
   ],
@@ -35,8 +37,8 @@ export const sourceSerifExtended = localFont({
 
 /** Labels, numbers and everything the service says itself. */
 export const inter = localFont({
-  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  weight: '100 900',
+  src: './_ui/faces/sans.woff2',
+  weight: '400 700',
   variable: '--face-sans-latin',
   display: 'optional',
   adjustFontFallback: false,

@@ -176,7 +176,7 @@ export async function readBody(request: Asked, maxBytes: number): Promise<BodyRe
 export function textAnswer(request: Asked, text: string | null, head: Head): Promise<Answer> | Answer {
   if (text === null) return { ...head, body: null };
   const size = Buffer.byteLength(text);
-  const plain = size < COMPRESS_FROM_BYTES || acceptedEncoding(request) === null;
+  const plain = size < COMPRESS_FROM_BYTES || acceptedEncoding(acceptOf(request)) === null;
   return plain ? whole(request, text, size, head) : packed(request, keptText(text), head);
 }
 
@@ -198,7 +198,7 @@ export function keptText(text: string | Uint8Array<ArrayBuffer>): KeptText {
 /** An answer of a text, compressed with what the caller accepts when that is worth it. */
 export async function packed(request: Asked, text: KeptText, head: Head): Promise<Answer> {
   const { bytes } = text;
-  const encoding = bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request);
+  const encoding = bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(acceptOf(request));
   if (encoding === null) return whole(request, bytes, bytes.length, head);
   const body = await formOf(text, encoding);
   const headers = { ...head.headers, 'Content-Encoding': encoding };
@@ -230,8 +230,12 @@ function brotli(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-function acceptedEncoding({ headers }: Asked): Encoding | null {
-  const header = headers.get('accept-encoding');
+function acceptOf({ headers }: Asked): string | null {
+  return headers.get('accept-encoding');
+}
+
+/** The best of our encodings that an `Accept-Encoding` names; null for none. */
+export function acceptedEncoding(header: string | null): Encoding | null {
   if (header === null) return null;
   const offered = new Set(
     header

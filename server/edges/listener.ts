@@ -6,6 +6,7 @@ import { answerLive, answerReady } from '#server/edges/life/probes.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
 import { answerMetrics, mayReadMetrics } from '#server/edges/observe/metrics.ts';
 import { observed } from '#server/edges/observe/observed.ts';
+import { answerAsset } from '#server/edges/pages/assets.ts';
 import { refusalOfForm } from '#server/edges/pages/guard.ts';
 import { limitScripts } from '#server/edges/pages/policy.ts';
 import { answering } from '#server/edges/pages/request.ts';
@@ -57,6 +58,7 @@ function handOn(services: Services, req: IncomingMessage, res: ServerResponse, p
     nameRequest('rest', 'none');
     return void answer(services, req, res).catch(failed);
   }
+  if (answerAsset(req, res)) return;
   if (!isWellFormed(url)) return void refuseAddress(res);
   answering(req, res, peer, services.env, () => {
     if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];

@@ -4,7 +4,6 @@ import { Fold } from '../../../_ui/form/fold.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { type ApiDocument, referenceOf } from './document.ts';
 import { Answers, Fields, RouteArticle } from './reference.tsx';
-import { Samples } from './samples.tsx';
 
 export const metadata: Metadata = {
   title: 'API reference',
@@ -14,11 +13,10 @@ export const metadata: Metadata = {
 };
 
 export default async function ApiReference() {
-  const { apiDescription, apiSamples, services } = await serverSide();
+  const { apiDescription, services } = await serverSide();
   const { env } = await services();
   const document = (await apiDescription()) as ApiDocument;
   const { groups, shapes, refusals } = referenceOf(document);
-  const samples = await apiSamples();
   return (
     <div className="grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <h1 className="text-3xl lg:col-start-2">API reference</h1>
@@ -69,9 +67,7 @@ export default async function ApiReference() {
             <h2 className="kicker !text-base">{group.name}</h2>
             {group.about ? <p className="mt-2 max-w-prose text-soft">{group.about}</p> : null}
             {group.routes.map((route) => (
-              <RouteArticle key={route.id} route={route}>
-                <Samples call={samples.get(route.id)} />
-              </RouteArticle>
+              <RouteArticle key={route.id} route={route} />
             ))}
           </section>
         ))}

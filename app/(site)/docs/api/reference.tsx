@@ -1,12 +1,11 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Coded } from '../../../_ui/text/coded.tsx';
 import type { Answer, Field, ToldRoute } from './document.ts';
 
 // Made in the browser too: what goes over the line beside the page is then the facts, and not every cell once more.
 
-export function RouteArticle({ route, children }: { route: ToldRoute; children: ReactNode }) {
+export function RouteArticle({ route }: { route: ToldRoute }) {
   return (
     <article id={route.id} className="border-b border-rule py-6">
       <h3 className="font-sans text-base">{route.summary || route.id}</h3>
@@ -25,7 +24,9 @@ export function RouteArticle({ route, children }: { route: ToldRoute; children: 
       <Answers answers={route.answers} />
       <Refusals route={route} />
       <Answers answers={route.ownRefusals} />
-      {children}
+      <p className="mt-3 text-sm font-semibold">
+        <a href={`/docs/api/${route.id}`}>Samples and an answer</a>
+      </p>
     </article>
   );
 }
