@@ -94,8 +94,11 @@ describe('a call that is cancelled', () => {
 });
 
 describe('a statement of a call that takes too long', () => {
-  it('is cancelled in the server, and its connection serves the next', async () => {
-    const hurried = openDatabase(services.databaseUrl, 1, { statementMs: 200 });
+  it.each([
+    ['in the server', true],
+    ['as behind a pooler, which knows no process of the server', false],
+  ])('is cancelled %s, and its connection serves the next', async (_how, prepares) => {
+    const hurried = openDatabase(services.databaseUrl, 1, { statementMs: 200, prepares });
     const call = hurried.cancelledBy(never);
     await expect(call.row(sql`SELECT pg_sleep(30)`)).rejects.toMatchObject({ code: '57014' });
     expect(await call.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });

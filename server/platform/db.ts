@@ -215,7 +215,7 @@ async function lent<Result>(
     broken = reason;
   };
   const cancel = () => {
-    cancelling ??= cancelStatement(pools.cancels, client);
+    cancelling ??= cancelStatement(pools.cancels, client, !pools.prepares);
   };
   const ask = async (query: pg.QueryConfig) => {
     const late = call && setTimeout(cancel, pools.statementMs);

@@ -593,6 +593,7 @@ function context(on: Services, accountId: string, signal = new AbortController()
   return {
     services: on,
     db: on.db,
+    reads: on.db,
     now: on.clock(),
     signal,
     principal: sessionPrincipal(accountId, 'free'),

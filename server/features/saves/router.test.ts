@@ -239,6 +239,7 @@ function callerOf(accountId: string) {
   return createCaller({
     services,
     db: services.db,
+    reads: services.db,
     now: services.clock(),
     signal: new AbortController().signal,
     principal: sessionPrincipal(accountId as AccountId, 'free'),

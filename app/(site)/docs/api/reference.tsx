@@ -24,9 +24,11 @@ export function RouteArticle({ route }: { route: ToldRoute }) {
       <Answers answers={route.answers} />
       <Refusals route={route} />
       <Answers answers={route.ownRefusals} />
-      <p className="mt-3 text-sm font-semibold">
-        <a href={`/docs/api/${route.id}`}>Samples and an answer</a>
-      </p>
+      {route.answers.length > 0 ? (
+        <p className="mt-3 text-sm font-semibold">
+          <a href={`/docs/api/${route.id}`}>Samples and an answer</a>
+        </p>
+      ) : null}
     </article>
   );
 }
