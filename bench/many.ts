@@ -28,6 +28,9 @@ import { answers, endAll, haproxy, type Part, pgbouncer, program, redis, takePor
 const SERVERS = Number(process.argv[2] ?? 3);
 const WORKERS = Number(process.argv[3] ?? 2);
 const FREE_READS = 3;
+const CALLERS = 12;
+/** Episodes that workers are given anew before each kill. */
+const READ_AGAIN = 5;
 /** How long a part is away, and how long the rest is watched after it is back, in milliseconds. */
 const AWAY_MS = 5_000;
 const AFTER_MS = 10_000;
@@ -83,10 +86,10 @@ async function main(): Promise<void> {
     ),
   ];
   for (const part of parts) part.start();
-  for (const port of ports.servers) await answers(`http://127.0.0.1:${port}/readyz`, 120);
+  for (const port of ports.servers) await answers(`http://127.0.0.1:${port}/readyz`, 300);
   const { seen, stop } = drive(ports.http, callers, ideas);
   const told = async (name: string, kill: () => Promise<void>, revive: () => Promise<unknown> | unknown) => {
-    await readAllAgain(at(ports.database));
+    await readSomeAgain(at(ports.database));
     const [calls, failed, killed] = [seen.calls, seen.failures.length, Date.now()];
     await kill();
     await pause(AWAY_MS);
@@ -130,7 +133,7 @@ async function fill(url: string): Promise<{ callers: Caller[]; ideas: string[] }
   await loadSamplesOnce(services);
   const { db } = services;
   const callers: Caller[] = [];
-  for (let n = 0; n < 24; n += 1) callers.push(await callerOf(db, n));
+  for (let n = 0; n < CALLERS; n += 1) callers.push(await callerOf(db, n));
   const rows = await db.rows(
     { id: computed.uuid },
     sql`SELECT id FROM idea WHERE NOT hidden AND "supersededAt" IS NULL ORDER BY id`,
@@ -157,12 +160,12 @@ async function callerOf(db: Database, n: number): Promise<Caller> {
   return { key: minted.text, accountId: id, plan, saves: new Map() };
 }
 
-/** Gives the workers every episode once more; the same analysis again changes nothing. */
-async function readAllAgain(url: string): Promise<void> {
+/** Gives the workers some episodes once more; the same analysis again changes nothing. */
+async function readSomeAgain(url: string): Promise<void> {
   await withDatabase(url, (db) =>
-    db.run(
-      sql`UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL WHERE state = 'processed'`,
-    ),
+    db.run(sql`
+      UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
+      WHERE id IN (SELECT id FROM episode WHERE state = 'processed' ORDER BY random() LIMIT ${READ_AGAIN})`),
   );
 }
 
@@ -208,7 +211,7 @@ async function report(
     console.log(`
 saves that were answered and are not as answered: ${lost} of ${checked}
 accounts past their ${FREE_READS} ideas of the day: ${overrun.length} of ${free.length}
-listed ideas before and after every episode was read again ${7} times: ${before}, ${after}; episodes that still wait: ${waiting!.episodes}
+listed ideas before and after ${READ_AGAIN * 7} readings of episodes anew: ${before}, ${after}; episodes that still wait: ${waiting!.episodes}
 calls answered within, ms: half ${quantile(times, 0.5)}, 99 of 100 ${quantile(times, 0.99)}`);
   });
 }

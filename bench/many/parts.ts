@@ -83,7 +83,7 @@ export async function takePorts(servers: number): Promise<Ports> {
 export function haproxy(dir: string, ports: Ports, primary: number): Part {
   const file = join(dir, 'haproxy.cfg');
   const servers = ports.servers.map(
-    (port, n) => `  server s${n + 1} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`,
+    (port, n) => `  server s${n + 1} 127.0.0.1:${port} check inter 1s fall 2 rise 1`,
   );
   writeFileSync(
     file,
@@ -91,6 +91,7 @@ export function haproxy(dir: string, ports: Ports, primary: number): Part {
   timeout connect 2s
   timeout client 120s
   timeout server 120s
+  timeout check 4s
 frontend calls
   mode http
   bind 127.0.0.1:${ports.http}
@@ -112,8 +113,8 @@ backend database
   mode tcp
   option tcp-check
   default-server on-marked-down shutdown-sessions
-  server primary 127.0.0.1:${primary} check inter 500ms fall 2
-  server standby 127.0.0.1:${ports.replica} check inter 500ms fall 2 backup
+  server primary 127.0.0.1:${primary} check inter 1s fall 2
+  server standby 127.0.0.1:${ports.replica} check inter 1s fall 2 backup
 `,
   );
   return program(dir, 'haproxy', ports.http, ['haproxy', '-db', '-f', file]);

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#server/platform/env.ts';
-import { clientIp, originAllowed, readBody, textAnswer } from './http.ts';
+import { askedOf, clientIp, originAllowed, readBody, requestOf, textAnswer } from './http.ts';
 
 const from = (forwarded?: string) =>
   new Request(
@@ -102,5 +103,34 @@ describe('compression', () => {
 
   it('spares short answers', async () => {
     expect((await answer('br', 'short')).headers).not.toHaveProperty('Content-Encoding');
+  });
+});
+
+describe('a request as the front door reads it', () => {
+  const name = fc.constantFrom(
+    'accept',
+    'Accept',
+    'X-Service-Api-Key',
+    'if-none-match',
+    'Authorization',
+    'origin',
+  );
+  const value = fc.stringMatching(/^[!-~]([ -~]{0,20}[!-~])?$/);
+
+  it('has the headers that a Request would have', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (sent) => {
+        const req = { method: 'POST', url: '/v1/mcp?a=b', rawHeaders: sent.flat() } as IncomingMessage;
+        const asked = askedOf(req, 'http://earmark.test', new AbortController().signal);
+        const expected = new Headers(sent);
+        for (const one of [...expected.keys(), 'accept', 'cookie']) {
+          expect([one, asked.headers.get(one)]).toEqual([one, expected.get(one)]);
+          expect(asked.headers.has(one)).toBe(expected.has(one));
+        }
+        const request = requestOf(asked);
+        expect([request.method, request.url]).toEqual(['POST', 'http://earmark.test/v1/mcp?a=b']);
+        expect([...request.headers]).toEqual([...expected]);
+      }),
+    );
   });
 });
