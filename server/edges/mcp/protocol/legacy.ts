@@ -51,6 +51,11 @@ export function isServedRevision(request: Asked): boolean {
   return named === null || REVISIONS.includes(named);
 }
 
+/** Whether a request says that it is of a 2025 revision. */
+export function namesLegacy(request: Asked): boolean {
+  return SUPPORTED_PROTOCOL_VERSIONS.includes(request.headers.get('mcp-protocol-version') ?? '');
+}
+
 function refusedRevision(request: Asked, message: unknown): Response | null {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   // A handshake says in its parameters what it speaks.

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/api/errors.ts';
 import { type Answer, type Asked, readBody } from '#server/edges/http.ts';
 import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
-import { serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
+import { namesLegacy, serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
 import { answerPlainly } from '#server/edges/mcp/protocol/plain.ts';
 import { INVALID_REQUEST } from '#server/edges/mcp/protocol/rpc-error.ts';
@@ -45,6 +45,9 @@ export async function readMessage(request: Asked): Promise<Read> {
 
 /** Answers a parsed message in the protocol era it belongs to. */
 export async function serveMessage(request: Asked, message: unknown, surface: Surface): Promise<Answer> {
+  // What names a 2025 revision is asked no further: the SDK would build a request to read it.
+  const plain = namesLegacy(request) ? await answerPlainly(request, message, surface) : null;
+  if (plain) return plain;
   if (!(await isLegacy(request, message))) return answerOf(await serveModern(request, message, surface));
   return (
     (await answerPlainly(request, message, surface)) ?? answerOf(await serveLegacy(request, message, surface))
