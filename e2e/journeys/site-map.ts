@@ -63,6 +63,11 @@ export async function crawl(context: BrowserContext): Promise<Visit[]> {
   return found;
 }
 
+/** The pages that link to a path. */
+export function linkedFrom(visits: readonly Visit[], path: string): string[] {
+  return visits.filter(({ links }) => links.includes(path)).map((visit) => visit.path);
+}
+
 export async function look(page: Page, path: string): Promise<Visit> {
   const complaints: string[] = [];
   const complain = (message: ConsoleMessage) => {
