@@ -5,6 +5,9 @@ import { stripVTControlCharacters } from 'node:util';
 const MOST_FAILURES = 80;
 const MOST_CHARACTERS = 240;
 const SLOWEST = 10;
+/** Lines of a check's output that say what is wrong: `error TS2304`, a heading or a finding of Biome, a missing test. */
+const TELLING = /\b(error|failed|did not run)\b|━━|^×/i;
+const MOST_LINES = 10;
 /** A line of the source that Playwright shows with an error: `> 12 | code`, or the mark below it. */
 const SOURCE = /^(?:>? *\d+ )?\|/;
 
@@ -92,10 +95,12 @@ export function wholeResult(ok, output = '') {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const telling = lines.filter((line) => /\b(error|failed|did not run)\b|✖|×/i.test(line));
-  const failures = (telling.length > 0 ? telling : lines.slice(-1))
-    .slice(0, 5)
-    .map((line) => ({ file: '', name: 'as a whole', error: firstWords(line) }));
+  const telling = lines.filter((line) => TELLING.test(line)).slice(0, MOST_LINES);
+  const failures = (telling.length > 0 ? telling : lines.slice(-1)).map((line) => ({
+    file: '',
+    name: '',
+    error: firstWords(line.replace(/━+/, '')),
+  }));
   return { ...nothingTested, failed: 1, failures };
 }
 
@@ -126,10 +131,10 @@ export function closing(suites) {
 function listed(suite, { failed, failures }) {
   if (failed > 0 && failures.length === 0)
     return [[`${suite}: failed without naming a test; what it said stands above`]];
-  return failures.map(({ file, name, error }) => [
-    `${suite}: ${[file, name].filter(Boolean).join('  ')}`,
-    ...(error ? [`    ${error}`] : []),
-  ]);
+  return failures.map(({ file, name, error }) => {
+    const test = [file, name].filter(Boolean).join('  ');
+    return test ? [`${suite}: ${test}`, ...(error ? [`    ${error}`] : [])] : [`${suite}: ${error}`];
+  });
 }
 
 function shortened(failures) {
