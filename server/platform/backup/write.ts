@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { isAlive } from '#server/platform/alive.ts';
 import {
   BackupError,
   type BackupReport,
@@ -86,16 +87,6 @@ export async function removeUnfinished(folder: string, isOurs: (name: string) =>
     const [, file = '', pid] = UNFINISHED.exec(name) ?? [];
     if (pid !== undefined && isOurs(file) && !isAlive(Number(pid)))
       await rm(join(folder, name), { force: true });
-  }
-}
-
-/** Whether a process of this number runs on this machine. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
