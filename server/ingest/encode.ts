@@ -6,7 +6,7 @@ import {
   unencodedPassages,
 } from '#server/features/meaning/store.ts';
 import { warnOf } from '#server/platform/log.ts';
-import { type Rounds, startRounds } from '#server/platform/rounds.ts';
+import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 import { packed } from '#server/reader/vectors.ts';

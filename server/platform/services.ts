@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
-import { startRounds } from '#server/platform/rounds.ts';
+import { startRounds } from '#server/platform/process/rounds.ts';
 import { type Secrets, secretsOf } from '#server/platform/secrets/secrets.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */

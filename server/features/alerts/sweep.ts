@@ -4,7 +4,7 @@ import { collectMatches } from '#server/features/alerts/matches/collect.ts';
 import { deliverDue, webhookPost } from '#server/features/alerts/webhooks/deliver.ts';
 import { forgetOldSecrets } from '#server/features/alerts/webhooks/store.ts';
 import { warnOf } from '#server/platform/log.ts';
-import { type Rounds, startRounds } from '#server/platform/rounds.ts';
+import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALERT_SWEEP_MS = 60_000;

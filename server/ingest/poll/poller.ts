@@ -1,4 +1,4 @@
-import { startRounds } from '#server/platform/rounds.ts';
+import { startRounds } from '#server/platform/process/rounds.ts';
 
 /** One of the places in which feeds are polled at once. */
 export type Place = {

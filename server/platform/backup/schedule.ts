@@ -3,7 +3,7 @@ import { type BackupRecord, isDue } from '#server/platform/backup/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { warnOf } from '#server/platform/log.ts';
 import { whileHeld } from '#server/platform/postgres/held-lock.ts';
-import { type Rounds, startRounds } from '#server/platform/rounds.ts';
+import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 

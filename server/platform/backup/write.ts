@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { isAlive } from '#server/platform/alive.ts';
 import {
   BackupError,
   type BackupReport,
@@ -14,6 +13,7 @@ import {
 import { encodeParts } from '#server/platform/backup/parts.ts';
 import { describe, onSnapshot, partsOf } from '#server/platform/backup/snapshot.ts';
 import { productVersion } from '#server/platform/env.ts';
+import { isAlive } from '#server/platform/process/alive.ts';
 
 /** As fast as the rows come on one core; the highest level takes five times as long for a tenth less. */
 const GZIP_LEVEL = 4;

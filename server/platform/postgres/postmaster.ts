@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '#server/platform/alive.ts';
+import { isAlive } from '#server/platform/process/alive.ts';
 
 type Postmaster = { readonly pid: number; readonly dataFolder: string; readonly port: number };
 

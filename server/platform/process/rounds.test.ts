@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startRounds } from '#server/platform/rounds.ts';
+import { startRounds } from '#server/platform/process/rounds.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
