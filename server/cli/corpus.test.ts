@@ -6,7 +6,7 @@ import { tables } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
-import { type ModelServer, modelServer } from '#server/testing/model-server.ts';
+import { type ModelServer, modelServer } from '#server/testing/servers/model-server.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '#server/platform/env.ts';
-import { type ModelServer, modelServer, USAGE } from '#server/testing/model-server.ts';
+import { type ModelServer, modelServer, USAGE } from '#server/testing/servers/model-server.ts';
 
 let server: ModelServer;
 let folder: string;

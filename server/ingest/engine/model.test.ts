@@ -17,7 +17,7 @@ import type { Env } from '#server/platform/env.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
-import { type ModelServer, modelServer, type Reply, USAGE } from '#server/testing/model-server.ts';
+import { type ModelServer, modelServer, type Reply, USAGE } from '#server/testing/servers/model-server.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const NOW = '2026-09-15T12:00:00Z';

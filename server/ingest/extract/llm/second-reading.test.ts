@@ -5,7 +5,7 @@ import { type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/pro
 import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { ARGUED, SOUND } from '#server/testing/argued-talk.ts';
+import { ARGUED, SOUND } from '#server/testing/reading/argued-talk.ts';
 
 const window = readEpisode(ARGUED, createLinker(loadUniverse())).windows[0]!;
 const lineOf = (cue: number) =>
