@@ -23,17 +23,25 @@ export async function loadSamplesOnce(services: Services): Promise<string | null
 }
 
 async function loadSamples(services: Services): Promise<void> {
+  await loadSampleShows(services, (done, total) =>
+    showProgress(`Loading the sample shows: ${done} of ${total} episodes`),
+  );
+  process.stderr.write('\n');
+  await markSamplesDone(services.db);
+}
+
+/** Brings the sample shows into the record through the real ingestion, dated from the day they were first loaded. */
+export async function loadSampleShows(
+  services: Services,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<void> {
   const tools = await openTools(services);
   try {
     const shows = buildSamples(await samplesLoadedAt(services.db, services.clock()), services.env.webUrl);
     const ids: string[] = [];
     for (const show of shows) ids.push((await addFeed(services.db, show.feedUrl, services.clock(), true)).id);
     const total = shows.reduce((sum, show) => sum + show.files.length, 0);
-    await drain(services, tools, ids, ({ processed }) =>
-      showProgress(`Loading the sample shows: ${processed} of ${total} episodes`),
-    );
-    process.stderr.write('\n');
-    await markSamplesDone(services.db);
+    await drain(services, tools, ids, ({ processed }) => onProgress(processed, total));
   } finally {
     await tools.close();
   }
