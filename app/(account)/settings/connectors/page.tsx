@@ -41,7 +41,7 @@ export default async function Connectors() {
       <Connections webUrl={env.webUrl} />
 
       <Section id="new" title="New key" className="mt-10">
-        <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} />
+        <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} offersTest={env.EARMARK_ENV === 'live'} />
       </Section>
 
       <Section id="keys" title={live.length > 0 ? counted(live.length, 'key') : 'Keys'} className="mt-12">
@@ -119,6 +119,7 @@ function KeyLine({ shown }: { shown: ShownKey }) {
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <span className="code">{shown.keyPrefix}…</span>
         <span>{stateWords[shown.state]}</span>
+        {shown.isTest ? <span>Test key: sees the samples alone</span> : null}
       </p>
       <dl className="figures mt-2 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-4">
         <Fact name="Made" value={day(shown.createdAt)} />
