@@ -92,6 +92,22 @@ describe('a test key on a live server', () => {
     services.setNow(START);
   });
 
+  it('is told to come back while its samples are prepared', async () => {
+    const young = await testServices();
+    const { accountId } = await accountWithKey(young);
+    const { key } = await keyOf(young, accountId, { env: 'test' });
+    const filling = Promise.withResolvers<void>();
+    const making = makeTestRecord(young, () => filling.promise);
+    const early = await call(young, 'GET', '/v1/agent/me', { key });
+    expect([early.status, early.body.error]).toEqual([503, 'agent_api_disabled']);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    filling.resolve();
+    await making;
+    expect((await call(young, 'GET', '/v1/agent/me', { key })).status).toBe(200);
+    await closeTestRecord(young);
+    await young.close();
+  });
+
   it('leaves nothing behind when its account is erased', async () => {
     const gone = await accountWithKey(services);
     const { key } = await keyOf(services, gone.accountId, { env: 'test' });

@@ -1,14 +1,26 @@
 import pg from 'pg';
-import { type Db, sql } from '#server/platform/db.ts';
+import { inSchema } from '#server/ingest/samples/rules.ts';
+import { type Database, type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { connect } from '#server/platform/postgres/connection.ts';
 import { migrationNames, replayMigrations } from '#server/platform/postgres/migrate.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** Where the tables of the record for test keys are. */
 export const SCHEMA = 'earmark_test';
 
+const POOL = 4;
 const MADE_OF = 'test.madeOf';
 const DAY = 'test.day';
+
+/** The connections that reach those tables and no others, and their address; whether the tables are there, `tablesMadeOf` tells. */
+export function openTables({ databaseUrl, env }: Pick<Services, 'databaseUrl' | 'env'>): {
+  readonly databaseUrl: string;
+  readonly db: Database;
+} {
+  const url = inSchema(databaseUrl, SCHEMA);
+  return { databaseUrl: url, db: openDatabase(url, POOL, { prepares: env.EARMARK_DB_PREPARE }) };
+}
 
 /**
  * What the tables behind `db` were made of; null where they are not there, or not filled. Throws when statements would

@@ -4,10 +4,16 @@ import { samplesLoadedAt } from '#server/feeds/samples/store.ts';
 import { encodeWaiting } from '#server/ingest/encode.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { loadSampleShows } from '#server/ingest/samples/load.ts';
-import { inSchema, onDay, testEnv } from '#server/ingest/samples/rules.ts';
-import { beginDay, makeTables, noteMadeOf, SCHEMA, tablesMadeOf } from '#server/ingest/samples/store.ts';
+import { onDay, testEnv } from '#server/ingest/samples/rules.ts';
+import {
+  beginDay,
+  makeTables,
+  noteMadeOf,
+  openTables,
+  SCHEMA,
+  tablesMadeOf,
+} from '#server/ingest/samples/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
-import { openDatabase } from '#server/platform/db.ts';
 import { productVersion } from '#server/platform/env.ts';
 import { whileHeld } from '#server/platform/postgres/held-lock.ts';
 import { migrationNames } from '#server/platform/postgres/migrate.ts';
@@ -19,7 +25,6 @@ import type { Services } from '#server/platform/services.ts';
  * used, and again by a version that would make it differently. It is always the same day in it; what the keys followed,
  * saved and asked is forgotten when the day outside is over.
  */
-const POOL = 4;
 const RETRY_SECONDS = 10;
 /** How long the first call of a process waits for a record that is there already. */
 const OPENING_MS = 2_000;
@@ -118,8 +123,7 @@ async function enterDay(live: Services, kept: Kept, record: Services, accountId:
 
 /** The record, made first where it is not there or of another version; null while another process makes it. */
 async function open(live: Services, load: Load): Promise<Services | null> {
-  const databaseUrl = inSchema(live.databaseUrl, SCHEMA);
-  const db = openDatabase(databaseUrl, POOL, { prepares: live.env.EARMARK_DB_PREPARE });
+  const { databaseUrl, db } = openTables(live);
   const record = { ...live, env: testEnv(live.env), databaseUrl, db, stopDatabase: async () => undefined };
   try {
     if ((await tablesMadeOf(db)) !== madeOf() && !(await made(live, record, load))) {
