@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
@@ -13,9 +12,8 @@ import {
   upsertAccount,
 } from '#server/features/accounts/store.ts';
 import { MAX_RANGES, readRanges } from '#server/features/keys/addresses/rules.ts';
-import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
-import { insertConnectorKey, listConnectorKeys, revokeConnectorKey } from '#server/features/keys/store.ts';
+import { issueConnectorKey, listConnectorKeys, revokeConnectorKey } from '#server/features/keys/store.ts';
 import { stillBills } from '#server/features/plans/billing/rules.ts';
 import { setPlan, startTrial } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -183,31 +181,24 @@ async function createKey(services: Services, options: NewKey) {
   const name = readName(options.name);
   const now = services.clock();
   const account = await upsertAccount(services.db, mail(options.email), now);
-  const minted = mintKey('connector', env, randomInt);
-  const expiresAt = keyExpiry(now);
-  const stored = await insertConnectorKey(services.db, {
-    accountId: account.id,
-    name,
-    scopes: wanted,
-    env,
-    addresses,
-    minted,
-    createdAt: now,
-    expiresAt,
-  });
-  if (!stored)
+  const issued = await issueConnectorKey(
+    services.db,
+    { accountId: account.id, name, scopes: wanted, env, addresses },
+    now,
+  );
+  if (!issued)
     throw new CommandError(`${account.email} already has ${MAX_ACTIVE_KEYS} active keys: revoke one first.`);
   const data = {
-    key: minted.text,
-    keyPrefix: minted.keyPrefix,
+    key: issued.text,
+    keyPrefix: issued.keyPrefix,
     env,
     scopes: wanted,
     addresses,
-    expiresAt: expiresAt.toISOString(),
+    expiresAt: issued.expiresAt.toISOString(),
   };
   return {
     data,
-    text: `${minted.text}\nShown once. Scopes: ${wanted.join(', ')}. Ends ${when(expiresAt)}, or after ninety days without a call.`,
+    text: `${issued.text}\nShown once. Scopes: ${wanted.join(', ')}. Ends ${when(issued.expiresAt)}, or after ninety days without a call.`,
   };
 }
 

@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { scopes as allScopes, type Scope } from '#server/api/scopes.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
-import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { insertConnectorKey } from '#server/features/keys/store.ts';
+import { issueConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { breaches } from '#server/testing/contract.ts';
@@ -80,8 +78,7 @@ export async function keyOf(
   accountId: string,
   { env = services.env.EARMARK_ENV, scopes = allScopes }: { env?: KeyEnv; scopes?: readonly Scope[] } = {},
 ): Promise<{ key: string; keyId: string }> {
-  const minted = mintKey('connector', env, randomInt);
-  const createdAt = services.clock();
-  const rest = { accountId, name: 'test', scopes, env, minted, createdAt, expiresAt: keyExpiry(createdAt) };
-  return { key: minted.text, keyId: (await insertConnectorKey(services.db, rest))!.id };
+  const wanted = { accountId, name: 'test', scopes, env };
+  const issued = await issueConnectorKey(services.db, wanted, services.clock());
+  return { key: issued!.text, keyId: issued!.id };
 }

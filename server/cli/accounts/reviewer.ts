@@ -1,12 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { sessionPrincipal } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { scopes } from '#server/api/scopes.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { makeSignInLink } from '#server/features/accounts/signin/link.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
-import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { insertConnectorKey } from '#server/features/keys/store.ts';
+import { issueConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -37,22 +35,14 @@ export async function makeReviewer(services: Services, email: string): Promise<R
   const account = await upsertAccount(services.db, email, now);
   await setPlan(services.db, account.id, 'premium');
   const filled = await fill(services, account.id);
-  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
-  const stored = await insertConnectorKey(services.db, {
-    accountId: account.id,
-    name: 'Reviewer',
-    scopes,
-    env: services.env.EARMARK_ENV,
-    minted,
-    createdAt: now,
-    expiresAt: keyExpiry(now),
-  });
+  const wanted = { accountId: account.id, name: 'Reviewer', scopes, env: services.env.EARMARK_ENV };
+  const issued = await issueConnectorKey(services.db, wanted, now);
   const links: string[] = [];
   for (let made = 0; made < LINKS; made += 1)
     links.push(await makeSignInLink(services, account.email, LINK_DAYS * 24 * 60));
   return {
     email: account.email,
-    key: stored ? minted.text : null,
+    key: issued?.text ?? null,
     links,
     linksEndAt: new Date(now.getTime() + LINK_DAYS * 86_400_000),
     ...filled,

@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSamples } from '#prisma/samples/build.ts';
 import { scopes } from '#server/api/scopes.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
-import { checkKeyText, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { findConnectorKey, insertConnectorKey } from '#server/features/keys/store.ts';
+import { checkKeyText } from '#server/features/keys/rules.ts';
+import { findConnectorKey, issueConnectorKey } from '#server/features/keys/store.ts';
 import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/feeds/samples/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
@@ -57,18 +56,10 @@ async function newcomerKey(services: Services): Promise<string | null> {
     if (found && found.refused !== 'expired') return kept;
   }
   const account = await upsertAccount(services.db, 'newcomer@earmark.example', now);
-  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
-  const stored = await insertConnectorKey(services.db, {
-    accountId: account.id,
-    name: 'First steps',
-    scopes,
-    env: services.env.EARMARK_ENV,
-    minted,
-    createdAt: now,
-    expiresAt: keyExpiry(now),
-  });
-  if (!stored) return null;
+  const wanted = { accountId: account.id, name: 'First steps', scopes, env: services.env.EARMARK_ENV };
+  const issued = await issueConnectorKey(services.db, wanted, now);
+  if (!issued) return null;
   mkdirSync(services.env.dataDir, { recursive: true });
-  writeFileSync(file, minted.text, { mode: 0o600 });
-  return minted.text;
+  writeFileSync(file, issued.text, { mode: 0o600 });
+  return issued.text;
 }

@@ -10,6 +10,7 @@ import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day, moment } from '../../../_ui/text/format.ts';
 import { revokeKey } from './actions.ts';
 import { Connections } from './connections.tsx';
+import { EndedList } from './ended.tsx';
 import { NewKeyForm, ReplaceKeyForm } from './key-forms.tsx';
 import { REPLACE_FORM } from './replace-form.ts';
 
@@ -95,18 +96,9 @@ export default async function Connectors() {
         </Landing>
       </Section>
 
-      {ended.length > 0 ? (
-        <details className="mt-10">
-          <summary className="min-h-11 py-2">Keys that have ended ({ended.length})</summary>
-          <ul>
-            {ended.map((key) => (
-              <li key={key.id} className="border-b border-rule py-4 text-soft">
-                <KeyLine shown={key} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <EndedList title="Keys that have ended" items={ended} className="mt-10">
+        {(key) => <KeyLine shown={key} />}
+      </EndedList>
     </>
   );
 }

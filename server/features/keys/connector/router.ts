@@ -21,7 +21,7 @@ import {
 } from '#server/features/keys/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
-  insertConnectorKey,
+  issueConnectorKey,
   type ListedKey,
   limitConnectorKey,
   listConnectorKeys,
@@ -84,23 +84,19 @@ export const connectorKeyProcedures = {
         });
       }
       const env = input.test ? 'test' : ctx.services.env.EARMARK_ENV;
-      const minted = mintKey('connector', env, randomInt);
-      const stored = await insertConnectorKey(ctx.db, {
-        accountId: ctx.account.accountId,
-        name: input.name,
-        scopes: granted,
-        env,
-        minted,
-        createdAt: ctx.now,
-        expiresAt: keyExpiry(ctx.now),
-      });
-      if (!stored) {
+      const { accountId } = ctx.account;
+      const issued = await issueConnectorKey(
+        ctx.db,
+        { accountId, name: input.name, scopes: granted, env },
+        ctx.now,
+      );
+      if (!issued) {
         throw new Refusal('key_limit', {
           limit: MAX_ACTIVE_KEYS,
           message: `You have ${MAX_ACTIVE_KEYS} active keys, the most an account may have: revoke one you no longer use.`,
         });
       }
-      return { id: stored.id, key: minted.text, keyPrefix: minted.keyPrefix, name: input.name };
+      return { id: issued.id, key: issued.text, keyPrefix: issued.keyPrefix, name: input.name };
     }),
 
   /** Makes a successor of the same kind, with the same name and scopes; the old key stays good for 24 hours. 404 when it is not active. */
