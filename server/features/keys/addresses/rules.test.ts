@@ -24,6 +24,8 @@ describe('a range of addresses', () => {
     '2001:db8::/129',
     '10.0.0.1/',
     '10.0.0.1/8/8',
+    '::ffff:203.0.113.7/64',
+    '::0.0.0.0/0',
     'fe80::1%eth0',
     '1e3',
   ])('%s is none', (written) => {
@@ -46,7 +48,9 @@ describe('a range of addresses', () => {
     );
     fc.assert(
       fc.property(written, ([address, prefix]) => {
-        const range = rangeOf(`${address}/${prefix}`)!;
+        const range = rangeOf(`${address}/${prefix}`);
+        // An IPv4 address inside IPv6 has no range wider than IPv4.
+        fc.pre(range !== null);
         expect(rangeOf(range)).toBe(range);
         expect(isTakenFrom([range], address)).toBe(true);
       }),
