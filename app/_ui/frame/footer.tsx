@@ -1,4 +1,4 @@
-import Link from './link.tsx';
+import { SectionLink } from './section-link.tsx';
 
 const links = [
   ['/methodology', 'Methodology'],
@@ -26,9 +26,7 @@ export function Footer() {
           <ul className="flex flex-wrap gap-x-5 gap-y-1 sm:justify-end">
             {links.map(([href, name]) => (
               <li key={href}>
-                <Link href={href} className="quiet inline-flex min-h-8 items-center">
-                  {name}
-                </Link>
+                <SectionLink href={href} name={name} className="min-h-8" />
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import type { Proposition } from '#server/features/pages/schema.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import Link from '../frame/link.tsx';
 import { counted, day, timecodeOf } from '../text/format.ts';
@@ -38,7 +39,13 @@ type Shown = {
 };
 
 /** One thesis: who said it when, oldest first, and how its state moved. */
-function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis; heading: boolean }) {
+function ThesisTrail({
+  thesis,
+  heading,
+  proposition,
+  focus,
+  most,
+}: Shown & { thesis: Thesis; heading: boolean; proposition: string | undefined }) {
   const page = `/theses/${thesis.thesisId}`;
   const shown = nearest(thesis.statements, focus, most);
   const left = thesis.statements.length - shown.length;
@@ -47,11 +54,12 @@ function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis;
       {heading ? (
         <h3 className="text-xl">
           <Link href={page} className="quiet">
-            <Unbroken text={thesis.title} />
+            <Unbroken text={proposition ?? thesis.title} />
           </Link>
         </h3>
       ) : null}
       <p className="mt-1 text-sm text-soft">
+        {heading && proposition ? `${thesis.title}; ` : ''}
         {stateWords[thesis.state]}; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
       </p>
       <ol className="mt-3 border-l border-hatch">
@@ -132,17 +140,26 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
 export function ThesisAnswer({
   history,
   headings = true,
+  propositions = {},
   first = history.theses.length,
   ...shown
 }: Shown & {
   history: ThesisHistory;
   headings?: boolean;
+  /** What each thesis says, by its id. */
+  propositions?: Readonly<Record<string, Proposition>>;
   /** How many theses stand open; the others are folded below them. */
   first?: number;
 }) {
   const trails = (theses: readonly Thesis[]) =>
     theses.map((thesis) => (
-      <ThesisTrail key={thesis.thesisId} thesis={thesis} heading={headings} {...shown} />
+      <ThesisTrail
+        key={thesis.thesisId}
+        thesis={thesis}
+        heading={headings}
+        proposition={propositions[thesis.thesisId]?.text}
+        {...shown}
+      />
     ));
   const folded = history.theses.slice(first);
   return (

@@ -182,14 +182,19 @@ async function Trail({ idea }: { idea: IdeaPage }) {
     return (
       <Section id="trail" title="Thesis trail" className="mt-12">
         <p className="mt-3 text-soft">
-          The only statement so far of the thesis <Link href={`/theses/${thesis.id}`}>{thesis.title}</Link>.
+          The only statement so far on <Link href={`/theses/${thesis.id}`}>{thesis.title}</Link>.
         </p>
       </Section>
     );
   const history = await (await api()).theses.getThesisHistory({ thesisId: thesis.id });
   return (
     <Section id="trail" title="Thesis trail" className="mt-12">
-      <ThesisAnswer history={history} focus={idea.card.id} most={5} />
+      <ThesisAnswer
+        history={history}
+        propositions={thesis.proposition ? { [thesis.id]: thesis.proposition } : {}}
+        focus={idea.card.id}
+        most={5}
+      />
     </Section>
   );
 }
