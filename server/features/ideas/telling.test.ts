@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { told } from '#server/features/ideas/telling.ts';
 import { aCard } from '#server/testing/cards.ts';
 
@@ -7,6 +7,7 @@ it('tells where and when it was said, on which side and how fully, in one wordin
     source: 'Margin Notes, “Dear is a number”, with Ana Ruiz, aired 15 September 2026, at 10:05',
     stance: 'argued as bearish',
     depth: 'argued with evidence, depth 3 of 5',
+    manner: 'argued with evidence, as bearish (depth 3 of 5)',
   });
   const unknown = aCard({ timestampSeconds: null, stance: null });
   expect(told(unknown)).toMatchObject({ at: null, stance: 'stance not told' });
@@ -23,6 +24,51 @@ it('keeps a line that says more than the headline above it, and leaves out one t
   expect(line('Packaging limits Nvidia.')).toBeNull();
   expect(line('“Nvidia” – packaging limits')).toBeNull();
   expect(line('')).toBeNull();
+});
+
+describe('a thesis line that quotes', () => {
+  const of = (headline: string, thesis: string) => {
+    const { headline: title, line } = told(aCard({ headline, thesis }));
+    return [title, line];
+  };
+
+  it('is not said twice: below its own words stands who said them, and on what', () => {
+    expect(
+      of(
+        '"Salesforce barely got its debt done"',
+        'Ana Ruiz on Salesforce: "Salesforce barely got its debt done."',
+      ),
+    ).toEqual(['“Salesforce barely got its debt done”', 'Ana Ruiz on Salesforce']);
+    expect(
+      of(
+        'On Salesforce: "It barely got its debt done"',
+        'Ana Ruiz on Salesforce: "It barely got its debt done."',
+      ),
+    ).toEqual(['On Salesforce: “It barely got its debt done”', 'Ana Ruiz on Salesforce']);
+  });
+
+  it('goes on where the headline ends, and stands whole where that took other words', () => {
+    const whole = 'Ana Ruiz on ASML: "ASML holds its margin because nobody else makes the machine."';
+    expect(of('"ASML holds its margin"', whole)).toEqual([
+      '“ASML holds its margin”',
+      'Ana Ruiz on ASML: “… because nobody else makes the machine.”',
+    ]);
+    expect(of('"Nobody else makes the machine"', whole)[1]).toBe(
+      'Ana Ruiz on ASML: “ASML holds its margin because nobody else makes the machine.”',
+    );
+  });
+
+  it('is the headline where that says nothing, or stands below who said it when it is long', () => {
+    expect(of('What Ana Ruiz argued about AI', 'Ana Ruiz on AI: "The cost goes to zero."')).toEqual([
+      '“The cost goes to zero”',
+      'Ana Ruiz on AI',
+    ]);
+    const long = `${'very '.repeat(40)}long`;
+    expect(of('What Ana Ruiz argued about AI', `Ana Ruiz on AI: "${long}."`)).toEqual([
+      'Ana Ruiz on AI',
+      `“${long}.”`,
+    ]);
+  });
 });
 
 it('lets nothing that a show named begin a line', () => {

@@ -12,8 +12,9 @@ export type Tellable = Pick<
 
 /** A card in words, each part on one line: what a show named cannot begin a line of its own. */
 export type Told = {
+  /** The claim: as the idea's headline has it, else the words of the thesis line where they are few. */
   readonly headline: string;
-  /** The thesis line; null where it says nothing that the headline does not. */
+  /** What the thesis line says beyond that: who on what, and the rest of their words; null where it says nothing more. */
   readonly line: string | null;
   readonly show: string;
   /** The episode's title in quotation marks. */
@@ -32,12 +33,12 @@ export type Told = {
   readonly stance: string;
   /** `argued with evidence, depth 3 of 5`: of the argument, never of a security. */
   readonly depth: string;
+  /** Both in one clause, the stance only where it is told: `argued with evidence, as bullish (depth 3 of 5)`. */
+  readonly manner: string;
 };
 
 /** What is told of an idea wherever its card stands. */
 export function told(card: Tellable): Told {
-  const headline = oneLine(card.headline);
-  const line = oneLine(card.thesis);
   const show = oneLine(card.show.name);
   const episode = `“${oneLine(card.episode.title)}”`;
   const guest = card.episode.guest ? `with ${oneLine(card.episode.guest)}` : null;
@@ -45,8 +46,7 @@ export function told(card: Tellable): Told {
   const at = card.timestampSeconds === null ? null : `at ${timestampText(card.timestampSeconds)}`;
   const place = [show, episode, ...(guest === null ? [] : [guest]), `aired ${aired}`].join(', ');
   return {
-    headline,
-    line: tellsMore(line, headline) ? line : null,
+    ...claimOf(oneLine(card.headline), oneLine(card.thesis)),
     show,
     episode,
     guest,
@@ -56,13 +56,59 @@ export function told(card: Tellable): Told {
     source: at === null ? place : `${place}, ${at}`,
     stance: stanceInWords(card.stance),
     depth: depthInWords(card.discussionDepth),
+    manner: mannerOf(card),
   };
+}
+
+/** A thesis line that quotes: who on what, then the words. */
+const QUOTING = /^([^"“”]+): ["“](.+)["”]$/;
+/** A headline that names an argument and does not say it. */
+const UNSAID = /^What .+ argued about .+$|^An argument about .+$/;
+/** Words that a headline may hold, in characters. */
+const HEADLINE_CHARS = 140;
+/** So many words beyond the headline make a line of their own. */
+const FEWEST_BEYOND = 3;
+
+/** Headline and line of a card: what both hold is said once. */
+function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'line'> {
+  const quoting = QUOTING.exec(thesis);
+  if (!quoting)
+    return { headline: curly(headline), line: tellsMore(thesis, headline) ? curly(thesis) : null };
+  const [, who = '', words = ''] = quoting;
+  if (UNSAID.test(headline))
+    return words.length <= HEADLINE_CHARS
+      ? { headline: `“${unstopped(words)}”`, line: who }
+      : { headline: who, line: `“${words}”` };
+  const beyond = restOf(words, headline);
+  return { headline: curly(headline), line: beyond === null ? who : `${who}: “${beyond}”` };
+}
+
+/** What words say beyond a headline that begins with them or holds them; all of them where it takes other words. */
+function restOf(words: string, headline: string): string | null {
+  const core = unstopped(/["“](.+)["”]$/.exec(headline)?.[1] ?? headline);
+  if (!words.toLowerCase().startsWith(core.toLowerCase())) return tellsMore(words, headline) ? words : null;
+  const rest = words.slice(core.length).replace(/^[\s,;:–—-]+/, '');
+  return wordsOf(rest).length < FEWEST_BEYOND ? null : `… ${rest}`;
+}
+
+function unstopped(text: string): string {
+  return text.replace(/[.\s]+$/, '');
+}
+
+/** Quotation marks as print has them. */
+function curly(text: string): string {
+  return text.replace(/"([^"]*)"/g, '“$1”');
+}
+
+function mannerOf({ stance, discussionDepth }: Tellable): string {
+  const side = stance === null ? '' : `, as ${stance.toLowerCase()}`;
+  return `${depthWords[discussionDepth]}${side} (depth ${discussionDepth} of 5)`;
 }
 
 /** A card's text where it stands below its headline: where it was said, the thesis line, how it was argued. */
 export function toldParagraphs(card: Tellable): string[] {
-  const { source, line, stance, depth } = told(card);
-  return [`${source}.`, ...(line === null ? [] : [line]), `${capital(stance)}; ${depth}.`];
+  const { source, line, manner } = told(card);
+  return [`${source}.`, ...(line === null ? [] : [line]), `${capital(manner)}.`];
 }
 
 /** The side on which something was argued; says so where none is told. */

@@ -33,13 +33,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await load((await params).id);
   if (!found) return missing;
   const { card, indexedAt } = found;
+  const { headline, show } = told(card);
   return {
-    title: `${card.headline}, ${card.show.name}`,
+    title: `${headline}, ${show}`,
     description: card.thesis,
     alternates: { canonical: `/ideas/${card.id}` },
     openGraph: {
       type: 'article',
-      title: card.headline,
+      title: headline,
       description: card.thesis,
       publishedTime: new Date(indexedAt).toISOString(),
     },
@@ -89,7 +90,7 @@ export default async function Idea({ params }: Props) {
             <Link href={`/ask?idea=${card.id}`} className="btn btn-plain btn-small">
               Ask about it
             </Link>
-            <Share url={card.url} title={card.headline} />
+            <Share url={card.url} title={headline} />
           </div>
           {idea.audioUrl ? (
             <Player url={idea.audioUrl} from={card.timestampSeconds} className="mt-4" />

@@ -32,20 +32,37 @@ it('tells an episode once, its ideas in the order they were said, and a reason t
       ['First', 'Second'],
     ],
   ]);
-  expect(sections[1]!.items[0]!.notes).toEqual([
-    'at 01:00, stance not told, argued with evidence, depth 3 of 5',
-  ]);
+  expect(sections[1]!.items[0]!.notes).toEqual(['at 01:00, argued with evidence (depth 3 of 5)']);
 });
 
 it('says why of each idea where the reasons differ', () => {
   const [section] = letterOf([
     alert(),
-    alert({ timestampSeconds: 700 }, { followed: { show: true, tickers: ['NVDA'], searches: [] } }),
+    alert(
+      { headline: 'Another', timestampSeconds: 700 },
+      { followed: { show: true, tickers: ['NVDA'], searches: [] } },
+    ),
   ]).sections;
   expect(section!.reason).toBeNull();
   expect(section!.items.map(({ notes }) => notes.at(-1))).toEqual([
     'You follow Margin Notes.',
     'You follow NVDA and Margin Notes.',
+  ]);
+});
+
+it('tells once what two shows published, and where else it was said', () => {
+  const show = { id: '9', slug: 'other', name: 'The Other Hour' };
+  const { sections, opening } = letterOf([
+    alert(),
+    alert({
+      show,
+      episode: { ...episode, id: '7', title: 'The same talk', guest: null },
+      timestampSeconds: 61,
+    }),
+  ]);
+  expect(opening).toBe('2 new ideas on what you follow.');
+  expect(sections.map(({ items }) => items.map(({ notes }) => notes.at(-1)))).toEqual([
+    ['Also: The Other Hour, “The same talk”, aired 15 September 2026, at 01:01'],
   ]);
 });
 
@@ -58,6 +75,6 @@ it('leads with a change of stance, else with the most fully argued idea, and cou
     'Earmark: NVDA: Margin Notes argued it as bearish, before as bullish (and 1 more)',
   );
   expect(letter.sections[0]!.heading).toBe('Changes of stance');
-  const many = letterOf(Array.from({ length: MOST_TOLD + 2 }, () => alert()));
+  const many = letterOf(Array.from({ length: MOST_TOLD + 2 }, (_, at) => alert({ headline: `Claim ${at}` })));
   expect([many.rest, many.sections[0]!.items.length]).toEqual([2, MOST_TOLD]);
 });

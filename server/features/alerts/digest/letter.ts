@@ -68,32 +68,55 @@ function sectionOfChanges(alerts: readonly Alert[]): Section[] {
   return [{ heading: 'Changes of stance', reason: null, items }];
 }
 
-/** Ideas by episode, in the order they were said: where they come from is told once, and so is a reason that all share. */
+/**
+ * Ideas by episode, in the order they were said: where they come from is told once, and so is a reason that all share. An
+ * interview that two shows published is told where it comes first.
+ */
 function sectionsOfEpisodes(alerts: readonly Alert[]): Section[] {
-  return [...Map.groupBy(alerts, ({ card }) => card.episode.id).values()].map((said) => {
+  const claims = Map.groupBy(alerts, claimOf);
+  const first = alerts.filter((alert) => claims.get(claimOf(alert))![0] === alert);
+  return [...Map.groupBy(first, ({ card }) => card.episode.id).values()].map((said) => {
     const reasons = [...new Set(said.map(alertReason))];
     const shared = reasons.length === 1 ? reasons[0]! : null;
     return {
-      heading: told(said[0]!.card).place,
+      heading: headingOf(said[0]!),
       reason: shared,
       items: said
         .toSorted((a, b) => second(a) - second(b))
-        .map((alert) => itemOf(alert, told(alert.card).at, shared === null)),
+        .map((alert) => {
+          const item = itemOf(alert, told(alert.card).at, shared === null);
+          const again = claims.get(claimOf(alert))!.slice(1);
+          return {
+            ...item,
+            notes: [...item.notes, ...again.map(({ card }) => `Also: ${told(card).source}`)],
+          };
+        }),
     };
   });
 }
 
+/** Who said what on what, in whichever episode. */
+function claimOf({ card }: Alert): string {
+  const { headline, line } = told(card);
+  return `${headline}\n${line}`;
+}
+
+const TITLE_CHARS = 110;
+
+function headingOf({ card }: Alert): string {
+  const { show, episode, guest, aired } = told(card);
+  const title = episode.length > TITLE_CHARS ? `${clipped(episode, TITLE_CHARS)}”` : episode;
+  return [show, title, ...(guest === null ? [] : [guest]), `aired ${aired}`].join(', ');
+}
+
 /** An alert as an item that says where it was said and, when `reasoned`, why it is told. */
 function itemOf(alert: Alert, where: string | null, reasoned: boolean): Item {
-  const { line, stance, depth } = told(alert.card);
+  const { line, manner } = told(alert.card);
   return {
     title: alertTitle(alert),
     url: alert.card.url,
     line,
-    notes: [
-      [...(where === null ? [] : [where]), stance, depth].join(', '),
-      ...(reasoned ? [alertReason(alert)] : []),
-    ],
+    notes: [`${where === null ? '' : `${where}, `}${manner}`, ...(reasoned ? [alertReason(alert)] : [])],
   };
 }
 

@@ -49,7 +49,7 @@ describe('a digest', () => {
     for (const part of [
       '1 new idea on what you follow.',
       'The Alpha Hour, “Chips & power”, aired 15 September 2026\n',
-      '\nat 10:05, argued as bullish',
+      '\nat 10:05, argued with evidence, as bullish (depth 3 of 5)',
       idea.headline,
       `http://earmark.test/ideas/${idea.id}`,
       ATTRIBUTION_RULE,

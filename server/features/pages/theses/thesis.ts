@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { isId } from '#server/api/inputs.ts';
 import { type CallContext, procedure } from '#server/api/trpc.ts';
+import { told } from '#server/features/ideas/telling.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import type { Proposition, ThesisLine, ThesisPage } from '#server/features/pages/schema.ts';
 import { positionsOf } from '#server/features/pages/subjects/store.ts';
@@ -52,7 +53,7 @@ async function propositions(ctx: Context, ids: readonly string[]): Promise<Map<s
     ctx,
     leads.map(({ ideaId }) => ideaId),
   );
-  const headlines = new Map(cards.map((card) => [card.id, card.headline]));
+  const headlines = new Map(cards.map((card) => [card.id, told(card).headline]));
   return new Map(
     leads.flatMap(({ thesisId, ideaId, stance }) => {
       const text = headlines.get(ideaId);
