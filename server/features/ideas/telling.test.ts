@@ -47,27 +47,30 @@ describe('a thesis line that quotes', () => {
     ).toEqual(['On Salesforce: “It barely got its debt done”', 'Ana Ruiz on Salesforce']);
   });
 
-  it('goes on where the headline ends, and stands whole where that took other words', () => {
+  it('goes on where the headline ends, leads up to where it begins, and stands whole where that took other words', () => {
     const whole = 'Ana Ruiz on ASML: "ASML holds its margin because nobody else makes the machine."';
     expect(of('"ASML holds its margin"', whole)).toEqual([
       '“ASML holds its margin”',
       'Ana Ruiz on ASML: “… because nobody else makes the machine.”',
     ]);
-    expect(of('"Nobody else makes the machine"', whole)[1]).toBe(
+    expect(of('On ASML: "Nobody else makes the machine"', whole)[1]).toBe(
+      'Ana Ruiz on ASML: “ASML holds its margin because …”',
+    );
+    expect(of('"Nobody else sells one"', whole)[1]).toBe(
       'Ana Ruiz on ASML: “ASML holds its margin because nobody else makes the machine.”',
     );
   });
 
-  it('is the headline where that says nothing, or stands below who said it when it is long', () => {
+  it('is the headline where that says nothing, as much of it as a headline holds', () => {
     expect(of('What Ana Ruiz argued about AI', 'Ana Ruiz on AI: "The cost goes to zero."')).toEqual([
       '“The cost goes to zero”',
       'Ana Ruiz on AI',
     ]);
-    const long = `${'very '.repeat(40)}long`;
-    expect(of('What Ana Ruiz argued about AI', `Ana Ruiz on AI: "${long}."`)).toEqual([
-      'Ana Ruiz on AI',
-      `“${long}.”`,
-    ]);
+    const long = `The builders borrow, ${'and borrow, '.repeat(14)}and that ends badly.`;
+    const [headline, line] = of('What Ana Ruiz argued about AI', `Ana Ruiz on AI: "${long}"`);
+    expect(headline!.length).toBeLessThanOrEqual(142);
+    expect(headline).toMatch(/^“The builders borrow, and borrow, .*…”$/);
+    expect(line).toMatch(/^Ana Ruiz on AI: “… (?:and )?borrow, .*and that ends badly\.”$/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { timestampText } from '#server/features/ideas/media.ts';
+import { capQuote, timestampText } from '#server/features/ideas/media.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 
@@ -75,20 +75,24 @@ function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'lin
   if (!quoting)
     return { headline: curly(headline), line: tellsMore(thesis, headline) ? curly(thesis) : null };
   const [, who = '', words = ''] = quoting;
-  if (UNSAID.test(headline))
-    return words.length <= HEADLINE_CHARS
-      ? { headline: `“${unstopped(words)}”`, line: who }
-      : { headline: who, line: `“${words}”` };
-  const beyond = restOf(words, headline);
-  return { headline: curly(headline), line: beyond === null ? who : `${who}: “${beyond}”` };
+  const said = UNSAID.test(headline) ? `"${unstopped(capQuote(words, HEADLINE_CHARS))}"` : headline;
+  const beyond = beyondOf(words, said);
+  return { headline: curly(said), line: beyond === null ? who : `${who}: “${beyond}”` };
 }
 
-/** What words say beyond a headline that begins with them or holds them; all of them where it takes other words. */
-function restOf(words: string, headline: string): string | null {
-  const core = unstopped(/["“](.+)["”]$/.exec(headline)?.[1] ?? headline);
-  if (!words.toLowerCase().startsWith(core.toLowerCase())) return tellsMore(words, headline) ? words : null;
-  const rest = words.slice(core.length).replace(/^[\s,;:–—-]+/, '');
-  return wordsOf(rest).length < FEWEST_BEYOND ? null : `… ${rest}`;
+/** What words say beyond a headline that holds their beginning or their end; all of them where it takes others. */
+function beyondOf(words: string, headline: string): string | null {
+  const quoted = /["“](.+)["”]$/.exec(headline)?.[1] ?? headline;
+  const core = unstopped(quoted.replace(/…$/, '')).toLowerCase();
+  const all = unstopped(words);
+  const more = (rest: string, told: string) => (wordsOf(rest).length < FEWEST_BEYOND ? null : told);
+  if (all.toLowerCase().startsWith(core)) {
+    const rest = words.slice(core.length).replace(/^[\s,;:.–—-]+/, '');
+    return more(rest, `… ${rest}`);
+  }
+  if (!all.toLowerCase().endsWith(core)) return tellsMore(words, headline) ? words : null;
+  const lead = all.slice(0, all.length - core.length).trimEnd();
+  return more(lead, `${lead} …`);
 }
 
 function unstopped(text: string): string {

@@ -190,12 +190,7 @@ async function Trail({ idea }: { idea: IdeaPage }) {
   const history = await (await api()).theses.getThesisHistory({ thesisId: thesis.id });
   return (
     <Section id="trail" title="Thesis trail" className="mt-12">
-      <ThesisAnswer
-        history={history}
-        propositions={thesis.proposition ? { [thesis.id]: thesis.proposition } : {}}
-        focus={idea.card.id}
-        most={5}
-      />
+      <ThesisAnswer history={history} focus={idea.card.id} most={5} />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { stateWords, ThesisList } from '../../../_ui/record/thesis-list.tsx';
-import { ThesisAnswer, WRITTEN_BY_US } from '../../../_ui/record/thesis-trail.tsx';
+import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { Positions } from './positions.tsx';
@@ -73,7 +73,6 @@ export default async function ThesisPage({ params }: Props) {
               {day(thesis.lastMentionAt)}.
             </p>
             <Themes themes={idea.themes} />
-            <p className="mt-2 text-sm text-soft">{WRITTEN_BY_US}</p>
           </div>
         ) : (
           <ThesisAnswer history={history} headings={false} />

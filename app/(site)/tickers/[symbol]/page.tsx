@@ -60,9 +60,6 @@ export default async function TickerPage({ params, searchParams }: Props) {
     orMissing(caller.theses.getThesisHistory({ ticker: ticker.symbol })),
   ]);
   if (!sides || !timeline || !history) return <Missing />;
-  const propositions = await caller.pages.propositions({
-    ids: history.theses.map(({ thesisId }) => thesisId),
-  });
   const aired = [...sides.bullish, ...sides.bearish, ...sides.other].map((idea) => idea.episode.publishedAt);
   return (
     <>
@@ -96,12 +93,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
         ) : null}
       </section>
       <Section id="theses" title="Theses over time" className="mt-12 max-w-3xl">
-        <ThesisAnswer
-          history={history}
-          propositions={propositions}
-          most={MOST_STATEMENTS}
-          first={MOST_THESES}
-        />
+        <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
       </Section>
       <TakeAlong path={path} />
     </>
