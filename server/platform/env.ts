@@ -124,6 +124,7 @@ const settings = z.object({
   EARMARK_OPERATOR_NAME: z.string().max(120).default('the operator of this service'),
   EARMARK_OPERATOR_ADDRESS: z.string().max(300).optional(),
   EARMARK_CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  EARMARK_REMOVAL_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   EARMARK_OPERATORS: list,
   EARMARK_MCP_REGISTRY_PROOF: z
     .string()
