@@ -13,7 +13,11 @@ import { type Evidence, type Verdict, verdictsOf } from './verdict.ts';
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
 /** A speaker; `name` and `title` are null unless the name is borne out. The reasons are for that, or else against. */
-export type CastMember = Speaker & Verdict;
+export type CastMember = Speaker &
+  Verdict & {
+    /** As the label has it, whether that is borne out or not; null where the label names nobody. */
+    readonly asLabelled: Speaker | null;
+  };
 
 /** Who the speakers of an episode are. */
 export type Cast = {
@@ -23,6 +27,7 @@ export type Cast = {
   isTurnBorneOut(sentenceIndex: number): boolean;
 };
 
+const NAMES_NOBODY: Verdict = { is: 'contradicted', reasons: ['the label names nobody'] };
 /** A usual voice that is called so often, and answers under no label, speaks under another's. */
 const MISSED = 2;
 /** A label of this share of the words is there; less is a slip. */
@@ -45,12 +50,16 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   });
   const roles = rolesOf(input, sentences);
   const members = voices.map(({ label, name }): [string, CastMember] => {
-    const verdict = verdicts.get(label) ?? { borneOut: false, reasons: ['the label names nobody'] };
-    if (name === null || !verdict.borneOut)
-      return [label, { name: null, title: null, role: roles.byTalk(label), ...verdict }];
+    const verdict = verdicts.get(label) ?? NAMES_NOBODY;
+    const unnamed = { name: null, title: null, role: roles.byTalk(label) };
+    if (name === null) return [label, { ...unnamed, ...verdict, asLabelled: null }];
     const person = input.people.find((one) => sameName(one.name, name.full));
-    const role = roles.byName(label, name.full);
-    return [label, { name: person?.name ?? name.full, title: person?.title ?? null, role, ...verdict }];
+    const asLabelled = {
+      name: person?.name ?? name.full,
+      title: person?.title ?? null,
+      role: roles.byName(label, name.full),
+    };
+    return [label, { ...(verdict.is === 'borne out' ? asLabelled : unnamed), ...verdict, asLabelled }];
   });
   const selfCalling = [...calls.byLabel.values()].flatMap(({ toItself }) => toItself);
   const doubtful = doubtfulSentences(turns, joins, selfCalling);
@@ -68,7 +77,7 @@ export function speakerOf(cast: Cast, label: string | null, sentences: readonly 
 }
 
 /** The names that are borne out, by label. */
-export function namesOf({ members }: Cast): Record<string, string> {
+export function namesOf(members: Iterable<readonly [string, CastMember]>): Record<string, string> {
   return Object.fromEntries(
     [...members].flatMap(([label, { name }]) => (name === null ? [] : [[label, name]])),
   );

@@ -1,0 +1,17 @@
+import type { CastMember } from './speakers.ts';
+
+/** What a careful listener says of the voice under a label: whom it names, somebody else, several people, or no telling. */
+export type Heard = (typeof HEARD)[number];
+export const HEARD = ['as labelled', 'another', 'several', 'cannot tell'] as const;
+
+/**
+ * A speaker once an episode has been heard: what the listener contradicts is unnamed, what was only in doubt is named
+ * where the listener bears it out. What our own reading contradicts stays unnamed.
+ */
+export function afterHearing(member: CastMember, heard: Heard): CastMember {
+  if (heard === 'another' || heard === 'several')
+    return { ...member, name: null, title: null, is: 'contradicted', reasons: ['heard as somebody else'] };
+  if (heard === 'as labelled' && member.is === 'in doubt' && member.asLabelled !== null)
+    return { ...member, ...member.asLabelled, is: 'borne out', reasons: ['heard as labelled'] };
+  return member;
+}
