@@ -5,8 +5,8 @@ import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
-import { type ProvenIdea, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Names, ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
+import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
 import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
 import { afterVoices, voicesPromptOf } from '#server/ingest/extract/llm/who-is-who.ts';
@@ -50,6 +50,8 @@ export type LlmEngineParts = {
   /** What names mean that the model gave for subjects; null for one that means nothing. */
   readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
   readonly ask: AskLlm;
+  /** Whether it is asked once an episode who speaks under which label. */
+  readonly hearsVoices: boolean;
   /** Whether what is proven is read a second time. */
   readonly readsTwice: boolean;
   readonly ledger: Ledger;
@@ -76,9 +78,6 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
 
 type Talk = { readonly input: EpisodeInput; readonly window: Window };
 
-/** A proven idea with what it was proven against. */
-type Held = { readonly source: ProofSource; readonly idea: ProvenIdea };
-
 type AnswerProof = {
   readonly ideas: readonly Held[];
   readonly failed: readonly Failed[] | 'unreadable';
@@ -102,7 +101,7 @@ async function heard(
   signal: AbortSignal,
 ): Promise<EpisodeReading> {
   const reading = await parts.read(input);
-  const prompt = voicesPromptOf(input, reading);
+  const prompt = parts.hearsVoices ? voicesPromptOf(input, reading) : null;
   if (prompt === null) return reading;
   const windowKey = keyOf(version, prompt);
   return answerTo(parts, { input, signal, windowKey }, { prompt, form: 'voices' }, async (text) => ({
@@ -176,17 +175,16 @@ function secondReading(
   held: readonly Held[],
 ): Promise<readonly Held[]> {
   const { input, window } = asking.talk;
-  const proven = held.map(({ idea }) => idea);
-  const prompt = checkPromptOf(input, window, proven);
+  const prompt = checkPromptOf(
+    input,
+    window,
+    held.map(({ idea }) => idea),
+  );
   // The key covers what is checked: another proof may leave other ideas to check.
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
   return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
-    const read = applyChecks(proven, text);
-    const result = held.flatMap(({ source }, i) => {
-      const idea = read[i] ?? null;
-      return idea === null ? [] : [{ source, idea }];
-    });
+    const result = applyChecks(held, text);
     const refused = held.length - result.length;
     return {
       result,

@@ -4,7 +4,7 @@ import type { AskedVoice, Moment } from '#server/ingest/extract/llm/who-is-who.t
 import { type Window, windowsOf } from '#server/ingest/extract/llm/windows.ts';
 import { voicesOf } from '#server/ingest/extract/speakers/evidence/voices.ts';
 import { tellingSentences } from '#server/ingest/extract/speakers/moments.ts';
-import { type CastMember, castOf } from '#server/ingest/extract/speakers/speakers.ts';
+import { type Cast, type CastMember, castOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 
@@ -13,6 +13,7 @@ export type EpisodeReading = Omit<Extraction, 'ideas' | 'names'> & {
   readonly windows: readonly Window[];
   /** Who speaks under each label, as far as our own reading can tell. */
   readonly cast: readonly (readonly [label: string, member: CastMember])[];
+  readonly joined: Cast['joined'];
   /** By what the model is asked who is who: each label's share, most first, and the sentences that tell. */
   readonly voices: readonly AskedVoice[];
   readonly moments: readonly Moment[];
@@ -32,6 +33,7 @@ export function readEpisode(input: EpisodeInput, linker: EpisodeLinker): Episode
     mentions: tickerMentions(read),
     adRanges: read.adverts.ranges,
     cast: [...cast.members],
+    joined: cast.joined,
     voices: voicesOf(sentences).map(({ label, share, asks }) => ({ label, share, asks })),
     moments: telling.map(({ speaker, start, text, index }, i) => ({
       speaker,

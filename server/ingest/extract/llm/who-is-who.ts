@@ -71,7 +71,10 @@ function inHundred(share: number): string {
 export function afterVoices(reading: EpisodeReading, answer: string): EpisodeReading {
   const heard = readVoices(answer);
   const cast = new Map(
-    reading.cast.map(([label, member]) => [label, afterHearing(member, heard.get(label) ?? 'cannot tell')]),
+    reading.cast.map(([label, member]) => [
+      label,
+      afterHearing(member, heard.get(label) ?? 'cannot tell', reading.joined),
+    ]),
   );
   return {
     ...reading,

@@ -6,12 +6,13 @@ export const HEARD = ['as labelled', 'another', 'several', 'cannot tell'] as con
 
 /**
  * A speaker once an episode has been heard: what the listener contradicts is unnamed, what was only in doubt is named
- * where the listener bears it out. What our own reading contradicts stays unnamed.
+ * where the listener bears it out. What our own reading contradicts stays unnamed, and so does a doubt in a transcript
+ * joined from pieces: who listens to parts of it does not hear where a label changes hands.
  */
-export function afterHearing(member: CastMember, heard: Heard): CastMember {
+export function afterHearing(member: CastMember, heard: Heard, joined: boolean): CastMember {
   if (heard === 'another' || heard === 'several')
     return { ...member, name: null, title: null, is: 'contradicted', reasons: ['heard as somebody else'] };
-  if (heard === 'as labelled' && member.is === 'in doubt' && member.asLabelled !== null)
+  if (heard === 'as labelled' && !joined && member.is === 'in doubt' && member.asLabelled !== null)
     return { ...member, ...member.asLabelled, is: 'borne out', reasons: ['heard as labelled'] };
   return member;
 }

@@ -23,6 +23,8 @@ export type CastMember = Speaker &
 export type Cast = {
   /** By the label of their cues. */
   readonly members: ReadonlyMap<string, CastMember>;
+  /** The transcript was joined from pieces, in each of which the speakers were named anew. */
+  readonly joined: boolean;
   /** False for a sentence whose label is in doubt though its name is borne out. */
   isTurnBorneOut(sentenceIndex: number): boolean;
 };
@@ -63,7 +65,11 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   });
   const selfCalling = [...calls.byLabel.values()].flatMap(({ toItself }) => toItself);
   const doubtful = doubtfulSentences(turns, joins, selfCalling);
-  return { members: new Map(members), isTurnBorneOut: (index) => !doubtful.has(index) };
+  return {
+    members: new Map(members),
+    joined: joins.length > 0,
+    isTurnBorneOut: (index) => !doubtful.has(index),
+  };
 }
 
 /** Who says these sentences, by their label: unnamed where one of them is in doubt; null where they have no label. */
