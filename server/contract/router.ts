@@ -1,4 +1,4 @@
-import { type CallContext, createCallerFactory, router, runProcedure } from '#server/api/trpc.ts';
+import { createCallerFactory, router } from '#server/api/trpc.ts';
 import { accountsRouter } from '#server/features/accounts/router.ts';
 import { settingsRouter } from '#server/features/accounts/settings/router.ts';
 import { alertsRouter } from '#server/features/alerts/router.ts';
@@ -39,13 +39,3 @@ export const appRouter = router({
 });
 
 export const createCaller = createCallerFactory(appRouter);
-
-const procedures = appRouter._def.procedures as Readonly<Record<string, unknown>>;
-
-/**
- * Calls the procedure of a router's path (`ideas.getIdea`) with an input that its schema has yet to check. Throws the
- * refusal, or tRPC's error, whose cause is what the schema found wrong.
- */
-export function callProcedure(context: CallContext, path: string, input: unknown): Promise<object> {
-  return runProcedure(procedures[path], context, input);
-}

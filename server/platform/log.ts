@@ -52,3 +52,8 @@ function mapped(
     Object.entries(fields).map(([name, value]) => [name, SECRET.has(name) ? '[Redacted]' : shown(value)]),
   );
 }
+
+/** Warns that `what` failed: for work that is tried again by itself. */
+export function warnOf(log: Log, what: string): (error: unknown) => void {
+  return (error) => log.warn({ err: error instanceof Error ? error.message : String(error) }, what);
+}
