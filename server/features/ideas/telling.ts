@@ -88,11 +88,11 @@ function beyondOf(words: string, headline: string): string | null {
   const more = (rest: string, told: string) => (wordsOf(rest).length < FEWEST_BEYOND ? null : told);
   if (all.toLowerCase().startsWith(core)) {
     const rest = words.slice(core.length).replace(/^[\s,;:.–—-]+/, '');
-    return more(rest, `… ${rest}`);
+    return more(rest, `…\u00a0${rest}`);
   }
   if (!all.toLowerCase().endsWith(core)) return tellsMore(words, headline) ? words : null;
   const lead = all.slice(0, all.length - core.length).trimEnd();
-  return more(lead, `${lead} …`);
+  return more(lead, `${lead}\u00a0…`);
 }
 
 function unstopped(text: string): string {
