@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '#server/domain.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
-import { ARGUED } from '#server/testing/argued-talk.ts';
+import { ARGUED } from '#server/testing/reading/argued-talk.ts';
 import { tellingSentences } from './moments.ts';
 
 const talk = (lines: readonly (readonly [string, string])[]): EpisodeInput => ({
