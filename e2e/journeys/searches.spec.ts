@@ -18,6 +18,7 @@ async function tabTo(page: Page, kind: string, name: string): Promise<void> {
 }
 
 test.describe('a saved search', () => {
+  test.setTimeout(240_000);
   test('is kept by keyboard alone, from signing in to its alerts, and shown in a feed on its first day', async ({
     page,
     context,
