@@ -65,7 +65,7 @@ const QUOTING = /^([^"“”]+): ["“](.+)["”]$/;
 /** A headline that names an argument and does not say it. */
 const UNSAID = /^What .+ argued about .+$|^An argument about .+$/;
 /** Words that a headline may hold, in characters. */
-const HEADLINE_CHARS = 140;
+const HEADLINE_CHARS = 180;
 /** So many words beyond the headline make a line of their own. */
 const FEWEST_BEYOND = 3;
 
