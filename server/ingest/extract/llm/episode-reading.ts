@@ -1,12 +1,27 @@
 import type { EpisodeInput, Extraction } from '#server/domain.ts';
 import { tickerMentions } from '#server/ingest/extract/extractor.ts';
-import type { AskedVoice, Moment } from '#server/ingest/extract/llm/who-is-who.ts';
 import { type Window, windowsOf } from '#server/ingest/extract/llm/windows.ts';
 import { voicesOf } from '#server/ingest/extract/speakers/evidence/voices.ts';
 import { tellingSentences } from '#server/ingest/extract/speakers/moments.ts';
 import { type Cast, type CastMember, castOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
+
+/** A label whose voice is asked for. Plain data. */
+export type AskedVoice = {
+  readonly label: string;
+  /** Share of all words, and of its own sentences that are questions, 0..1. */
+  readonly share: number;
+  readonly asks: number;
+};
+
+/** A sentence that tells who speaks; after a gap others are left out before it. */
+export type Moment = {
+  readonly speaker: string | null;
+  readonly start: number;
+  readonly text: string;
+  readonly afterGap: boolean;
+};
 
 /** What our own reading of an episode gives a language model to work on, and what needs no model. Plain data. */
 export type EpisodeReading = Omit<Extraction, 'ideas' | 'names'> & {

@@ -1,25 +1,9 @@
 import { z } from 'zod';
 import type { EpisodeInput } from '#server/domain.ts';
 import { readListed } from '#server/ingest/extract/llm/answer.ts';
-import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
+import type { EpisodeReading, Moment } from '#server/ingest/extract/llm/episode-reading.ts';
 import { about, turnHead } from '#server/ingest/extract/llm/prompt.ts';
 import { afterHearing, HEARD, type Heard } from '#server/ingest/extract/speakers/heard.ts';
-
-/** A label whose voice is asked for. Plain data. */
-export type AskedVoice = {
-  readonly label: string;
-  /** Share of all words, and of its own sentences that are questions, 0..1. */
-  readonly share: number;
-  readonly asks: number;
-};
-
-/** A sentence that tells who speaks; after a gap others are left out before it. */
-export type Moment = {
-  readonly speaker: string | null;
-  readonly start: number;
-  readonly text: string;
-  readonly afterGap: boolean;
-};
 
 const voice = z.strictObject({
   label: z.string().describe('the label, exactly as listed'),
