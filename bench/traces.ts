@@ -5,9 +5,10 @@ import { casesOf, median, openCorpus, type Run, rounded, run, send, startServer 
 /**
  * What traces cost: the same calls to a server that sends a trace of each to a collector of this process, and to one that
  * sends none, by turns; medians of throughput and CPU a call as ratios to the one without. Last, one that keeps a tenth.
- * Run: node bench/traces.ts [seconds per case]
+ * Run: node bench/traces.ts [seconds per case] [part of a case's name]
  */
 const seconds = Number(process.argv[2] ?? 2) || 2;
+const asked = process.argv[3] ?? '';
 const ROUNDS = 5;
 
 let [posts, bytes] = [0, 0];
@@ -34,6 +35,7 @@ const [plain, traced, tenth] = [
 ];
 try {
   for (const [name, given] of Object.entries(await casesOf(corpus, plain))) {
+    if (!name.includes(asked)) continue;
     for (const server of [plain, traced, tenth]) await (await send(server, given)).text();
     const runs: { without: Run; all: Run; some: Run }[] = [];
     for (let round = 0; round < ROUNDS; round += 1)

@@ -1,15 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openShows, readAll } from '#e2e/kills/ingestion.ts';
-import { killAfter } from '#e2e/kills/world.ts';
+import { killAfter, momentIn } from '#e2e/kills/world.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower, smtpSink } from '#server/testing/alerts.ts';
 
 const ACCOUNTS = 60;
-const SOONEST_MS = 800;
-const LATEST_MS = 5_000;
 /** So long each receiver takes: a kill falls into the middle of something. */
 const TAKES_MS = 40;
 
@@ -45,10 +43,13 @@ export async function killAlerts(times: number, random: () => number): Promise<A
     }
     // As if it were published now: what was there before an account asked for news is none.
     await db.run(sql`UPDATE idea SET "createdAt" = now()`);
+    const began = performance.now();
+    await world.run(['alerts', 'status']);
+    const boot = performance.now() - began;
     for (let kill = 0; kill < times; kill++) {
       await killAfter(
         world.start(['alerts', 'run', '--early']),
-        SOONEST_MS + random() * (LATEST_MS - SOONEST_MS),
+        momentIn({ soonest: boot * 0.8, latest: boot * 1.5 }, random),
       );
     }
     // What was under way in a process that died waits for its lease of five minutes.

@@ -2,10 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readAgain } from '#e2e/kills/ingestion.ts';
 import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
-import { commandOn, killAfter, newFolder, openWorld, type World } from '#e2e/kills/world.ts';
-
-const SOONEST_MS = 200;
-const LATEST_MS = 4_000;
+import { commandOn, killAfter, momentIn, newFolder, openWorld, type World } from '#e2e/kills/world.ts';
 
 export type BackupTold = {
   /** Backups that were finished before their kill, and how many of them were whole. */
@@ -27,12 +24,19 @@ export async function killBackups(
 ): Promise<BackupTold> {
   const folder = newFolder();
   const file = join(folder, 'today.backup');
+  const began = performance.now();
+  await world.run(['backup', file]);
+  const took = performance.now() - began;
+  rmSync(file);
   const worker = world.start(['worker']);
   let [finished, whole, leftOver] = [0, 0, 0];
   try {
     for (let kill = 0; kill < times; kill++) {
       await readAgain(world);
-      await killAfter(world.start(['backup', file]), SOONEST_MS + random() * (LATEST_MS - SOONEST_MS));
+      await killAfter(
+        world.start(['backup', file]),
+        momentIn({ soonest: took / 3, latest: took * 1.5 }, random),
+      );
       leftOver += parts(file).length > 0 ? 1 : 0;
       if (!existsSync(file)) continue;
       finished += 1;

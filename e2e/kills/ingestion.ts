@@ -1,14 +1,10 @@
 import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
-import { killAfter, openWorld, until, type World } from '#e2e/kills/world.ts';
+import { killAfter, momentIn, openWorld, type Span, until, type World } from '#e2e/kills/world.ts';
 import { buildSamples } from '#prisma/samples/build.ts';
 import { samplesLoadedAt } from '#server/feeds/samples/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
-
-/** From the first sign of a worker to the middle of its work, in milliseconds. */
-const SOONEST_MS = 300;
-const LATEST_MS = 9_000;
 
 /** A world whose feeds are the sample shows, not read yet. */
 export async function openShows(settings: Record<string, string> = {}): Promise<World> {
@@ -28,17 +24,22 @@ export async function progress({ services: { db } }: World): Promise<{ read: num
   ))!;
 }
 
-/** A worker until all is read and nothing waits. */
-export async function readAll(world: World): Promise<void> {
+/** A worker until all is read and nothing waits. Returns from when on it wrote until it was half done. */
+export async function readAll(world: World): Promise<Span> {
+  const began = performance.now();
+  let first = 0;
   const worker = world.start(['worker']);
   const feeds = sql`SELECT count(*) FILTER (WHERE "lastPolledAt" IS NULL)::int AS unpolled FROM feed`;
   await until('every episode is read', async () => {
     const { unpolled } = (await world.services.db.row({ unpolled: computed.int }, feeds))!;
     const { read, waiting } = await progress(world);
+    if (first === 0 && read + waiting > 0) first = performance.now() - began;
     return unpolled === 0 && read > 0 && waiting === 0;
   });
+  const all = performance.now() - began;
   worker.kill('SIGTERM');
   await new Promise((done) => worker.once('exit', done));
+  return { soonest: first / 2, latest: (first + all) / 2 };
 }
 
 /** Sends every episode to the workers again: to be analysed, and every other one to be fetched as well. */
@@ -49,13 +50,13 @@ export async function readAgain({ services: { db } }: World): Promise<void> {
 }
 
 /** Kills a worker so many times, at moments of `random`; there is always something left to be read. */
-export async function killWorkers(world: World, times: number, random: () => number): Promise<number[]> {
+async function killWorkers(world: World, span: Span, times: number, random: () => number): Promise<number[]> {
   const progressed: number[] = [];
   for (let kill = 0; kill < times; kill++) {
     const { read, waiting } = await progress(world);
     if (read > 0 && waiting < 5) await readAgain(world);
     const before = await progress(world);
-    await killAfter(world.start(['worker']), SOONEST_MS + random() * (LATEST_MS - SOONEST_MS));
+    await killAfter(world.start(['worker']), momentIn(span, random));
     progressed.push((await progress(world)).read - before.read);
   }
   return progressed;
@@ -67,11 +68,11 @@ export async function killIngestion(
   random: () => number,
 ): Promise<{ world: World; expected: RecordTold; different: string[]; progressed: number[] }> {
   const calm = await openShows();
-  await readAll(calm);
+  const span = await readAll(calm);
   const expected = await told(calm.services.db);
   await calm.close();
   const world = await openShows();
-  const progressed = await killWorkers(world, times, random);
+  const progressed = await killWorkers(world, span, times, random);
   await readAll(world);
   return { world, expected, different: differences(expected, await told(world.services.db)), progressed };
 }

@@ -71,6 +71,13 @@ export function seeded(seed: number): () => number {
   };
 }
 
+/** Milliseconds in which something is worth killing, as it went undisturbed: machines differ. */
+export type Span = { readonly soonest: number; readonly latest: number };
+
+export function momentIn({ soonest, latest }: Span, random: () => number): number {
+  return soonest + random() * (latest - soonest);
+}
+
 /** Kills a process after so many milliseconds, with a signal that it cannot hear. False where it had ended by itself. */
 export async function killAfter(child: ChildProcess, ms: number): Promise<boolean> {
   const ended = once(child, 'exit').then(() => false);
