@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readAgain } from '#e2e/kills/ingestion.ts';
+import { openShows, readAgain, readAll } from '#e2e/kills/ingestion.ts';
 import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
-import { commandOn, killAfter, momentIn, newFolder, openWorld, type World } from '#e2e/kills/world.ts';
+import { commandOn, killAfter, momentIn, newFolder, openWorld } from '#e2e/kills/world.ts';
 
 export type BackupTold = {
   /** Backups that were finished before their kill, and how many of them were whole. */
@@ -16,12 +16,10 @@ export type BackupTold = {
 };
 
 /** Kills `earmark backup` while a worker reads every episode again; then makes one, loses the data folder, and restores it. */
-export async function killBackups(
-  world: World,
-  expected: RecordTold,
-  times: number,
-  random: () => number,
-): Promise<BackupTold> {
+export async function killBackups(times: number, random: () => number): Promise<BackupTold> {
+  const world = await openShows();
+  await readAll(world);
+  const expected = await told(world.services.db);
   const folder = newFolder();
   const file = join(folder, 'today.backup');
   const began = performance.now();
