@@ -84,7 +84,7 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
     expect(JSON.parse(run.stdout)).toMatchObject({
       segments: 1,
       ideas: 1,
-      engine: 'model-3.0.0:local',
+      engine: 'model-3.1.0:local',
       calls: 3,
       inputTokens: 3 * USAGE.inputTokens,
       costUsd: expect.closeTo(0.003, 6),
