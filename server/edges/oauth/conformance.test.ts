@@ -47,7 +47,7 @@ async function runSuite(
     const authorize = /^http\S+\/oauth\/authorize\?\S+\n/m.exec(said)?.[0].trim();
     if (!authorize || decided) return;
     decided = true;
-    await fetch(await decide(authorize)).catch((error: Error) => child.kill() && (said += error.message));
+    await fetch(await decide(authorize)).catch(() => child.kill());
   };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void hear(chunk));
   await new Promise((done) => child.on('close', done));
