@@ -13,6 +13,8 @@ import config from '../playwright.config.ts';
  * ticker's sides are, an idea at its source, an answer, consent, and what a connection did. As an account for reviewers,
  * whose follows and saves are made from the record. Run: npm run screenshots -- [folder] [ticker]
  */
+type Client = ReturnType<typeof agent>;
+
 const SIZE = { width: 1280, height: 800 };
 const QUESTION = 'What was argued about';
 
@@ -28,11 +30,10 @@ try {
   await page.goto(reviewer.links[0]!);
   await confirm(page);
   const client = agent(context.request, reviewer.key);
-  const idea = await deepest(client);
-  const ticker = given ?? idea.tickers[0]!;
+  const { id, ticker } = await chosen(client, given);
 
   await take(page, '1-ticker', `/tickers/${ticker}`);
-  await take(page, '2-idea', `/ideas/${idea.id}`);
+  await take(page, '2-idea', `/ideas/${id}`);
   await page.goto('/ask');
   await page.locator('textarea').first().fill(`${QUESTION} $${ticker}?`);
   await page.getByRole('button', { name: /^ask/i }).first().click();
@@ -41,7 +42,7 @@ try {
   await take(page, '4-consent', await consent(page));
   for (const name of ['service_digest', 'service_search_ideas', 'service_list_follows'])
     await client.tool(name);
-  await client.tool('service_get_idea', { ideaId: idea.id });
+  await client.tool('service_get_idea', { ideaId: id });
   await client.get('/v1/agent/ideas/unknown');
   await page.goto('/settings/connectors');
   await take(
@@ -68,12 +69,21 @@ function makeReviewer(): Reviewer {
   return made;
 }
 
-/** The idea that was argued most deeply, about a symbol. */
-async function deepest(client: ReturnType<typeof agent>): Promise<{ id: string; tickers: string[] }> {
-  const { ideas } = await (await client.get('/v1/agent/ideas?limit=50')).json();
-  const found = ideas.find(({ tickers }: { tickers: string[] }) => tickers.length > 0);
-  if (!found) throw new Error('There is no idea about a symbol to take a picture of.');
-  return found;
+type Shown = { readonly id: string; readonly tickers: readonly string[] };
+
+/** The deepest idea about a symbol, of those whose argument was written down; the symbol that most ideas are about where none is given. */
+async function chosen(client: Client, wanted: string | undefined): Promise<{ id: string; ticker: string }> {
+  const { ideas } = (await (await client.get('/v1/agent/ideas?limit=50')).json()) as { ideas: Shown[] };
+  const symbols = ideas.flatMap(({ tickers }) => tickers);
+  const often = (symbol: string) => symbols.filter((one) => one === symbol).length;
+  const ticker = wanted ?? symbols.toSorted((a, b) => often(b) - often(a))[0];
+  const about = ideas.filter(({ tickers }) => tickers.includes(ticker ?? ''));
+  for (const { id } of about) {
+    const { context } = await (await client.get(`/v1/agent/ideas/${id}`)).json();
+    if (context) return { id, ticker: ticker! };
+  }
+  if (!about[0]) throw new Error('There is no idea about a symbol to take a picture of.');
+  return { id: about[0].id, ticker: ticker! };
 }
 
 /** The address at which an application asks for consent. */
@@ -97,6 +107,7 @@ async function consent(page: Page): Promise<string> {
 async function take(page: Page, name: string, path?: string): Promise<void> {
   if (path) await page.goto(path);
   await page.waitForLoadState('networkidle');
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(target, `${name}.png`) });
   process.stdout.write(`${join(folder, `${name}.png`)}\n`);
 }
