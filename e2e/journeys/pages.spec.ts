@@ -7,6 +7,7 @@ import {
   examplesOf,
   findings,
   fits,
+  linkedFrom,
   look,
   patterns,
   personal,
@@ -65,7 +66,9 @@ test.describe('without scripts, from the front page three steps far', () => {
   for (const [what, holds] of ALL)
     test(`every page ${what}`, ({ service }) => {
       expect(
-        visits.filter((visit) => !holds(visit, service.baseUrl)).map(({ links: _links, ...visit }) => visit),
+        visits
+          .filter((visit) => !holds(visit, service.baseUrl))
+          .map(({ links: _links, ...visit }) => ({ ...visit, linkedFrom: linkedFrom(visits, visit.path) })),
       ).toEqual([]);
     });
 

@@ -5,9 +5,11 @@ import { scopes } from '#server/api/scopes.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, issueConnectorKey } from '#server/features/keys/store.ts';
+import { OPERATOR } from '#server/features/owners/rules.ts';
+import { setShowRights } from '#server/features/owners/store.ts';
 import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/feeds/samples/store.ts';
 import { drain } from '#server/ingest/drain.ts';
-import { addFeed } from '#server/ingest/poll/store.ts';
+import { addFeed, findFeed } from '#server/ingest/poll/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -39,11 +41,19 @@ export async function loadSampleShows(
     const shows = buildSamples(await samplesLoadedAt(services.db, services.clock()), services.env.webUrl);
     const ids: string[] = [];
     for (const show of shows) ids.push((await addFeed(services.db, show.feedUrl, services.clock(), true)).id);
+    const embeddable = ids.filter((_, at) => shows[at]!.embeds);
     const total = shows.reduce((sum, show) => sum + show.files.length, 0);
     await drain(services, tools, ids, ({ processed }) => onProgress(processed, total));
+    for (const id of embeddable) await allowEmbeds(services, id);
   } finally {
     await tools.close();
   }
+}
+
+/** Opts the show of a feed in to widgets, as its owner would. */
+async function allowEmbeds({ db, clock }: Services, feedId: string): Promise<void> {
+  const feed = await findFeed(db, feedId);
+  if (feed?.showId) await setShowRights(db, feed.showId, { embedEnabled: true }, OPERATOR, clock());
 }
 
 async function newcomerKey(services: Services): Promise<string | null> {

@@ -145,10 +145,10 @@ describe('a key of the list', () => {
     const { keyId } = await holder();
     const { settings } = await (await holder()).caller();
     for (const asked of [
-      settings.renameKey({ id: keyId, name: 'mine' }),
-      settings.limitKey({ id: keyId, addresses: '10.0.0.1' }),
+      () => settings.renameKey({ id: keyId, name: 'mine' }),
+      () => settings.limitKey({ id: keyId, addresses: '10.0.0.1' }),
     ])
-      await expect(asked).rejects.toMatchObject({ cause: { code: 'not_found' } });
+      await expect(asked()).rejects.toMatchObject({ cause: { code: 'not_found' } });
   });
 });
 

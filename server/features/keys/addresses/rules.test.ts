@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { isTakenFrom, rangeOf, readRanges } from '#server/features/keys/addresses/rules.ts';
 
@@ -24,10 +25,10 @@ describe('a range of addresses', () => {
     '2001:db8::/129',
     '10.0.0.1/',
     '10.0.0.1/8/8',
-    '::ffff:203.0.113.7/64',
-    '::0.0.0.0/0',
     'fe80::1%eth0',
     '1e3',
+    '::ffff:203.0.113.7/64',
+    '::203.0.113.7/0',
   ])('%s is none', (written) => {
     expect(rangeOf(written)).toBeNull();
   });
@@ -48,12 +49,12 @@ describe('a range of addresses', () => {
     );
     fc.assert(
       fc.property(written, ([address, prefix]) => {
-        const range = rangeOf(`${address}/${prefix}`);
-        // An IPv4 address inside IPv6 has no range wider than IPv4.
-        fc.pre(range !== null);
+        fc.pre(prefix >= 96 || !address.includes(':') || ipaddr.process(address).kind() === 'ipv6');
+        const range = rangeOf(`${address}/${prefix}`)!;
         expect(rangeOf(range)).toBe(range);
         expect(isTakenFrom([range], address)).toBe(true);
       }),
+      { numRuns: 1000 },
     );
   });
 });

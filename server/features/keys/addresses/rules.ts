@@ -5,8 +5,8 @@ export const MAX_RANGES = 20;
 
 /**
  * A range as it is kept, `203.0.113.0/24` or `2001:db8::/32`: an address alone is a range of one, bits past the prefix are
- * dropped, and an IPv4 address written inside IPv6 is that IPv4 address. Null for what is no address, and for a range of
- * IPv6 around an IPv4 address, which callers by IPv4 would not be in.
+ * dropped, and an IPv4 address written inside IPv6 is that IPv4 address. Null for what is no address, and for such an IPv4
+ * address with a prefix that reaches out of IPv4.
  */
 export function rangeOf(text: string): string | null {
   const [address, bits, ...rest] = text.trim().split('/');
@@ -18,9 +18,9 @@ export function rangeOf(text: string): string | null {
   const whole = given.kind() === 'ipv4' ? 32 : 128;
   const prefix = Number(bits ?? whole);
   if (prefix > whole) return null;
-  const network = networkOf(given, prefix);
-  if (!(given instanceof ipaddr.IPv6) || !given.isIPv4MappedAddress()) return `${network}/${prefix}`;
-  return prefix < 96 ? null : `${(network as ipaddr.IPv6).toIPv4Address()}/${prefix - 96}`;
+  if (!(given instanceof ipaddr.IPv6) || !given.isIPv4MappedAddress())
+    return `${networkOf(given, prefix)}/${prefix}`;
+  return prefix < 96 ? null : `${networkOf(given.toIPv4Address(), prefix - 96)}/${prefix - 96}`;
 }
 
 /** Whether a key is taken from an address: from any where no range is set, and from none that is no address where one is. */
