@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '#server/platform/env.ts';
 import { accountWithKey } from '#server/testing/api.ts';
-import { goThrough, openSite, register } from '#server/testing/oauth.ts';
+import { goThrough, openSite, register } from '#server/testing/servers/oauth.ts';
 import { testServices } from '#server/testing/services.ts';
 
 const SUITE = join(projectRoot, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
