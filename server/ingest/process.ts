@@ -4,6 +4,7 @@ import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
 import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
+import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
@@ -157,6 +158,7 @@ async function analyse(
   episode: EpisodeRecord,
   cues: readonly Cue[],
 ): Promise<Published> {
+  await storeSketch(services.db, episode.id, cues);
   const input = await inputOf(services.db, episode, cues);
   const started = performance.now();
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));

@@ -1,4 +1,5 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import type { AlsoPublished } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
 import { day, timecode } from '../text/format.ts';
 import { Fictional } from './sample.tsx';
@@ -19,6 +20,24 @@ export function Attribution({ card }: { card: IdeaCard }) {
         ? ', at a moment that is not known'
         : `, at ${timecode(card.timestampSeconds)}`}
       .
+    </p>
+  );
+}
+
+/** Where else the same talk was published; nothing when it was not. */
+export function AlsoPublishedBy({ episodes }: { episodes: readonly AlsoPublished[] }) {
+  if (episodes.length === 0) return null;
+  return (
+    <p role="note" className="note mt-4">
+      The same talk was also published by{' '}
+      {episodes.map((episode, i) => (
+        <span key={episode.id}>
+          {i === 0 ? '' : ', '}
+          {episode.showName}, in <Link href={`/episodes/${episode.id}`}>“{episode.title}”</Link>, aired{' '}
+          {day(episode.publishedAt)}
+        </span>
+      ))}
+      . What is argued in it is counted once.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { rebuildTheses } from '#server/features/theses/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
+import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
 import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
@@ -53,6 +54,7 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
       sql`SELECT "publishedAt" FROM episode WHERE ${begun} FOR UPDATE`,
     );
     if (!episode) throw new TranscriptsReplaced();
+    const twins = await holdTwins(tx, analysis.episodeId);
     const current = await tx.rows(
       currentIdea,
       sql`
@@ -67,7 +69,8 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
     await replaceMentions(tx, analysis);
     await replacePassages(tx, analysis);
     await forgetAnswers(tx, analysis.episodeId);
-    await rebuildTheses(tx, touchedSubjects(replacement), now);
+    const repeats = await markRepeats(tx, analysis.episodeId, twins);
+    await rebuildTheses(tx, [...touchedSubjects(replacement), ...repeats], now);
     await tx.run(sql`
       UPDATE episode SET state = 'processed', "engineVersion" = ${analysis.engineVersion}, "processedAt" = ${now}, "lastError" = NULL,
         "nextAttemptAt" = NULL, "adRanges" = ${JSON.stringify(analysis.extraction.adRanges)}::jsonb WHERE id = ${analysis.episodeId}::uuid`);

@@ -2,6 +2,7 @@ import type { Period } from '#server/features/ask/read/period.ts';
 import type { NamedShow } from '#server/features/ask/read/reading.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
+  currentIdea,
   ideaTables,
   listedIdea,
   visibleEpisode,
@@ -66,7 +67,7 @@ export function ideasOfSubjects(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)}
+    WHERE ${listedIn(scope)} AND ${withinBounds(scope)}
       AND (i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ANY(${[...symbols]}::text[]))
         OR i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ANY(${[...themes]}::text[]))
         OR i."subjectKey" = ANY(${[...slugs]}::text[]) OR i.entities && ${[...slugs]}::text[])
@@ -84,7 +85,7 @@ export function ideasBySpeakers(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)}
+    WHERE ${listedIn(scope)} AND ${withinBounds(scope)}
       ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
     ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
@@ -102,7 +103,7 @@ export async function ideasByWords(
     ideaCandidate,
     planEachTime(sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
+    WHERE ${listedIn(scope)} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
     ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`),
   );
 }
@@ -140,7 +141,7 @@ export async function ideasByIds(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i.id = ANY(${[...ids]}::uuid[])`,
+    WHERE ${listedIn(scope)} AND ${withinBounds(scope)} AND i.id = ANY(${[...ids]}::uuid[])`,
   );
 }
 
@@ -167,6 +168,11 @@ const isWithdrawn = sql`EXISTS (
   SELECT 1 FROM idea h WHERE h."episodeId" = p."episodeId" AND h.hidden
     AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
     AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
+
+/** What is asked of some shows, or of one episode, is found where they repeat it. */
+function listedIn({ showIds, episodeId }: SearchBounds) {
+  return showIds.length > 0 || episodeId ? currentIdea : listedIdea;
+}
 
 function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sql`i."publishedAt"`) {
   return sql`true
