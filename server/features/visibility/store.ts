@@ -16,6 +16,11 @@ export const isRepeat = sql`(i."repeatOf" IS NOT NULL AND EXISTS (
 /** What lists over several shows hold, and what is counted: current ideas, each once however many published the talk. */
 export const listedIdea = sql`${currentIdea} AND NOT ${isRepeat}`;
 
+/** Idea row `i` belongs in a list; one of one show or episode holds what it repeats of another, too. */
+export function listedWhere(ofOneShow: boolean): Sql {
+  return ofOneShow ? currentIdea : listedIdea;
+}
+
 /** Whoever follows the show of idea row `i`, a repeat, follows the show that had it first, too. */
 export function followsFirst(accountId: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM show_follow ff JOIN idea fo ON fo."showId" = ff."showId"

@@ -9,7 +9,7 @@ import {
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
-import { currentIdea, ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -86,7 +86,7 @@ export function newestIdeas(
   limit: number,
 ): Promise<IdeaRow[]> {
   const rows = sql`
-    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedIn(filter)}
+    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)}
       ${after ? sql`AND (i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
   return db.rows(cardRow, planned(filter, rows));
@@ -98,7 +98,7 @@ export async function passing(db: Db, filter: IdeaFilter, ids: readonly string[]
     pick(tables.idea, 'id'),
     planned(
       filter,
-      sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${passes(filter)} AND ${listedIn(filter)}`,
+      sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${passes(filter)} AND ${listedWhere(filter.showId !== null)}`,
     ),
   );
   return rows.map(({ id }) => id);
@@ -114,11 +114,6 @@ export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Prom
   const counted = sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`;
   const row = await db.row({ found: computed.int }, planned(filter, counted));
   return Math.min(most, row?.found ?? 0);
-}
-
-/** A list of one show holds what it repeats of another. */
-function listedIn({ showId }: IdeaFilter): Sql {
-  return showId === null ? listedIdea : currentIdea;
 }
 
 function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
@@ -169,7 +164,7 @@ function byDepth(
       FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
       WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
         ${filter.from ? sql`AND ${source.at} >= ${filter.from}` : empty}
-        AND ${listedIn(filter)} AND ${alsoHolds(filter, source)} AND ${and}
+        AND ${listedWhere(filter.showId !== null)} AND ${alsoHolds(filter, source)} AND ${and}
       ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page)`;
 }
 
