@@ -19,6 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: 'Earmark: what finance podcasts said', template: '%s | Earmark' },
     description,
     openGraph: { siteName: 'Earmark', type: 'website', description },
+    twitter: { card: 'summary_large_image' },
   };
 }
 

@@ -16,6 +16,7 @@ const standing = [
   '/docs/api',
   '/docs/mcp',
   '/docs/alerts',
+  '/docs/test-keys',
   '/docs/versions',
   '/changelog',
   '/widgets',

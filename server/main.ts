@@ -6,6 +6,7 @@ import { frontDoor } from '#server/edges/listener.ts';
 import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
+import { closeTestRecord } from '#server/ingest/samples/test-record.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
@@ -77,6 +78,7 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     const noticeMs = dev ? 0 : env.EARMARK_DRAIN_SECONDS * 1000;
     await Promise.all([drain(server, closing, { noticeMs, graceMs: GRACE_MS }), worker?.stop()]);
     await sendTraces();
+    await closeTestRecord(services);
     await closeServices(services);
     instance?.release();
     process.exit(0);

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { collectionOf } from '#server/contract/kits/collection.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { kitOf } from './model.ts';
@@ -10,6 +11,7 @@ import { compiled } from './typescript-build.ts';
 /** The address that stands in what is written into the repository. */
 const ANY_SERVICE = 'https://earmark.example';
 const GENERATED = 'clients/typescript/src/generated';
+const COLLECTION = 'clients/collection/earmark.postman_collection.json';
 const COMPILED = 'clients/typescript/dist';
 
 type Files = Readonly<Record<string, string>>;
@@ -33,10 +35,12 @@ export async function filesBehind(): Promise<string[]> {
 
 /** What is made from the description, by its path in the repository. */
 async function sourceFiles(): Promise<Files> {
-  const kit = kitOf(openApiDocument(ANY_SERVICE));
+  const document = openApiDocument(ANY_SERVICE);
+  const kit = kitOf(document);
   return {
     ...below(GENERATED, await typescriptFiles(kit)),
     ...below('clients/python/earmark', pythonFiles(kit)),
+    [COLLECTION]: `${JSON.stringify(collectionOf(document, 'http://localhost:3000'), null, 2)}\n`,
   };
 }
 

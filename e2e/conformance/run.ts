@@ -9,6 +9,7 @@ import { fixtureSurface } from '#e2e/conformance/fixture.ts';
 import { productSurface } from '#server/edges/mcp/product.ts';
 import { mcpEdge, type Serve } from '#server/edges/mcp.ts';
 import { projectRoot, readEnv } from '#server/platform/env.ts';
+import { literal } from '#server/platform/pattern.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
 
 /**
@@ -29,6 +30,7 @@ const services = await openServices(
   readEnv({ EARMARK_DATA_DIR: dir, EARMARK_LOG_LEVEL: 'silent', EARMARK_BASE_URL: 'http://localhost:4510' }),
 );
 const total = { passed: 0, failed: 0, skipped: 0 };
+const failures: Failure[] = [];
 try {
   for (const [name, serve] of Object.entries(suites)) {
     const server = await listen(serve);
@@ -36,6 +38,7 @@ try {
     for (const revision of REVISIONS) {
       const counts = await runSuite(name, revision, `http://localhost:${port}/v1/mcp`);
       for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
+      failures.push(...counts.failures);
       console.log(
         `${name}, ${revision}: ${counts.passed} scenarios passed, ${counts.failed} failed, ${counts.skipped} expected to fail`,
       );
@@ -48,7 +51,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 mkdirSync(dirname(REPORT), { recursive: true });
-writeFileSync(REPORT, JSON.stringify(total));
+writeFileSync(REPORT, JSON.stringify({ ...total, failures }));
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 function listen(serve: Serve): Promise<Server> {
@@ -85,7 +88,8 @@ function atOwnAddress(given: Services, host: string): Services {
   return { ...given, env: { ...given.env, webUrl } };
 }
 
-type Counts = { passed: number; failed: number; skipped: number };
+type Failure = { file: string; name: string; error: string };
+type Counts = { passed: number; failed: number; skipped: number; failures: Failure[] };
 
 /** Scenarios of one run; what the suite says is shown only when something is not as listed. */
 async function runSuite(name: string, revision: string, url: string): Promise<Counts> {
@@ -104,6 +108,17 @@ async function runSuite(name: string, revision: string, url: string): Promise<Co
   const ran = [...said.matchAll(/^[✓✗] ([\w/-]+): \d+ passed, \d+ failed/gmu)].map((match) => match[1]);
   const scenarios = ran.filter((one) => !unscored.has(one)).length;
   const skipped = [...said.matchAll(/^ {2}~ [\w/-]+/gm)].length;
-  const failed = code === 0 ? 0 : Math.max(1, [...said.matchAll(/^ {2}✗ [\w/-]+$/gmu)].length);
-  return { passed: scenario ? 0 : Math.max(0, scenarios - skipped - failed), failed, skipped };
+  const failing = code === 0 ? [] : [...said.matchAll(/^ {2}✗ ([\w/-]+)$/gmu)].map(([, one = '']) => one);
+  const failures = failing.map((one) => ({
+    file: `${name}, ${revision}`,
+    name: one,
+    error: whyOf(one, said),
+  }));
+  const failed = code === 0 ? 0 : Math.max(1, failures.length);
+  return { passed: scenario ? 0 : Math.max(0, scenarios - skipped - failed), failed, skipped, failures };
+}
+
+/** How many checks of a scenario failed, in the suite's words. */
+function whyOf(scenario: string, said: string): string {
+  return new RegExp(`^[✓✗] ${literal(scenario)}: (.*)$`, 'mu').exec(said)?.[1] ?? '';
 }

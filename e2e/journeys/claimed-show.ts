@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { test } from '#e2e/journeys/journey.ts';
 import { type SignedIn, signIn } from '#e2e/journeys/reader.ts';
 import { earmark } from '#e2e/operator.ts';
 import { publish } from '#e2e/publisher.ts';
@@ -27,8 +28,27 @@ export type ClaimedShow = {
   close(): Promise<void>;
 };
 
+/** A claimed show for all tests of a file, gone after them, and the address of the service: both are there once a test runs. */
+export function withClaimedShow(): { readonly show: ClaimedShow; readonly base: string } {
+  const held: { show?: ClaimedShow; base?: string } = {};
+  test.beforeAll(async ({ browser, service }) => {
+    test.setTimeout(240_000);
+    held.base = service.baseUrl;
+    held.show = await claimShow(browser);
+  });
+  test.afterAll(() => held.show?.close());
+  return {
+    get show() {
+      return held.show!;
+    },
+    get base() {
+      return held.base!;
+    },
+  };
+}
+
 /** Publishes the show, claims it by its feed, lets it be embedded and reads what the builder offers. */
-export async function claimShow(browser: Browser): Promise<ClaimedShow> {
+async function claimShow(browser: Browser): Promise<ClaimedShow> {
   const publisher = await publish(SHOW, EPISODES);
   await earmark('feeds', 'add', publisher.feedUrl);
   await earmark('feeds', 'poll', publisher.feedUrl);

@@ -14,6 +14,26 @@ test.describe("the operator's page", () => {
     await context.close();
   });
 
+  test('takes a form that does not tell its length, and none that is larger than ours', async ({
+    baseURL,
+  }) => {
+    const sent = (bytes: number) =>
+      fetch(new URL('/operator', baseURL), {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: new Blob([
+          `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--`,
+        ]).stream(),
+        duplex: 'half',
+      } as RequestInit);
+    const small = await sent(10);
+    expect(small.status).toBe(200);
+    expect(await small.text()).toContain('Feeds');
+    const large = await sent(10_000_000);
+    expect(large.status).toBe(413);
+    expect(await large.text()).toBe('This form is larger than any of ours.\n');
+  });
+
   test('is not there for others', async ({ request }) => {
     const passedOn = await request.get('/operator', { headers: { 'x-forwarded-for': '203.0.113.5' } });
     expect(passedOn.status()).toBe(404);

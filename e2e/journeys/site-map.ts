@@ -51,7 +51,8 @@ export async function crawl(context: BrowserContext): Promise<Visit[]> {
     );
     found.push(...seen);
     step = [];
-    for (const path of seen.flatMap(({ links }) => links)) {
+    // A mail in the outbox may lead to what has gone since.
+    for (const path of seen.flatMap((visit) => (visit.path === '/outbox' ? [] : visit.links))) {
       // One question, one way back after signing in, and one order or week of a list stand for all.
       const kind = /^\/(ask|sign-in|tickers|themes)\b.*\?/.test(path)
         ? path.replace(/^\/([^/?]+)[^?]*\?([^=]*).*/, '/$1?$2')

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type ClaimedShow, claimShow } from '#e2e/journeys/claimed-show.ts';
+import { withClaimedShow } from '#e2e/journeys/claimed-show.ts';
 import {
   everyForm,
   framePaths,
@@ -16,14 +16,7 @@ import { expect, test } from '#e2e/journeys/journey.ts';
 const LEANING = /\b(bullish|bearish|neutral|buy|sell rating)\b|[▲▼↑↓→]|\$\s?\d/i;
 const DAY = /^\d{1,2} [A-Z][a-z]+ \d{4}$/;
 
-let base: string;
-let show: ClaimedShow;
-test.beforeAll(async ({ browser, service }) => {
-  test.setTimeout(240_000);
-  base = service.baseUrl;
-  show = await claimShow(browser);
-});
-test.afterAll(() => show?.close());
+const at = withClaimedShow();
 
 test.describe("on another site's page that allows nothing but us", () => {
   for (const [when, slowScript] of [
@@ -33,17 +26,17 @@ test.describe("on another site's page that allows nothing but us", () => {
     test(`shows the right things in every form when the script comes ${when}, moves nothing, says nothing, keeps nothing`, async ({
       browser,
     }) => {
-      const site = await host(everyForm(show));
+      const site = await host(everyForm(at.show));
       const { context, page, complaints, asked } = await visit(browser, site, { slowScript });
       const paths = [
-        `/embed/show/${show.slug}`,
-        `/embed/episode/${show.episodes[0]!.id}`,
-        `/embed/ticker/${encodeURIComponent(show.ticker)}`,
-        `/embed/episode/${show.episodes[1]!.id}`,
-        `/embed/episode/${show.episodes[2]!.id}`,
+        `/embed/show/${at.show.slug}`,
+        `/embed/episode/${at.show.episodes[0]!.id}`,
+        `/embed/ticker/${encodeURIComponent(at.show.ticker)}`,
+        `/embed/episode/${at.show.episodes[1]!.id}`,
+        `/embed/episode/${at.show.episodes[2]!.id}`,
       ];
       for (const path of paths) {
-        const data = await (await fetch(new URL(`/v1/public${path}`, base))).json();
+        const data = await (await fetch(new URL(`/v1/public${path}`, at.base))).json();
         const frame = await shown(page, path);
         const lines = frame.locator('li');
         await expect(lines).toHaveCount(data.ideas.length);
@@ -66,16 +59,16 @@ test.describe("on another site's page that allows nothing but us", () => {
       expect(await layoutShift(page)).toBe(0);
       expect(complaints).toEqual([]);
       expect(await context.cookies()).toEqual([]);
-      expect([...asked].sort()).toEqual([base, new URL(site.url).origin].sort());
+      expect([...asked].sort()).toEqual([at.base, new URL(site.url).origin].sort());
       await context.close();
       site.close();
     });
 
   test('would be seen to move if the place were not kept', async ({ browser }) => {
-    const [, script] = show.snippet('show', show.slug, 'Script').split('\n');
+    const [, script] = at.show.snippet('show', at.show.slug, 'Script').split('\n');
     const site = await host(`${script}<p>Our own words, below.</p>`);
     const { context, page } = await visit(browser, site, { slowScript: true });
-    await shown(page, `/embed/show/${show.slug}`);
+    await shown(page, `/embed/show/${at.show.slug}`);
     expect(await layoutShift(page)).toBeGreaterThan(0);
     await context.close();
     site.close();
@@ -83,9 +76,9 @@ test.describe("on another site's page that allows nothing but us", () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`leaves axe nothing to find in the ${colorScheme} scheme`, async ({ browser }) => {
-      const site = await host(everyForm(show));
+      const site = await host(everyForm(at.show));
       const { context, page } = await visit(browser, site, { colorScheme });
-      await shown(page, `/embed/show/${show.slug}`);
+      await shown(page, `/embed/show/${at.show.slug}`);
       const { violations, passes } = await new AxeBuilder({ page }).analyze();
       expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
       // The frames were looked into, not only at.
@@ -95,9 +88,9 @@ test.describe("on another site's page that allows nothing but us", () => {
     });
 
   test('takes no word from a page that is not its own', async ({ browser }) => {
-    const site = await host(everyForm(show));
+    const site = await host(everyForm(at.show));
     const { context, page } = await visit(browser, site);
-    await shown(page, `/embed/show/${show.slug}`);
+    await shown(page, `/embed/show/${at.show.slug}`);
     const heights = () => framesOf(page).evaluateAll((all) => all.map((frame) => frame.clientHeight));
     const before = await heights();
     expect(new Set(before)).toEqual(new Set([420]));
@@ -121,10 +114,10 @@ test.describe("on another site's page that allows nothing but us", () => {
   });
 
   test('makes one widget of one tag, however often the script is loaded', async ({ browser }) => {
-    const again = `<script async src="${base}/embed.js"></script>`;
-    const site = await host(`${again}${everyForm(show)}${again}${again}`);
+    const again = `<script async src="${at.base}/embed.js"></script>`;
+    const site = await host(`${again}${everyForm(at.show)}${again}${again}`);
     const { context, page, complaints } = await visit(browser, site);
-    await shown(page, `/embed/show/${show.slug}`);
+    await shown(page, `/embed/show/${at.show.slug}`);
     await page.waitForTimeout(300);
     await expect(framesOf(page)).toHaveCount(5);
     expect(complaints).toEqual([]);
@@ -140,10 +133,10 @@ test.describe("on another site's page that allows nothing but us", () => {
   });
 
   test('leaves a plain link where the script, or the frame, is not allowed', async ({ browser }) => {
-    const body = `${show.snippet('show', show.slug, 'Script')}${show.snippet('episode', show.episodes[1]!.id, 'Web component')}`;
+    const body = `${at.show.snippet('show', at.show.slug, 'Script')}${at.show.snippet('episode', at.show.episodes[1]!.id, 'Web component')}`;
     for (const policy of [
-      `default-src 'none'; frame-src ${base}`,
-      `default-src 'none'; script-src ${base}`,
+      `default-src 'none'; frame-src ${at.base}`,
+      `default-src 'none'; script-src ${at.base}`,
     ]) {
       const site = await host(body, policy);
       const { context, page } = await visit(browser, site);
@@ -152,8 +145,8 @@ test.describe("on another site's page that allows nothing but us", () => {
       await page.waitForTimeout(500);
       await expect(framesOf(page)).toHaveCount(0);
       expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([
-        `${base}/shows/${show.slug}`,
-        `${base}/episodes/${show.episodes[1]!.id}`,
+        `${at.base}/shows/${at.show.slug}`,
+        `${at.base}/episodes/${at.show.episodes[1]!.id}`,
       ]);
       for (const link of await links.all()) await expect(link).toBeVisible();
       // No hole is left where the frame would have been.
@@ -176,15 +169,15 @@ test.describe('a script that is a module', () => {
     [
       'with an element of its own',
       (own: string) =>
-        `${own.replace(/ data-ticker="[^"]*"/, '')}<earmark-widget ticker="${show.ticker}"></earmark-widget>`,
+        `${own.replace(/ data-ticker="[^"]*"/, '')}<earmark-widget ticker="${at.show.ticker}"></earmark-widget>`,
     ],
   ];
   for (const [how, tags] of TAGS)
     test(`finds itself ${how}`, async ({ browser }) => {
-      const own = `<script type="module" src="${base}/embed.js" data-ticker="${show.ticker}"></script>`;
+      const own = `<script type="module" src="${at.base}/embed.js" data-ticker="${at.show.ticker}"></script>`;
       const site = await host(tags(own), 'default-src *');
       const { context, page, complaints } = await visit(browser, site);
-      await shown(page, `/embed/ticker/${encodeURIComponent(show.ticker)}`);
+      await shown(page, `/embed/ticker/${encodeURIComponent(at.show.ticker)}`);
       await expect(framesOf(page)).toHaveCount(1);
       expect(complaints).toEqual([]);
       await context.close();
@@ -201,7 +194,7 @@ test.describe('a place of the least size', () => {
       browser,
     }) => {
       const page = await browser.newPage({ viewport: { width, height } });
-      await page.goto(`${base}/embed/ticker/${encodeURIComponent(show.ticker)}`);
+      await page.goto(`${at.base}/embed/ticker/${encodeURIComponent(at.show.ticker)}`);
       const [list, idea, footer] = await Promise.all(
         ['ol', 'ol li:first-child', 'footer'].map((part) => page.locator(part).boundingBox()),
       );
@@ -214,7 +207,7 @@ test.describe('a place of the least size', () => {
 
 test.describe('a script in the head of a page', () => {
   const inHead = (more = '') =>
-    `<script async src="${base}/embed.js" data-ticker="${show.ticker}"${more}></script>`;
+    `<script async src="${at.base}/embed.js" data-ticker="${at.show.ticker}"${more}></script>`;
 
   test('has no place, and says once what to do', async ({ browser }) => {
     const site = await host('<p>Our own words.</p>', strict(), inHead());
@@ -235,7 +228,7 @@ test.describe('a script in the head of a page', () => {
     test(`shows the widget in the element it names when it comes ${when}, and moves nothing`, async ({
       browser,
     }) => {
-      const [place] = show.snippet('ticker', show.ticker, 'Script').split('\n');
+      const [place] = at.show.snippet('ticker', at.show.ticker, 'Script').split('\n');
       const body = `<h2>Part</h2><div id="ideas">${place}</div><p>Our own words, below.</p><div id="more"><p>Before.</p></div>`;
       const site = await host(
         body,
@@ -243,7 +236,7 @@ test.describe('a script in the head of a page', () => {
         inHead(' data-target="#ideas"') + inHead(' data-target="more"'),
       );
       const { context, page, complaints } = await visit(browser, site, { slowScript });
-      await shown(page, `/embed/ticker/${encodeURIComponent(show.ticker)}`);
+      await shown(page, `/embed/ticker/${encodeURIComponent(at.show.ticker)}`);
       const under = (id: string) =>
         page.locator(`#${id} > *`).evaluateAll((all) => all.map((one) => one.localName));
       await expect(page.locator('#more > iframe')).toBeVisible();
@@ -258,12 +251,12 @@ test.describe('a script in the head of a page', () => {
     browser,
   }) => {
     const site = await host(
-      show.snippet('show', show.slug, 'Script'),
+      at.show.snippet('show', at.show.slug, 'Script'),
       strict(),
       inHead(' data-target="a > no id"'),
     );
     const { context, page, complaints } = await visit(browser, site);
-    await shown(page, `/embed/show/${show.slug}`);
+    await shown(page, `/embed/show/${at.show.slug}`);
     await expect(framesOf(page)).toHaveCount(1);
     expect(complaints).toEqual([expect.stringMatching(/^Earmark: no place for the ticker\./)]);
     await context.close();
@@ -273,9 +266,9 @@ test.describe('a script in the head of a page', () => {
 
 test.describe('the weight', () => {
   test('is under 3 kB for the script and 30 kB for a page, both before compression', async () => {
-    const script = await (await fetch(new URL('/embed.js', base))).arrayBuffer();
+    const script = await (await fetch(new URL('/embed.js', at.base))).arrayBuffer();
     expect(script.byteLength).toBeLessThan(3000);
-    const page = await (await fetch(new URL(`/embed/show/${show.slug}`, base))).arrayBuffer();
+    const page = await (await fetch(new URL(`/embed/show/${at.show.slug}`, at.base))).arrayBuffer();
     expect(page.byteLength).toBeLessThan(30_000);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ClaimedShow, claimShow } from '#e2e/journeys/claimed-show.ts';
+import { withClaimedShow } from '#e2e/journeys/claimed-show.ts';
 import { type Host, host } from '#e2e/journeys/foreign-site.ts';
 import { expect, test } from '#e2e/journeys/journey.ts';
 
@@ -22,17 +22,10 @@ addEventListener('message', (event) => {
   }
 });`;
 
-let base: string;
-let show: ClaimedShow;
-test.beforeAll(async ({ browser, service }) => {
-  test.setTimeout(240_000);
-  base = service.baseUrl;
-  show = await claimShow(browser);
-});
-test.afterAll(() => show?.close());
+const at = withClaimedShow();
 
 async function wordpress(path: string): Promise<Host> {
-  const answer = await fetch(`${base}/oembed?url=${encodeURIComponent(base + path)}`, {
+  const answer = await fetch(`${at.base}/oembed?url=${encodeURIComponent(at.base + path)}`, {
     headers: { 'user-agent': 'WordPress/6.8; https://show.example' },
   });
   const { html, width, height } = await answer.json();
@@ -47,8 +40,8 @@ const frameOf = (page: Page) => page.frameLocator('iframe').first();
 
 test.describe('a widget in WordPress', () => {
   for (const [width, path] of [
-    [1000, () => `/shows/${show.slug}`],
-    [390, () => `/tickers/${encodeURIComponent(show.ticker)}`],
+    [1000, () => `/shows/${at.show.slug}`],
+    [390, () => `/tickers/${encodeURIComponent(at.show.ticker)}`],
   ] as const)
     test(`is as high as what it shows, in a window ${width} wide, and its links open`, async ({
       browser,
@@ -68,7 +61,7 @@ test.describe('a widget in WordPress', () => {
         });
       await expect.poll(whole).toBe(true);
       await frame.locator('li a').first().click();
-      await page.waitForURL(`${base}/ideas/*`);
+      await page.waitForURL(`${at.base}/ideas/*`);
       await page.close();
       site.close();
     });
@@ -76,19 +69,19 @@ test.describe('a widget in WordPress', () => {
   test('leaves a link without a hole where no script runs, and where the show does not allow it any more', async ({
     browser,
   }) => {
-    const site = await wordpress(`/shows/${show.slug}`);
+    const site = await wordpress(`/shows/${at.show.slug}`);
     const still = await browser.newPage({ javaScriptEnabled: false });
     await still.goto(site.url);
     await expect(still.locator('blockquote a')).toBeVisible();
     expect((await still.locator('#after').boundingBox())!.y).toBeLessThan(250);
     await still.close();
 
-    await show.allowEmbeds(false);
+    await at.show.allowEmbeds(false);
     const page = await browser.newPage();
     await page.goto(site.url);
     await expect(page.locator('blockquote a')).toBeVisible();
     await expect(page.locator('iframe')).toBeHidden();
-    await show.allowEmbeds(true);
+    await at.show.allowEmbeds(true);
     await page.close();
     site.close();
   });
@@ -98,7 +91,7 @@ test.describe('a widget in a place of any height', () => {
   for (const height of [200, 330, 420, 555])
     test(`${height} pixels high cuts no row`, async ({ browser }) => {
       const page = await browser.newPage({ viewport: { width: 480, height } });
-      await page.goto(`${base}/embed/ticker/${encodeURIComponent(show.ticker)}`);
+      await page.goto(`${at.base}/embed/ticker/${encodeURIComponent(at.show.ticker)}`);
       const cut = await page.locator('ol').evaluate((list) => {
         const box = list.getBoundingClientRect();
         const rows = [...list.children].map((row) => row.getBoundingClientRect());
@@ -114,11 +107,11 @@ test.describe('a widget in a place of any height', () => {
 });
 
 test('the plugin for WordPress names this service and makes the script’s own element', async () => {
-  const answer = await fetch(`${base}/widgets/earmark-widget.php`);
+  const answer = await fetch(`${at.base}/widgets/earmark-widget.php`);
   expect(answer.headers.get('content-disposition')).toContain('earmark-widget.php');
   const text = await answer.text();
   expect(text.startsWith('<?php')).toBe(true);
-  expect(text).toContain(`const EARMARK_HOME = '${base}';`);
+  expect(text).toContain(`const EARMARK_HOME = '${at.base}';`);
   expect(text).toContain("add_shortcode( 'earmark'");
   expect(text).toContain('<earmark-widget ');
 });

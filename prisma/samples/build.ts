@@ -14,6 +14,8 @@ export type SampleShow = {
   readonly feedUrl: string;
   readonly feedXml: string;
   readonly files: readonly SampleFile[];
+  /** Whether the show lets widgets of it be embedded. */
+  readonly embeds: boolean;
 };
 
 type ShowSource = {
@@ -47,6 +49,7 @@ function buildShow({ slug, card, scripts }: ShowSource, now: Date, webUrl: strin
     feedUrl,
     feedXml: renderFeed(card, feedUrl, `${webUrl}/samples/${slug}.svg`, newestFirst),
     files: built.map(({ file }) => file),
+    embeds: card.embeds ?? false,
   };
 }
 

@@ -12,6 +12,8 @@ export type ShowCard = {
   readonly category: string;
   readonly description: string;
   readonly hosts: readonly string[];
+  /** Whether the show lets widgets of it be embedded; one does, so that every kind can be tried. */
+  readonly embeds?: boolean;
   /** Value of a `podcast:txt purpose="verify"` element, for the show that demonstrates one. */
   readonly verifyText?: string;
 };

@@ -1,11 +1,14 @@
 import type { Principal } from '#server/api/access.ts';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
+import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What an edge knows of one call. `gone` aborts when the caller hangs up. */
 export type OpenedCall = {
   readonly principal: Principal;
+  /** Set for a test key on a live server. */
+  readonly test?: TestCall | null;
   readonly requestId: string;
   readonly ip: string;
   readonly via: 'rest' | 'mcp';

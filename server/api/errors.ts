@@ -117,6 +117,14 @@ export function refusalOf(error: unknown): Refusal | null {
   return namedCause<Refusal>(error, 'Refusal');
 }
 
+/** The refusal that closes a key past its life (docs/contract.md, Authentication 13). */
+export function expiredKey(): Refusal {
+  return new Refusal('unauthorized', {
+    reason: 'expired',
+    message: 'This key has expired: create a new one in settings.',
+  });
+}
+
 /** The refusal of a method that an address does not take; `allow` lists those it does. */
 export function wrongMethod(allow: string): Refusal {
   return new Refusal('invalid_request', {

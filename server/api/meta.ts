@@ -20,6 +20,8 @@ export type ToolMeta = {
   readonly readOnly: boolean;
   readonly destructive?: boolean;
   readonly idempotent: boolean;
+  /** Error codes beyond those that every tool may answer, of a tool that has no route. */
+  readonly errors?: readonly string[];
 };
 
 export type Route = {

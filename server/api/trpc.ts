@@ -2,6 +2,7 @@ import { initTRPC } from '@trpc/server';
 import { type AccountPrincipal, type Principal, permits } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
 import type { Access, ProcedureMeta, Route, ToolMeta } from '#server/api/meta.ts';
+import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -12,6 +13,8 @@ export type CallContext = {
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly principal: Principal;
+  /** Set for a test key on a live server; the services are then those of its own record. */
+  readonly test?: TestCall | null;
   readonly requestId: string;
   /** The caller's address, resolved through the trusted proxies. */
   readonly ip: string;
@@ -35,10 +38,17 @@ export const createCallerFactory = t.createCallerFactory;
 
 const guarded = t.procedure.use(({ ctx, meta, next }) => {
   if (!meta) throw new Error('A procedure has no meta.');
+  refuseForeign(ctx);
   const verdict = permits(ctx.principal, meta.access);
   if (verdict !== true) throw verdict;
   return next();
 });
+
+/** No key reads the record of another env, whatever an edge hands over: a test key never the real one, a live key never the samples'. */
+function refuseForeign({ principal, services }: CallContext): void {
+  if (principal.kind === 'connector' && principal.key.env !== services.env.EARMARK_ENV)
+    throw new Error(`A key of ${principal.key.env} was handed the record of ${services.env.EARMARK_ENV}.`);
+}
 
 /** A procedure of the contract: one meta feeds access, REST, OpenAPI and MCP. */
 export function procedure(meta: {

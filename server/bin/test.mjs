@@ -1,9 +1,18 @@
 // npm test: installs, then types, lint, borders, unit and integration tests, contract tests and browser journeys on the
-// built service, the public MCP conformance suite, and whether every test that the contract's table names ran.
+// built service, the public MCP conformance suite, and whether every test that the contract's table names ran. It ends with
+// the slowest files, the seconds of each suite and every failed test, since a CI service shows the last lines alone.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, environment, generate, install, node, root } from './prepare.mjs';
+import {
+  closing,
+  conformanceResult,
+  nothingTested,
+  playwrightResult,
+  vitestResult,
+  wholeResult,
+} from './results.mjs';
 
 install();
 generate();
@@ -24,34 +33,46 @@ const checks = [
     ],
   ],
 ];
-const suites = [
-  ['unit and integration', 'vitest.config.ts', () => undefined],
-  ['contract', 'e2e/vitest.config.ts', build],
-];
+const suites = [];
+// Also when a build that fails ends the run early.
+process.on('exit', () => process.stdout.write(closing(suites)));
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, command] of checks)
-  tally(
-    name,
-    run(name, command) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
-  );
-for (const [name, config, prepare] of suites) {
-  prepare();
-  tally(name, vitest(name, config));
-}
+for (const [name, command] of checks) take(name, () => check(name, command));
+take('unit and integration', () => vitest('unit and integration', 'vitest.config.ts'));
+take('building the pages', () => {
+  build();
+  return nothingTested;
+});
+take('contract', () => vitest('contract', 'e2e/vitest.config.ts'));
 prepareBrowser();
-tally('browser journeys', journeys());
-tally('MCP conformance', conformance());
-const ran = run('the contract’s tests ran', [node, join(root, 'e2e/contract-ran.ts')]);
-tally('the contract’s tests ran', { passed: ran ? 1 : 0, failed: ran ? 0 : 1, skipped: 0 });
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+take('browser journeys', journeys);
+take('MCP conformance', conformance);
+take('the contract’s tests ran', () =>
+  check('the contract’s tests ran', [node, join(root, 'e2e/contract-ran.ts')]),
+);
+const failed = suites.some(({ result }) => result.failed > 0);
+process.exit(failed || suites.every(({ result }) => result.passed === 0) ? 1 : 0);
 
-function tally(name, { passed, failed, skipped }) {
-  process.stdout.write(`== ${name}: ${failed === 0 ? 'ok' : 'FAILED'}\n`);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+function take(suite, work) {
+  const started = Date.now();
+  const entry = { suite, seconds: 0, result: wholeResult(false) };
+  suites.push(entry);
+  entry.result = work();
+  entry.seconds = (Date.now() - started) / 1000;
+  process.stdout.write(`== ${suite}: ${entry.result.failed === 0 ? 'ok' : 'FAILED'}\n`);
+}
+
+/** A short run whose output is kept to be told again at the end. */
+function check(name, [program, ...args]) {
+  process.stdout.write(`\n== ${name}\n`);
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: environment(),
+  });
+  process.stdout.write(`${stdout}${stderr}`);
+  return wholeResult(status === 0, `${stdout}${stderr}`);
 }
 
 function run(name, [program, ...args], extra = {}) {
@@ -60,8 +81,8 @@ function run(name, [program, ...args], extra = {}) {
 }
 
 function vitest(name, config) {
-  const report = join(root, 'test-results', `${config.replace(/\W+/g, '-')}.json`);
-  rmSync(report, { force: true });
+  const report = reportFile(`${config.replace(/\W+/g, '-')}.json`);
+  const times = reportFile(`${config.replace(/\W+/g, '-')}-times.json`);
   const ok = run(
     name,
     [
@@ -71,37 +92,37 @@ function vitest(name, config) {
       config,
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${join(root, 'server/bin/vitest-times.mjs')}`,
       `--outputFile.json=${report}`,
     ],
-    { NODE_ENV: 'test' },
+    { NODE_ENV: 'test', EARMARK_VITEST_TIMES: times },
   );
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  const failed = numFailedTests || (ok ? 0 : Math.max(1, numFailedTestSuites));
-  return { passed: numPassedTests, failed, skipped: numPendingTests };
+  if (![report, times].every(existsSync)) return wholeResult(false);
+  return vitestResult(read(report), read(times), { ok, root });
 }
 
-/** Playwright's run; a test that passed only when it was run again counts as failed. */
 function journeys() {
-  const report = join(root, 'test-results/playwright.json');
-  rmSync(report, { force: true });
+  const report = reportFile('playwright.json');
   const ok = run('browser journeys', [...bin('@playwright/test', 'cli.js'), 'test']);
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
-  const failed = stats.unexpected + stats.flaky || (ok ? 0 : Math.max(1, errors.length));
-  return { passed: stats.expected, failed, skipped: stats.skipped };
+  return existsSync(report) ? playwrightResult(read(report), { ok, root }) : wholeResult(false);
 }
 
-/** The public suite against its own fixtures and against the product; scenarios listed as failing count as skipped. */
+/** The public suite against its own fixtures and against the product. */
 function conformance() {
-  const report = join(root, 'test-results/conformance.json');
-  rmSync(report, { force: true });
+  const report = reportFile('conformance.json');
   const ok = run('MCP conformance', [node, join(root, 'e2e/conformance/run.ts')]);
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const counts = JSON.parse(readFileSync(report, 'utf8'));
-  return { ...counts, failed: Math.max(counts.failed, ok ? 0 : 1) };
+  return existsSync(report) ? conformanceResult(read(report), { ok }) : wholeResult(false);
+}
+
+/** Where a suite is to write its report; one of an earlier run is gone. */
+function reportFile(name) {
+  const file = join(root, 'test-results', name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function read(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** Chromium has no npm package that holds it: where none is found, Debian's is installed. */

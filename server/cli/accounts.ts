@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopeSchema, scopes } from '#server/api/scopes.ts';
+import { makeReviewer, type Reviewer } from '#server/cli/accounts/reviewer.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { accountFacts, deleteAccount, exportAccount } from '#server/features/accounts/settings/store.ts';
 import {
@@ -11,9 +11,9 @@ import {
   normalEmail,
   upsertAccount,
 } from '#server/features/accounts/store.ts';
-import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
+import { MAX_RANGES, readRanges } from '#server/features/keys/addresses/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
-import { insertConnectorKey, listConnectorKeys, revokeConnectorKey } from '#server/features/keys/store.ts';
+import { issueConnectorKey, listConnectorKeys, revokeConnectorKey } from '#server/features/keys/store.ts';
 import { stillBills } from '#server/features/plans/billing/rules.ts';
 import { setPlan, startTrial } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -28,9 +28,15 @@ export function accountCommands(program: Command): void {
     .command('create')
     .requiredOption('--email <email>', 'e-mail address of the account')
     .addOption(planOption(['free', 'premium']).default('free'))
+    .option(
+      '--reviewer',
+      'on Premium with follows, saves, a key and sign-in links, for reviewers of a directory',
+      false,
+    )
     .description('Create an account (or find the one there is)')
     .action(async (options, command) =>
       withServices(command, async (services) => {
+        if (options.reviewer) return reviewerAnswer(await makeReviewer(services, mail(options.email)));
         const created = await upsertAccount(services.db, mail(options.email), services.clock());
         if (options.plan === 'premium') await setPlan(services.db, created.id, 'premium');
         const data = {
@@ -79,6 +85,12 @@ export function accountCommands(program: Command): void {
     .requiredOption('--email <email>', 'e-mail address of the account; created when there is none')
     .option('--name <name>', 'a name to tell the key by', 'operator')
     .option('--scopes <scopes>', `comma-separated scopes (${scopes.join(', ')})`, scopes.join(','))
+    .option('--test', 'a key for trying: it sees the sample shows alone and spends nothing', false)
+    .option(
+      '--from <ranges>',
+      'addresses and ranges (CIDR) from which alone it is taken, comma-separated',
+      '',
+    )
     .description('Mint a connector key; its text is printed once')
     .action(async (options, command) => withServices(command, (services) => createKey(services, options)));
   key
@@ -98,10 +110,14 @@ export function accountCommands(program: Command): void {
           when(k.createdAt),
           when(k.lastUsedAt),
           when(k.expiresAt),
+          k.addresses.join(', ') || 'anywhere',
         ]);
         return {
           data: { keys },
-          text: table(['prefix', 'name', 'state', 'scopes', 'created', 'last used', 'expires'], rows),
+          text: table(
+            ['prefix', 'name', 'state', 'scopes', 'created', 'last used', 'expires', 'taken from'],
+            rows,
+          ),
         };
       }),
     );
@@ -118,6 +134,19 @@ export function accountCommands(program: Command): void {
         return { data: { revoked: wanted }, text: `Revoked ${wanted}.` };
       }),
     );
+}
+
+function reviewerAnswer(made: Reviewer) {
+  const { email, key, links, linksEndAt, follows, saves } = made;
+  const lines = [
+    `${email} is on premium, with ${follows} follows and ${saves} saved ideas.`,
+    key === null
+      ? `It already has ${MAX_ACTIVE_KEYS} active keys: revoke one for another.`
+      : `Key, shown once: ${key}`,
+    `Links that sign in, each once, until ${when(linksEndAt)}, without a mail or a second factor:`,
+    ...links,
+  ];
+  return { data: made, text: lines.join('\n') };
 }
 
 async function erase(services: Services, email: string, confirmed: string) {
@@ -143,34 +172,43 @@ async function changePlan(services: Services, email: string, plan: 'free' | 'pre
   };
 }
 
-async function createKey(services: Services, options: { email: string; name: string; scopes: string }) {
+type NewKey = { email: string; name: string; scopes: string; test: boolean; from: string };
+
+async function createKey(services: Services, options: NewKey) {
   const wanted = readScopes(options.scopes);
+  const addresses = readFrom(options.from);
+  const env = options.test ? 'test' : services.env.EARMARK_ENV;
   const name = readName(options.name);
   const now = services.clock();
   const account = await upsertAccount(services.db, mail(options.email), now);
-  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
-  const expiresAt = keyExpiry(now);
-  const stored = await insertConnectorKey(services.db, {
-    accountId: account.id,
-    name,
-    scopes: wanted,
-    env: services.env.EARMARK_ENV,
-    minted,
-    createdAt: now,
-    expiresAt,
-  });
-  if (!stored)
+  const issued = await issueConnectorKey(
+    services.db,
+    { accountId: account.id, name, scopes: wanted, env, addresses },
+    now,
+  );
+  if (!issued)
     throw new CommandError(`${account.email} already has ${MAX_ACTIVE_KEYS} active keys: revoke one first.`);
   const data = {
-    key: minted.text,
-    keyPrefix: minted.keyPrefix,
+    key: issued.text,
+    keyPrefix: issued.keyPrefix,
+    env,
     scopes: wanted,
-    expiresAt: expiresAt.toISOString(),
+    addresses,
+    expiresAt: issued.expiresAt.toISOString(),
   };
   return {
     data,
-    text: `${minted.text}\nShown once. Scopes: ${wanted.join(', ')}. Ends ${when(expiresAt)}, or after ninety days without a call.`,
+    text: `${issued.text}\nShown once. Scopes: ${wanted.join(', ')}. Ends ${when(issued.expiresAt)}, or after ninety days without a call.`,
   };
+}
+
+function readFrom(text: string): readonly string[] {
+  const { ranges, wrong } = readRanges(text);
+  if (wrong !== null)
+    throw new CommandError(`--from: ${wrong.slice(0, 64)} is no address and no range.`, WRONG_USAGE);
+  if (ranges.length > MAX_RANGES)
+    throw new CommandError(`--from takes at most ${MAX_RANGES} ranges.`, WRONG_USAGE);
+  return ranges;
 }
 
 function readName(text: string): string {

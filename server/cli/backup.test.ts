@@ -10,7 +10,7 @@ import { sql } from '#server/platform/db.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import { runCommand } from '#server/testing/command.ts';
-import { contentsOf, emptyDatabase } from '#server/testing/databases.ts';
+import { contentsOf, emptyDatabase } from '#server/testing/database/databases.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

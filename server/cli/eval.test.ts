@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '#server/platform/env.ts';
-import { type ModelServer, modelServer, USAGE } from '#server/testing/model-server.ts';
+import { type ModelServer, modelServer, USAGE } from '#server/testing/servers/model-server.ts';
 
 let server: ModelServer;
 let folder: string;
@@ -84,7 +84,7 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
     expect(JSON.parse(run.stdout)).toMatchObject({
       segments: 1,
       ideas: 1,
-      engine: 'model-3.0.0:local',
+      engine: 'model-3.1.0:local',
       calls: 3,
       inputTokens: 3 * USAGE.inputTokens,
       costUsd: expect.closeTo(0.003, 6),

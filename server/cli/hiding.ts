@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
-import { admitPerson, withdrawPerson } from '#server/ingest/moderation/people/store.ts';
+import {
+  admitPerson,
+  placesNaming,
+  type Taken,
+  withdrawPerson,
+} from '#server/ingest/moderation/people/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** Answers false when there is nothing of that name. */
@@ -35,6 +40,23 @@ export function hidingCommands(
   }
 }
 
+/** Places that still name a person who was withdrawn, listed at most. */
+const MOST_NAMED = 200;
+
+function withdrawal(
+  name: string,
+  { ideas, episodes, answers }: Taken,
+  named: Awaited<ReturnType<typeof placesNaming>>,
+): string {
+  const done = `${ideas} ideas and ${answers} kept answers were taken out, and what ${name} says in ${episodes} episodes; nothing more is published under the name.`;
+  if (named.length === 0) return done;
+  return [
+    done,
+    'Others name them, or a publisher does in titles and notes. Hide what is to go, too:',
+    ...named.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`),
+  ].join('\n');
+}
+
 /** `earmark person withdraw|admit`. */
 export function personCommands(program: Command): void {
   const person = program.command('person').description('People who were heard: take their words out');
@@ -44,11 +66,9 @@ export function personCommands(program: Command): void {
     .description('Take all ideas under a name out, and the name; nothing is published under it from then on')
     .action(async (name: string, _options, command) =>
       withServices(command, async ({ db, clock }) => {
-        const ideas = await withdrawPerson(db, name, clock());
-        return {
-          data: { name, ideas },
-          text: `${ideas} ideas were taken out; nothing more is published under ${name}.`,
-        };
+        const taken = await withdrawPerson(db, name, clock());
+        const named = await placesNaming(db, name, MOST_NAMED);
+        return { data: { name, ...taken, named }, text: withdrawal(name, taken, named) };
       }),
     );
   person

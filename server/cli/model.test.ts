@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
-import { type ModelServer, modelServer, USAGE } from '#server/testing/model-server.ts';
+import { type ModelServer, modelServer, USAGE } from '#server/testing/servers/model-server.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;

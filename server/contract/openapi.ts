@@ -55,7 +55,7 @@ function buildDocument(webUrl: string): Json {
         type: 'http',
         scheme: 'bearer',
         description:
-          'A connector key: `Authorization: Bearer emk_live_...`, or an access token of a client that connected by OAuth.',
+          'A connector key: `Authorization: Bearer emk_live_...`, or an access token of a client that connected by OAuth. A test key (`emk_test_`) sees sample shows alone, spends nothing, and is refused on demand: `X-Earmark-Test: 402`.',
       },
       serviceApiKey: {
         type: 'apiKey',

@@ -1,4 +1,4 @@
-import { type CallContext, createCallerFactory, router } from '#server/api/trpc.ts';
+import { createCallerFactory, router } from '#server/api/trpc.ts';
 import { accountsRouter } from '#server/features/accounts/router.ts';
 import { settingsRouter } from '#server/features/accounts/settings/router.ts';
 import { alertsRouter } from '#server/features/alerts/router.ts';
@@ -39,14 +39,3 @@ export const appRouter = router({
 });
 
 export const createCaller = createCallerFactory(appRouter);
-
-/**
- * Calls the procedure of a router's path (`ideas.getIdea`) with an input that its schema has yet to check. Throws tRPC's
- * error, whose cause is the refusal or what the schema found wrong.
- */
-export function callProcedure(context: CallContext, path: string, input: unknown): Promise<object> {
-  const found = path
-    .split('.')
-    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], createCaller(context));
-  return (found as (given: unknown) => Promise<object>)(input);
-}

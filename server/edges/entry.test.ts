@@ -99,13 +99,10 @@ describe('the life of a connector key', () => {
     expect(refused.body.settingsUrl).toBe('http://earmark.test/settings/connectors');
   });
 
-  it('is bound to the deployment: a test key opens nothing here', async () => {
-    const { accountId } = await accountWithKey(services);
-    const minted = mintKey('connector', 'test', randomInt);
-    const now = services.clock();
-    const rest = { accountId, name: null, scopes: [], createdAt: now, expiresAt: keyExpiry(now) };
-    await insertConnectorKey(services.db, { ...rest, env: 'test', minted });
-    expect((await me(minted.text)).status).toBe(401);
+  it('is bound to the deployment: a live key opens nothing on a server for tests', async () => {
+    const { key } = await accountWithKey(services);
+    const other = { ...services, env: { ...services.env, EARMARK_ENV: 'test' as const } };
+    expect((await call(other, 'GET', '/v1/agent/me', { key })).status).toBe(401);
   });
 });
 

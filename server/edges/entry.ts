@@ -1,10 +1,13 @@
 import { type ConnectorPrincipal, connectorPrincipal, type Principal } from '#server/api/access.ts';
-import { Refusal } from '#server/api/errors.ts';
+import { expiredKey, Refusal } from '#server/api/errors.ts';
+import { TEST_HEADER, type TestCall } from '#server/api/test-keys/rules.ts';
 import { addressBehind, clientIp, type Peer } from '#server/edges/http.ts';
 import { isAccessTokenText } from '#server/features/grants/rules.ts';
 import { findTokenHolder } from '#server/features/grants/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
+import { testRecordFor } from '#server/ingest/samples/test-record.ts';
+import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -17,6 +20,8 @@ export type Caller = {
   readonly address: string;
   readonly authorization: string | null;
   readonly apiKeyHeader: string | null;
+  /** Which answer a test key asks for. */
+  readonly asked: string | null;
 };
 
 /** Who a request says it is from. */
@@ -27,14 +32,30 @@ export function callerOf(request: Request, services: Services, peer: Peer): Call
     address: addressBehind(peer, request.headers.get('x-forwarded-for'), EARMARK_TRUSTED_PROXIES),
     authorization: request.headers.get('authorization'),
     apiKeyHeader: request.headers.get('x-service-api-key'),
+    asked: request.headers.get(TEST_HEADER),
   };
 }
 
-export type Entry = { readonly principal: Principal; readonly buckets: readonly BucketState[] };
+export type Entry = {
+  readonly principal: Principal;
+  readonly buckets: readonly BucketState[];
+  /** What the call is served from: for a test key the record of its own, for all others the server's. */
+  readonly services: Services;
+  readonly test: TestCall | null;
+};
 
 /** Hears whose a call is as soon as that is known, so that its holder sees also what was refused. */
 export type Knows = (whose: Whose) => void;
 export type Whose = { readonly accountId: string; readonly credentialId: string };
+
+/** One credential as it is shown. */
+type Shown = {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly text: string;
+  readonly now: Date;
+  readonly knows: Knows;
+};
 
 /**
  * Resolves the caller and takes one request from its buckets (docs/contract.md, Limits).
@@ -48,64 +69,56 @@ export async function enter(
 ): Promise<Entry> {
   const text = keyText(caller);
   if (text === null) {
-    return {
-      principal: { kind: 'anonymous' },
-      buckets: [await take(services.buckets, 'keyless', caller.ip)],
-    };
+    const byAddress = await take(services.buckets, 'keyless', caller.ip);
+    return { principal: { kind: 'anonymous' }, buckets: [byAddress], services, test: null };
   }
+  const shown = { services, caller, text, now, knows };
   const kind = checkKeyText(text, services.env.EARMARK_ENV);
-  if (kind === 'corpus') return enterCorpusKey(services, caller, text, now);
-  if (kind === 'connector') return enterConnectorKey(services, caller, text, now, knows);
-  if (isAccessTokenText(text)) return enterAccessToken(services, caller, text, now, knows);
-  return refuseKey(services, caller, 'This key is not valid.');
+  if (kind === 'corpus') return enterCorpusKey(shown);
+  if (kind === 'connector') return holderEntry(services, await holderOfKey(shown));
+  if (kind === 'test') return testEntry(shown, await holderOfKey(shown));
+  if (isAccessTokenText(text)) return holderEntry(services, await holderOfToken(shown));
+  return refuseKey(shown, 'This key is not valid.');
 }
 
-async function enterAccessToken(
-  services: Services,
-  caller: Caller,
-  text: string,
-  now: Date,
-  knows: Knows,
-): Promise<Entry> {
+async function holderOfToken(shown: Shown): Promise<ConnectorPrincipal> {
+  const { services, text, now, knows } = shown;
   const found = await findTokenHolder(services.db, text, services.env.EARMARK_ENV, now);
-  if (!found) return refuseKey(services, caller, 'This access token has run out or was revoked.');
+  if (!found) return refuseKey(shown, 'This access token has run out or was revoked.');
   knows({ accountId: found.accountId, credentialId: found.key.id });
-  return holderEntry(services, connectorPrincipal(found));
+  return connectorPrincipal(found);
 }
 
-async function enterCorpusKey(services: Services, caller: Caller, text: string, now: Date): Promise<Entry> {
+async function enterCorpusKey(shown: Shown): Promise<Entry> {
+  const { services, text, now } = shown;
   const found = await findCorpusKey(hurried(services), text, services.env.EARMARK_ENV, now);
-  if (!found) return refuseKey(services, caller, UNKNOWN);
-  return {
-    principal: { kind: 'corpus', keyId: found.id },
-    buckets: [await take(services.buckets, 'key', found.id)],
-  };
+  if (!found) return refuseKey(shown, UNKNOWN);
+  const byKey = await take(services.buckets, 'key', found.id);
+  return { principal: { kind: 'corpus', keyId: found.id }, buckets: [byKey], services, test: null };
 }
 
-async function enterConnectorKey(
-  services: Services,
-  caller: Caller,
-  text: string,
-  now: Date,
-  knows: Knows,
-): Promise<Entry> {
+async function holderOfKey(shown: Shown): Promise<ConnectorPrincipal> {
+  const { services, caller, text, now, knows } = shown;
   const found = await findConnectorKey(hurried(services), { text, address: caller.address }, now);
-  if (found === null) return refuseKey(services, caller, UNKNOWN);
+  if (found === null) return refuseKey(shown, UNKNOWN);
   knows({ accountId: found.accountId, credentialId: found.key.id });
-  if (found.refused === 'elsewhere') return refuseKey(services, caller, UNKNOWN);
-  if (found.refused === 'expired') {
-    throw new Refusal('unauthorized', {
-      reason: 'expired',
-      message: 'This key has expired: create a new one in settings.',
-    });
-  }
-  return holderEntry(services, connectorPrincipal(found));
+  if (found.refused === 'elsewhere') return refuseKey(shown, UNKNOWN);
+  if (found.refused === 'expired') throw expiredKey();
+  return connectorPrincipal(found);
 }
 
 async function holderEntry(services: Services, principal: ConnectorPrincipal): Promise<Entry> {
   const byKey = await take(services.buckets, 'key', principal.key.id);
   const byAccount = await take(services.buckets, 'account', principal.accountId);
-  return { principal, buckets: [byKey, byAccount] };
+  return { principal, buckets: [byKey, byAccount], services, test: null };
+}
+
+/** A test key has a bucket of its own and takes nothing from its account's; in its record nothing runs out. */
+async function testEntry({ services, caller, now }: Shown, holder: ConnectorPrincipal): Promise<Entry> {
+  const byKey = await take(services.buckets, 'key', holder.key.id);
+  const record = await testRecordFor(services, holder.accountId);
+  const principal = { ...holder, plan: 'premium' } as const;
+  return { principal, buckets: [byKey], services: record, test: { asked: caller.asked, now } };
 }
 
 /** Milliseconds in which a key is to be found: the call that it opens has a budget of its own. */
@@ -119,7 +132,7 @@ function hurried({ db }: Services): Db {
 const UNKNOWN = 'This key is unknown, was revoked, or is not taken from this address.';
 
 /** Refuses a key that opens nothing, and takes from the bucket that bounds guessing. */
-async function refuseKey(services: Services, caller: Caller, message: string): Promise<never> {
+async function refuseKey({ services, caller }: Shown, message: string): Promise<never> {
   const state = await take(services.buckets, 'badKey', caller.ip);
   throw new Refusal('unauthorized', { message, headers: rateLimitHeaders([state]) });
 }
@@ -152,13 +165,4 @@ function keyText(caller: Caller): string | null {
   if (bearer) return bearer;
   if (caller.apiKeyHeader?.trim()) return caller.apiKeyHeader.trim();
   return caller.authorization === null ? null : '';
-}
-
-/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10): policies with quota and window in seconds, and what remains. */
-export function rateLimitHeaders(states: readonly BucketState[]): Record<string, string> {
-  if (states.length === 0) return {};
-  return {
-    'RateLimit-Policy': states.map((s) => `"${s.policy}";q=${s.quota};w=${s.windowSeconds}`).join(', '),
-    RateLimit: states.map((s) => `"${s.policy}";r=${s.remaining};t=${s.resetSeconds}`).join(', '),
-  };
 }

@@ -1,4 +1,6 @@
+import { collectionOf } from '#server/contract/kits/collection.ts';
 import { llmsFullText, llmsText } from '#server/contract/llms.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { billingAnswer } from '#server/edges/billing.ts';
 import { followWidget } from '#server/edges/embed/counts.ts';
@@ -88,6 +90,18 @@ export async function llmsRoute(which: 'llms' | 'llms-full'): Promise<Response> 
   const { webUrl } = (await services()).env;
   return new Response(which === 'llms' ? llmsText(webUrl) : llmsFullText(webUrl), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}
+
+/** Every route as a collection to import, made for this address. */
+export async function collectionRoute(): Promise<Response> {
+  const { webUrl } = (await services()).env;
+  return new Response(JSON.stringify(collectionOf(openApiDocument(webUrl), webUrl), null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="earmark.postman_collection.json"',
+      'Cache-Control': 'public, max-age=3600',
+    },
   });
 }
 

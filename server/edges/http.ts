@@ -87,7 +87,7 @@ export function preflight(allow: string, origin: string | null, env: Env): Answe
       ...corsHeaders(origin, env),
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Service-Api-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, X-Mcp-Readonly, Traceparent',
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Service-Api-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, X-Mcp-Readonly, X-Earmark-Test, Traceparent',
       'Access-Control-Max-Age': '86400',
     },
   };

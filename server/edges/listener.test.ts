@@ -1,5 +1,6 @@
 import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frontDoor } from '#server/edges/listener.ts';
 import { readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
@@ -60,6 +61,64 @@ async function whoAsks(given: Services, headers: Record<string, string>) {
     told.close();
   }
 }
+
+/** What a page answers to a form sent in these parts without its length; the page tells what it read. */
+async function answerToParts(parts: readonly string[], ends = true): Promise<string> {
+  const pages = createServer(
+    frontDoor(services, async (req, res) => {
+      const read = await buffer(req);
+      const { 'content-length': told, 'transfer-encoding': encoding = 'none' } = req.headers;
+      res.end(`${req.method} ${req.url}: ${read.length} of ${told}, ${encoding}, ${read.subarray(0, 9)}`);
+    }),
+  );
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect((pages.address() as AddressInfo).port, '127.0.0.1', () => {
+        socket.write(
+          'POST /operator HTTP/1.1\r\nHost: earmark.test\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
+        );
+        for (const part of parts) socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+        if (ends) socket.write('0\r\n\r\n');
+      });
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+  } finally {
+    pages.closeAllConnections();
+    pages.close();
+  }
+}
+
+describe('a form that does not tell its length', () => {
+  const half = `a=${'x'.repeat(32 * 1024 - 2)}`;
+
+  it('is handed on whole, with its length, where it is no larger than a form of ours', async () => {
+    expect(await answerToParts(['a=1', '&b=2'])).toContain('POST /operator: 7 of 7, none, a=1&b=2');
+    expect(await answerToParts([half, half])).toContain('POST /operator: 65536 of 65536');
+  });
+
+  it('is refused as one that tells it, where it is larger', async () => {
+    const told = await fetch(`http://127.0.0.1:${port()}/operator`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'x'.repeat(64 * 1024 + 1),
+    });
+    expect(told.status).toBe(413);
+    const answer = await answerToParts([half, half, 'x']);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain(await told.text());
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  });
+
+  it('is cut off where it never ends', { timeout: 20_000 }, async () => {
+    expect(await answerToParts([half, half, half], false)).toMatch(/^HTTP\/1.1 413 /);
+  });
+});
 
 describe('the front door', () => {
   it('says that a connection ends where it answers before the whole body has come', async () => {

@@ -7,7 +7,7 @@ import { answerLive, answerReady } from '#server/edges/life/probes.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
 import { answerMetrics, mayReadMetrics } from '#server/edges/observe/metrics.ts';
 import { observed } from '#server/edges/observe/observed.ts';
-import { refusalOfForm } from '#server/edges/pages/guard.ts';
+import { hidesLength, readWhole, refusalOfForm } from '#server/edges/pages/guard.ts';
 import { limitScripts } from '#server/edges/pages/policy.ts';
 import { answering } from '#server/edges/pages/request.ts';
 import { logFailure } from '#server/edges/refusal.ts';
@@ -64,7 +64,11 @@ function handOn(services: Services, req: IncomingMessage, res: ServerResponse, p
     const refused = refusalOfForm(req);
     if (refused !== null) return refuseForm(req, res, refused);
     limitScripts(req, res, services.env);
-    return pages(req, res);
+    if (!hidesLength(req)) return pages(req, res);
+    readWhole(req).then(
+      (whole) => (whole ? pages(whole, res) : refuseForm(req, res, 413)),
+      () => res.destroy(),
+    );
   });
 }
 
@@ -102,6 +106,9 @@ function refuseAddress(res: ServerResponse): void {
   res.end('This address is not well formed: it may have been cut short.\n');
 }
 
+/** Milliseconds for which a form that is refused is listened to. */
+const LISTEN_MS = 3_000;
+
 const FORM_REFUSALS = {
   403: 'This form was sent from another site.\n',
   413: 'This form is larger than any of ours.\n',
@@ -109,8 +116,13 @@ const FORM_REFUSALS = {
 
 function refuseForm(req: IncomingMessage, res: ServerResponse, status: keyof typeof FORM_REFUSALS): void {
   res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  // A sender that is cut off while it still sends would not read the answer.
-  req.resume().on('end', () => res.end(FORM_REFUSALS[status]));
+  const answer = () => res.end(FORM_REFUSALS[status]);
+  // A sender that is cut off while it still sends would not read the answer; one that never ends is cut off all the same.
+  const late = setTimeout(answer, LISTEN_MS);
+  req
+    .resume()
+    .on('end', answer)
+    .on('close', () => clearTimeout(late));
 }
 
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {

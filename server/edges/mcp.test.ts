@@ -6,7 +6,7 @@ import { rebuildTheses } from '#server/features/theses/store.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { accountWithKey, type CallOptions, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
-import { withEvidenceSearch } from '#server/testing/evidence-search.ts';
+import { withEvidenceSearch } from '#server/testing/reading/evidence-search.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

@@ -1,5 +1,6 @@
 import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
-import { callerOf, enter, rateLimitHeaders, type Whose } from '#server/edges/entry.ts';
+import { refuseWhole } from '#server/contract/on-demand.ts';
+import { callerOf, enter, type Whose } from '#server/edges/entry.ts';
 import {
   type Answer,
   clientIp,
@@ -24,6 +25,7 @@ import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
+import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
 import { findFault } from '#server/platform/failure/readiness.ts';
@@ -46,7 +48,7 @@ type Call = {
 };
 
 /** What becomes known of a request on its way: whose it is, and what each of its messages came to. */
-type Seen = { whose: Whose | null; messages: Handled[] | null };
+type Seen = { whose: Whose | null; test: boolean; messages: Handled[] | null };
 
 /** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
 export async function mcpAnswer(
@@ -64,7 +66,7 @@ export async function mcpAnswer(
     requestId: idOfRequest(),
     ip,
     peer,
-    seen: { whose: null, messages: null },
+    seen: { whose: null, test: false, messages: null },
   };
   const { response, route, trace } = await answered(call, serve);
   const headers = {
@@ -76,7 +78,7 @@ export async function mcpAnswer(
     ...response.headers,
   };
   const { status, body } = response;
-  nameRequest('mcp', route, trace ?? null);
+  nameRequest(call.seen.test ? 'test' : 'mcp', route, trace ?? null);
   noteCalls(call, at, { route, status, ms: Math.round(performance.now() - started) });
   return body === null ? { status, headers, body } : packed(request, keptText(body), { status, headers });
 }
@@ -128,6 +130,8 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       seen.whose = whose;
     });
     buckets = entry.buckets;
+    seen.test = entry.test !== null;
+    if (entry.test) refuseWhole(entry.test);
     if (entry.principal.kind === 'anonymous' && isConnect(request)) throw new Refusal('unauthorized');
     const selection = selectionOf(request);
     const read = await readMessage(request);
@@ -138,8 +142,9 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       buckets = (await enter(services, caller, services.clock())).buckets;
     }
     const session: Session = {
-      services,
+      services: entry.services,
       principal: entry.principal,
+      test: entry.test,
       selection,
       requestId,
       ip,

@@ -1,7 +1,7 @@
 import { renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
-import { callerOf, enter, rateLimitHeaders } from '#server/edges/entry.ts';
+import { callerOf, enter } from '#server/edges/entry.ts';
 import {
   type Answer,
   corsHeaders,
@@ -12,6 +12,7 @@ import {
   preflight,
 } from '#server/edges/http.ts';
 import { toRefusal } from '#server/edges/refusal.ts';
+import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -139,6 +139,8 @@ export async function operator() {
     name: env.EARMARK_OPERATOR_NAME,
     address: env.EARMARK_OPERATOR_ADDRESS ?? null,
     email: env.EARMARK_CONTACT_EMAIL ?? null,
+    /** Where a person asks to be taken out of the record. */
+    removal: env.EARMARK_REMOVAL_EMAIL ?? env.EARMARK_CONTACT_EMAIL ?? null,
   };
 }
 

@@ -54,6 +54,8 @@ export function logFailure(
   fields: Readonly<Record<string, unknown>>,
   message: string,
 ): void {
+  // What was thrown as a refusal was meant.
+  if (refusalOf(error)) return;
   const outage = awayOf(error);
   if (outage) logThinly(log, outage.why, { err: outage.message }, 'calls fail');
   else log.error({ ...fields, err: describeError(error) }, message);

@@ -5,9 +5,9 @@ import { notModifiedOf, Refusal, renderRefusal, wrongMethod } from '#server/api/
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
 import type { CallContext } from '#server/api/trpc.ts';
-import { callProcedure } from '#server/contract/router.ts';
+import { callProcedure } from '#server/contract/call.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
-import { callerOf, enter, enterAsk, rateLimitHeaders, type Whose } from '#server/edges/entry.ts';
+import { callerOf, enter, enterAsk, type Whose } from '#server/edges/entry.ts';
 import {
   corsHeaders,
   goneOf,
@@ -19,6 +19,7 @@ import {
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
+import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -91,14 +92,17 @@ async function served(asked: Asked, seen: Seen): Promise<Answer> {
   const knows = (whose: Whose) => {
     seen.whose = whose;
   };
-  const { principal, buckets } = await enter(services, { ...caller, ...keyless }, services.clock(), knows);
-  seen.buckets.push(...buckets);
+  const entry = await enter(services, { ...caller, ...keyless }, services.clock(), knows);
+  const { principal, test } = entry;
+  seen.buckets.push(...entry.buckets);
+  if (test) nameRequest('test', procedure.meta.route!.operationId);
   const verdict = permits(principal, procedure.meta.access);
   if (verdict !== true) throw verdict;
   const ask = procedure.meta.askBucket ? await enterAsk(services, principal) : null;
   if (ask) seen.buckets.push(ask);
-  const context = openContext(services, {
+  const context = openContext(entry.services, {
     principal,
+    test,
     requestId,
     ip: caller.ip,
     via: 'rest',

@@ -10,7 +10,7 @@ import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
-import { argument, FEED_URL, PUBLISHER, publisher } from '#server/testing/publisher.ts';
+import { argument, FEED_URL, PUBLISHER, publisher } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const FAR = 'Fri, 20 Nov 2099 08:00:00 GMT';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meaningOf, nearest, similarities } from '#server/features/meaning/find.ts';
 import { encodedShare } from '#server/features/meaning/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { shareEncoderOf, shareNoEncoder } from '#server/testing/encoder.ts';
+import { shareEncoderOf, shareNoEncoder } from '#server/testing/reading/encoder.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 import { encodeWaiting } from './encode.ts';

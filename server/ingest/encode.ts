@@ -5,6 +5,8 @@ import {
   unencodedIdeas,
   unencodedPassages,
 } from '#server/features/meaning/store.ts';
+import { warnOf } from '#server/platform/log.ts';
+import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 import { packed } from '#server/reader/vectors.ts';
@@ -54,23 +56,15 @@ async function vectorsFor(
 const SWEEP_MS = 20_000;
 
 /** Encodes what waits, now and whenever something was published since. `stop` ends it after the texts under way. */
-export function startEncoding(services: Services): { stop(): Promise<void> } {
+export function startEncoding(services: Services): Pick<Rounds, 'stop'> {
   let stopped = false;
-  let sweep: Promise<unknown> | null = null;
-  const look = () => {
-    sweep ??= encodeWaiting(services, () => stopped)
-      .catch((error: Error) => services.log.warn({ err: error.message }, 'encoding'))
-      .finally(() => {
-        sweep = null;
-      });
-  };
-  look();
-  const sweeper = setInterval(look, SWEEP_MS);
+  const rounds = startRounds(SWEEP_MS, () => encodeWaiting(services, () => stopped), {
+    failed: warnOf(services.log, 'encoding'),
+  });
   return {
-    stop: async () => {
+    stop: () => {
       stopped = true;
-      clearInterval(sweeper);
-      await sweep;
+      return rounds.stop();
     },
   };
 }

@@ -13,7 +13,7 @@ import { createLinker } from '#server/linking/linker.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
-import { refused } from '#server/testing/publisher.ts';
+import { refused } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const now = '2026-09-15T12:00:00Z';

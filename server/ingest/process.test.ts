@@ -10,7 +10,7 @@ import { markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { pick, tables } from '#server/platform/rows.ts';
-import { captions, PUBLISHER, publisher, refused } from '#server/testing/publisher.ts';
+import { captions, PUBLISHER, publisher, refused } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const FIRST = `${PUBLISHER}/first.vtt`;

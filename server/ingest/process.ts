@@ -3,6 +3,7 @@ import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
+import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
@@ -122,7 +123,8 @@ async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeR
   if (!tools.speech || !episode.enclosureUrl) return last;
   const heard = await tools.speech(episode.enclosureUrl);
   if (!heard.ok) return { ok: false, reason: heard.reason, retry: true };
-  const { textHash, cues } = heard;
+  const { textHash } = heard;
+  const cues = withoutWords(heard.cues, await withdrawnPeople(services.db));
   const transcript = { sourceUrl: null, type: 'speech', language: episode.language, textHash, cues };
   await storeTranscript(services.db, episode, transcript, services.clock());
   return { ok: true, cues };
@@ -145,9 +147,9 @@ async function readLinked(
   const { url, type, language } = link;
   const parsed = parseTranscript(fetched.bytes, { contentType: fetched.contentType, type, url });
   if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
-  const { format, cues } = parsed;
+  const cues = withoutWords(parsed.cues, await withdrawnPeople(services.db));
   const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
-  const transcript = { sourceUrl: url, type: format, language, textHash, cues };
+  const transcript = { sourceUrl: url, type: parsed.format, language, textHash, cues };
   await storeTranscript(services.db, episode, transcript, services.clock());
   return { ok: true, cues };
 }
@@ -172,7 +174,7 @@ async function analyse(
       transcripts,
       showId,
       cues,
-      extraction: servable(extraction, await withdrawnPeople(services.db)),
+      extraction: servable(extraction),
       engineVersion,
     },
     services.clock(),

@@ -7,8 +7,8 @@ import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
-import { waitingForLocks } from '#server/testing/locks.ts';
-import { argument, PUBLISHER, publisher } from '#server/testing/publisher.ts';
+import { waitingForLocks } from '#server/testing/database/locks.ts';
+import { argument, PUBLISHER, publisher } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const extractor = createRulesExtractor(createLinker(loadUniverse()));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSpeechToText, type Heard } from '#server/ingest/speech.ts';
 import { readEnv } from '#server/platform/env.ts';
-import { publisher } from '#server/testing/publisher.ts';
+import { publisher } from '#server/testing/servers/publisher.ts';
 
 let answer: object;
 const service = createServer((request, response) => {

@@ -15,6 +15,7 @@ import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { startBackups } from '#server/platform/backup/schedule.ts';
 import { forgetCalls } from '#server/platform/calls/log.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
+import { warnOf } from '#server/platform/log.ts';
 import { begun, during } from '#server/platform/observe/doing.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { traced } from '#server/platform/observe/spans.ts';
@@ -39,7 +40,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     max: 4,
     application_name: workerName(hostname(), process.pid),
   });
-  boss.on('error', (error) => services.log.warn({ err: error.message }, 'queue'));
+  boss.on('error', warnOf(services.log, 'queue'));
   await boss.start();
   // `short`: one waiting job per episode, whatever the sweeps say.
   await boss.createQueue(PROCESS, {
@@ -48,8 +49,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     expireInSeconds: 3600,
     deleteAfterSeconds: 3600,
   });
-  const warn = (what: string) => (error: unknown) =>
-    services.log.warn({ err: error instanceof Error ? error.message : String(error) }, what);
+  const warn = (what: string) => warnOf(services.log, what);
   const sweep = () => sweepOnce(services, boss).catch(warn('sweep'));
   await boss.work<{ id: string }>(PROCESS, { batchSize: 2, pollingIntervalSeconds: 1 }, async (jobs) => {
     await Promise.all(jobs.map((job) => work(services, tools, job.data.id)));

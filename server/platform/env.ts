@@ -124,6 +124,7 @@ const settings = z.object({
   EARMARK_OPERATOR_NAME: z.string().max(120).default('the operator of this service'),
   EARMARK_OPERATOR_ADDRESS: z.string().max(300).optional(),
   EARMARK_CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  EARMARK_REMOVAL_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   EARMARK_OPERATORS: list,
   EARMARK_MCP_REGISTRY_PROOF: z
     .string()
@@ -154,6 +155,7 @@ const settings = z.object({
   EARMARK_MODEL_JSON: z.enum(['schema', 'object'], { error: 'must be schema or object' }).default('schema'),
   EARMARK_MODEL_TIER: z.string().optional(),
   EARMARK_MODEL_CHECK: onOff('on'),
+  EARMARK_MODEL_VOICES: onOff('on'),
   EARMARK_EXTRACT: z.enum(['rules', 'model'], { error: 'must be rules or model' }).default('rules'),
   EARMARK_MODEL_DAILY_USD: dollars(5),
   EARMARK_MODEL_USD_PER_MTOK_IN: dollars(0),

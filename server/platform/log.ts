@@ -28,3 +28,8 @@ export function createLog(level: string): Log {
     lines,
   );
 }
+
+/** Warns that `what` failed: for work that is tried again by itself. */
+export function warnOf(log: Log, what: string): (error: unknown) => void {
+  return (error) => log.warn({ err: error instanceof Error ? error.message : String(error) }, what);
+}

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { startRounds } from '#server/platform/process/rounds.ts';
 import { type Secrets, secretsOf } from '#server/platform/secrets/secrets.ts';
 
 /** What every part of the process shares: one pool, one set of buckets, one clock. */
@@ -80,25 +81,17 @@ const WATCH_MS = 2_000;
 /** The embedded database, started again whenever it dies while this process uses it. */
 async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; leave(): Promise<void> }> {
   const { url, revive, leave } = await startEmbeddedPostgres(dataDir);
-  let looking = false;
   const look = async () => {
-    // A start may take longer than the pause between two looks.
-    if (looking) return;
-    looking = true;
-    try {
-      if (await revive()) log.warn('the embedded database had died and was started again');
-    } catch (error) {
-      log.error({ err: (error as Error).message }, 'the embedded database is dead');
-    } finally {
-      looking = false;
-    }
+    if (await revive()) log.warn('the embedded database had died and was started again');
   };
-  const watch = setInterval(look, WATCH_MS).unref();
+  const failed = (error: unknown) =>
+    log.error({ err: (error as Error).message }, 'the embedded database is dead');
+  const watch = startRounds(WATCH_MS, look, { failed, keepsProcess: false });
   return {
     url,
-    leave: () => {
-      clearInterval(watch);
-      return leave();
+    leave: async () => {
+      await watch.stop();
+      await leave();
     },
   };
 }

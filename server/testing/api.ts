@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { scopes as allScopes, type Scope } from '#server/api/scopes.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
-import type { Plan } from '#server/domain.ts';
+import type { KeyEnv, Plan } from '#server/domain.ts';
 import { v1Edge } from '#server/edges/front.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
-import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { insertConnectorKey } from '#server/features/keys/store.ts';
+import { issueConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { breaches } from '#server/testing/contract.ts';
@@ -70,15 +68,17 @@ export async function accountWithKey(
   const now = services.clock();
   const account = await upsertAccount(services.db, `reader${nextAccount}@example.org`, now);
   if (options.plan === 'premium') await setPlan(services.db, account.id, 'premium');
-  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
-  const stored = await insertConnectorKey(services.db, {
-    accountId: account.id,
-    name: 'test',
-    scopes: options.scopes ?? allScopes,
-    env: services.env.EARMARK_ENV,
-    minted,
-    createdAt: now,
-    expiresAt: keyExpiry(now),
-  });
-  return { accountId: account.id, email: account.email, key: minted.text, keyId: stored!.id };
+  const key = await keyOf(services, account.id, options);
+  return { accountId: account.id, email: account.email, ...key };
+}
+
+/** Another connector key of an account; of another env than the server's where one is given. */
+export async function keyOf(
+  services: Services,
+  accountId: string,
+  { env = services.env.EARMARK_ENV, scopes = allScopes }: { env?: KeyEnv; scopes?: readonly Scope[] } = {},
+): Promise<{ key: string; keyId: string }> {
+  const wanted = { accountId, name: 'test', scopes, env };
+  const issued = await issueConnectorKey(services.db, wanted, services.clock());
+  return { key: issued!.text, keyId: issued!.id };
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/db.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { rowInspector } from '#server/testing/row-shapes.ts';
+import { rowInspector } from '#server/testing/database/row-shapes.ts';
 
 export type TestServices = Services & {
   /** Sets the clock that every rule sees. */

@@ -1,10 +1,15 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useActionState, useEffect, useRef } from 'react';
 import { requestLink } from './actions.ts';
 
 export function LinkForm({ next }: { next: string }) {
   const [failed, send, sending] = useActionState(requestLink, null);
+  const email = useRef<HTMLInputElement>(null);
+  // The button that had the keyboard was out of use meanwhile: what is to be put right takes it.
+  useEffect(() => {
+    if (failed) email.current?.focus();
+  }, [failed]);
   return (
     <form action={send} className="mt-6">
       <input type="hidden" name="next" value={next} />
@@ -12,6 +17,7 @@ export function LinkForm({ next }: { next: string }) {
         E-mail address
       </label>
       <input
+        ref={email}
         id="email"
         name="email"
         type="email"

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, Refusal, renderRefusal } from '#server/api/errors.ts';
-import { articleOf, articles } from './articles.ts';
+import { articleOf } from './article-of.ts';
+import { articles } from './articles.ts';
+import { howTo } from './guides.ts';
 
 /** The articles that answers of the API lead to. */
 const ledTo = errorCodes.flatMap((code) => {
@@ -18,5 +20,13 @@ describe('help', () => {
   it('has no article that nothing leads to', () => {
     const slugs = ledTo.map(([, path]) => path.slice('/help/'.length));
     expect(Object.keys(articles).sort()).toEqual([...new Set(slugs)].sort());
+  });
+
+  it('tells how in steps, under slugs that no refusal has', () => {
+    for (const [slug, article] of Object.entries(howTo)) {
+      expect(articleOf(slug)).toBe(article);
+      expect(article.parts.some((part) => 'steps' in part && part.steps.length > 1)).toBe(true);
+      expect(Object.keys(articles)).not.toContain(slug);
+    }
   });
 });

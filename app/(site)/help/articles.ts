@@ -4,8 +4,15 @@ export type Article = {
   readonly title: string;
   /** One sentence for lists and search engines. */
   readonly about: string;
-  readonly parts: readonly { readonly heading?: string; readonly text: readonly string[] }[];
+  readonly parts: readonly Part[];
   readonly links: readonly (readonly [href: string, name: string])[];
+};
+
+export type Part = {
+  readonly heading?: string;
+  readonly text?: readonly string[];
+  /** What to do, in this order. */
+  readonly steps?: readonly string[];
 };
 
 /** Help for every refusal that a person can fix; the slugs are those of the error table. */
@@ -162,10 +169,3 @@ export const articles = {
     links: [['/settings/connectors', 'Your connector keys']],
   },
 } as const satisfies Record<string, Article>;
-
-export type Slug = keyof typeof articles;
-
-/** The article of a slug; null when there is none. */
-export function articleOf(slug: string): Article | null {
-  return Object.hasOwn(articles, slug) ? articles[slug as Slug] : null;
-}

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import Link from '../../_ui/frame/link.tsx';
 import { Section } from '../../_ui/frame/section.tsx';
-import { articles } from './articles.ts';
+import { type Article, articles } from './articles.ts';
+import { howTo } from './guides.ts';
 
 export const metadata: Metadata = {
   title: 'Help',
@@ -22,31 +23,39 @@ export default function Help() {
     <>
       <h1 className="text-3xl">Help</h1>
       <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-        <Section id="refusals" title="When a call is refused">
-          <ul>
-            {Object.entries(articles).map(([slug, article]) => (
-              <li key={slug} className="border-b border-rule py-3">
-                <Link href={`/help/${slug}`} className="quiet font-serif text-lg">
-                  {article.title}
-                </Link>
-                <p className="text-sm text-soft">{article.about}</p>
-              </li>
-            ))}
-          </ul>
-        </Section>
-        <Section id="guides" title="Guides">
-          <ul>
-            {guides.map(([href, name, about]) => (
-              <li key={href} className="border-b border-rule py-3">
-                <Link href={href} className="quiet font-serif text-lg">
-                  {name}
-                </Link>
-                <p className="text-sm text-soft">{about}</p>
-              </li>
-            ))}
-          </ul>
+        <div className="grid content-start gap-y-10">
+          <Section id="how" title="How to">
+            <Entries of={entriesOf(howTo)} />
+          </Section>
+          <Section id="guides" title="Guides">
+            <Entries of={guides} />
+          </Section>
+        </div>
+        <Section id="refusals" title="When something is refused">
+          <Entries of={entriesOf(articles)} />
         </Section>
       </div>
     </>
+  );
+}
+
+type Entry = readonly [href: string, name: string, about: string];
+
+function entriesOf(of: Readonly<Record<string, Article>>): Entry[] {
+  return Object.entries(of).map(([slug, { title, about }]) => [`/help/${slug}`, title, about]);
+}
+
+function Entries({ of }: { of: readonly Entry[] }) {
+  return (
+    <ul>
+      {of.map(([href, name, about]) => (
+        <li key={href} className="border-b border-rule py-3">
+          <Link href={href} className="quiet font-serif text-lg">
+            {name}
+          </Link>
+          <p className="text-sm text-soft">{about}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { depthWords } from '#server/features/ideas/telling.ts';
 import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
 import Link from '../../_ui/frame/link.tsx';
-import { depthWords } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = {
   title: 'Methodology',

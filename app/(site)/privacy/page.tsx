@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from '../../_ui/frame/link.tsx';
 import { Operator } from '../../_ui/frame/operator.tsx';
+import { Removal } from '../../_ui/frame/removal.tsx';
 
 export const metadata: Metadata = {
   title: 'Privacy',
@@ -54,6 +55,12 @@ export default function Privacy() {
       <p>
         Under <Link href="/settings/privacy">Privacy</Link> in settings you download all that is kept about
         you, erase your questions, or erase the account with everything that belongs to it, at once.
+      </p>
+
+      <h2 id="heard">If you were heard on a podcast</h2>
+      <p>
+        The record holds what was said in public episodes, with the name of who said it where the episode
+        bears it out. <Removal />
       </p>
 
       <h2>Who answers for it</h2>

@@ -1,7 +1,7 @@
 import { stancesAsked } from '#server/features/ideas/search/rules.ts';
+import { depthWords } from '#server/features/ideas/telling.ts';
 import type { Choice } from '#server/features/pages/schema.ts';
 import Link from '../../_ui/frame/link.tsx';
-import { depthWords } from '../../_ui/text/format.ts';
 import type { Query } from './query.ts';
 
 type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Choice[] };

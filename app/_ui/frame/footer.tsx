@@ -1,4 +1,4 @@
-import Link from './link.tsx';
+import { SectionLink } from './section-link.tsx';
 
 const links = [
   ['/methodology', 'Methodology'],
@@ -17,7 +17,7 @@ const links = [
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-rule text-sm text-soft">
-      <div className="page mt-0 grid gap-4 py-8 sm:grid-cols-[1fr_auto]">
+      <div className="page mt-0 grid gap-4 py-8 gap-x-12 sm:grid-cols-2">
         <p className="max-w-prose">
           Earmark is a descriptive record of what finance podcasts said, attributed to the named show and
           episode. It is not investment advice and never a rating, forecast or recommendation.
@@ -26,9 +26,7 @@ export function Footer() {
           <ul className="flex flex-wrap gap-x-5 gap-y-1 sm:justify-end">
             {links.map(([href, name]) => (
               <li key={href}>
-                <Link href={href} className="quiet inline-flex min-h-8 items-center">
-                  {name}
-                </Link>
+                <SectionLink href={href} name={name} className="min-h-8" />
               </li>
             ))}
           </ul>

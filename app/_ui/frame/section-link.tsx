@@ -4,14 +4,24 @@ import { usePathname } from 'next/navigation';
 import Link from './link.tsx';
 
 /** A link to one of several sections side by side; says which one is open. The section is all below `within`. */
-export function SectionLink({ href, name, within = href }: { href: string; name: string; within?: string }) {
+export function SectionLink({
+  href,
+  name,
+  within = href,
+  className = 'min-h-11',
+}: {
+  href: string;
+  name: string;
+  within?: string;
+  className?: string;
+}) {
   const path = usePathname();
   const isHere = path === within || path.startsWith(`${within}/`);
   return (
     <Link
       href={href}
-      aria-current={isHere ? 'page' : undefined}
-      className={`flex min-h-11 items-center ${isHere ? 'font-semibold' : 'quiet'}`}
+      aria-current={path === href ? 'page' : isHere ? 'true' : undefined}
+      className={`flex items-center ${className} ${isHere ? 'font-semibold' : 'quiet'}`}
     >
       {name}
     </Link>

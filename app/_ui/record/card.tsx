@@ -1,7 +1,6 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { told } from '#server/features/ideas/telling.ts';
 import Link from '../frame/link.tsx';
-import { day, timecode } from '../text/format.ts';
-import { tellsMore } from '../text/tells-more.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Depth } from './depth.tsx';
 import { Fictional } from './sample.tsx';
@@ -35,6 +34,7 @@ export function Card({
   known?: Known;
   narrow?: boolean;
 }) {
+  const { headline, line, aired } = told(idea);
   return (
     <article
       id={known === 'episode' ? idea.id : undefined}
@@ -43,7 +43,7 @@ export function Card({
       <div className={`text-sm text-soft ${narrow ? '' : 'sm:pt-1'}`}>
         {known === 'episode' ? null : (
           <>
-            <time dateTime={idea.episode.publishedAt}>{day(idea.episode.publishedAt)}</time>
+            <time dateTime={idea.episode.publishedAt}>{aired}</time>
             <span className={narrow ? '' : 'sm:hidden'}>, </span>
           </>
         )}
@@ -55,14 +55,14 @@ export function Card({
         {known === 'episode' ? null : <Source idea={idea} known={known} />}
         <Heading className={`mt-0.5 ${narrow ? 'text-[1.125rem]' : 'text-[1.3125rem]'}`}>
           <Link href={`/ideas/${idea.id}`} className="quiet">
-            <Unbroken text={idea.headline} />
+            <Unbroken text={headline} />
           </Link>
         </Heading>
-        {tellsMore(idea.thesis, idea.headline) ? (
+        {line === null ? null : (
           <p className="mt-1.5 max-w-[42rem] font-serif text-[1.0625rem]">
-            <Unbroken text={idea.thesis} />
+            <Unbroken text={line} />
           </p>
-        ) : null}
+        )}
         <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
           <Tickers symbols={idea.tickers} />
           <StanceMark stance={idea.stance} />
@@ -77,8 +77,8 @@ export function Card({
 
 /** The second it was said, as the way to hear it where there is one. */
 function Second({ idea }: { idea: IdeaCard }) {
-  if (idea.timestampSeconds === null) return 'moment unknown';
-  const at = `at ${timecode(idea.timestampSeconds)}`;
+  const { at } = told(idea);
+  if (at === null) return 'moment unknown';
   if (!idea.listenUrl) return at;
   return (
     <a href={idea.listenUrl} rel="noopener nofollow" className="target">
@@ -89,22 +89,24 @@ function Second({ idea }: { idea: IdeaCard }) {
 }
 
 /** The show and the episode that it is attributed to; the show alone is left out on its own page. */
-function Source({ idea: { show, episode }, known }: { idea: IdeaCard; known: Known | undefined }) {
+function Source({ idea, known }: { idea: IdeaCard; known: Known | undefined }) {
+  const { show, episode } = idea;
+  const words = told(idea);
   return (
     <p className="text-sm text-soft">
       {known === 'show' ? null : (
         <>
           <Link href={`/shows/${show.slug ?? show.id}`} className="quiet target font-medium text-ink">
-            <Unbroken text={show.name} />
+            <Unbroken text={words.show} />
           </Link>
           <Fictional show={show.id} />
           {', '}
         </>
       )}
       <Link href={`/episodes/${episode.id}`} className="quiet target">
-        “{episode.title}”
+        {words.episode}
       </Link>
-      {episode.guest ? `, with ${episode.guest}` : ''}
+      {words.guest ? `, ${words.guest}` : ''}
     </p>
   );
 }

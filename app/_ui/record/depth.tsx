@@ -1,4 +1,4 @@
-import { depthWords } from '../text/format.ts';
+import { depthInWords } from '#server/features/ideas/telling.ts';
 
 /** How fully an idea was argued, as tally strokes and words. Says nothing about a security. */
 export function Depth({ depth }: { depth: number }) {
@@ -21,7 +21,7 @@ export function Depth({ depth }: { depth: number }) {
           />
         ))}
       </svg>
-      {depthWords[depth]}, depth {depth} of 5
+      {depthInWords(depth)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { told } from '#server/features/ideas/telling.ts';
 import type { EpisodeFacts } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
 import { counted, day, timecode } from '../text/format.ts';
@@ -41,7 +42,7 @@ function Outline({ ideas }: { ideas: readonly IdeaCard[] }) {
           </span>
           <span className="min-w-0">
             <Link href={`/ideas/${idea.id}`} className="quiet font-serif text-[1.0625rem]">
-              <Unbroken text={idea.headline} />
+              <Unbroken text={told(idea).headline} />
             </Link>
             <span className="block text-sm text-soft">
               <StanceMark stance={idea.stance} />

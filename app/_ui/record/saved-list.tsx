@@ -1,3 +1,4 @@
+import { told } from '#server/features/ideas/telling.ts';
 import { api, orMissing } from '../../_server/reader.ts';
 import { setSaved } from '../actions.ts';
 import { ActionButton } from '../form/action-button.tsx';
@@ -30,7 +31,7 @@ export async function SavedList({ path, cursor }: { path: string; cursor?: strin
             <div className="flex flex-wrap items-baseline gap-4 pb-5 text-sm text-soft sm:pl-[10.5rem]">
               {idea.savedAt ? <span>Saved {day(idea.savedAt)}</span> : null}
               <ActionButton action={setSaved} fields={{ path, save: 'no', ideaId: idea.id }}>
-                Remove<span className="sr-only">: {idea.headline}</span>
+                Remove<span className="sr-only">: {told(idea).headline}</span>
               </ActionButton>
             </div>
           </div>

@@ -1,4 +1,4 @@
-import { arguedAs } from '../text/format.ts';
+import { stanceInWords } from '#server/features/ideas/telling.ts';
 
 /** A shape for each side, beside its word: nobody has to tell them by colour. */
 const shapes: Readonly<Record<string, React.ReactNode>> = {
@@ -26,7 +26,7 @@ export function StanceMark({ stance }: { stance: string | null }) {
           {shape}
         </svg>
       ) : null}
-      {arguedAs(stance)}
+      {stanceInWords(stance)}
     </span>
   );
 }

@@ -10,16 +10,17 @@ export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
   revived: 'revived',
 };
 
-/** Theses with where they stand. */
+/** Theses as propositions, with their line of argument and where they stand. */
 export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
   return (
     <ul className="mt-1">
       {theses.map((thesis) => (
         <li key={thesis.id} className="border-b border-rule py-3 last:border-0">
           <Link href={`/theses/${thesis.id}`} className="quiet font-serif text-[1.0625rem] leading-snug">
-            <Unbroken text={thesis.title} />
+            <Unbroken text={thesis.proposition?.text ?? thesis.title} />
           </Link>
           <p className="mt-0.5 text-sm text-soft">
+            {thesis.proposition ? `${thesis.title}; ` : ''}
             {stateWords[thesis.state]}, {counted(thesis.statements, 'statement')} from{' '}
             {counted(thesis.shows, 'show')}, last {day(thesis.lastMentionAt)}
           </p>

@@ -1,4 +1,7 @@
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { told } from '#server/features/ideas/telling.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
+import { api } from '../../_server/reader.ts';
 import Link from '../frame/link.tsx';
 import { counted, day, timecodeOf } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
@@ -26,10 +29,6 @@ const turnWords: Readonly<Record<Turn['toState'], string>> = {
   revived: 'revived',
 };
 
-/** Stands below statements wherever they are shown. */
-export const WRITTEN_BY_US =
-  'The sentences are written by Earmark to carry each show’s argument; they are not transcript quotes.';
-
 type Shown = {
   /** The idea whose page this stands on: its own statement is marked, and the nearest ones are kept. */
   readonly focus?: string;
@@ -38,7 +37,14 @@ type Shown = {
 };
 
 /** One thesis: who said it when, oldest first, and how its state moved. */
-function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis; heading: boolean }) {
+function ThesisTrail({
+  thesis,
+  heading,
+  proposition,
+  cards,
+  focus,
+  most,
+}: Shown & { thesis: Thesis; heading: boolean; proposition: string | undefined; cards: CardsById }) {
   const page = `/theses/${thesis.thesisId}`;
   const shown = nearest(thesis.statements, focus, most);
   const left = thesis.statements.length - shown.length;
@@ -47,17 +53,23 @@ function ThesisTrail({ thesis, heading, focus, most }: Shown & { thesis: Thesis;
       {heading ? (
         <h3 className="text-xl">
           <Link href={page} className="quiet">
-            <Unbroken text={thesis.title} />
+            <Unbroken text={proposition ?? thesis.title} />
           </Link>
         </h3>
       ) : null}
       <p className="mt-1 text-sm text-soft">
+        {heading && proposition ? `${thesis.title}; ` : ''}
         {stateWords[thesis.state]}; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
       </p>
       <ol className="mt-3 border-l border-hatch">
         {withTurns(shown, left > 0 ? [] : thesis.transitions).map((event) =>
           'quote' in event ? (
-            <StatementLine key={event.ideaId} said={event} here={event.ideaId === focus} />
+            <StatementLine
+              key={event.ideaId}
+              said={event}
+              card={cards.get(event.ideaId)}
+              here={event.ideaId === focus}
+            />
           ) : (
             <li key={event.at + event.toState} className="py-2 pl-5 text-sm text-soft">
               <time dateTime={event.at}>{day(event.at)}</time>, {turnWords[event.toState]}
@@ -99,7 +111,9 @@ function withTurns(statements: readonly Statement[], turns: readonly Turn[]): (S
   return [...statements, ...turns].sort((a, b) => at(a) - at(b));
 }
 
-function StatementLine({ said, here }: { said: Statement; here: boolean }) {
+/** A statement as its idea's card has it; by the sentence that is served with it where the idea is listed no more. */
+function StatementLine({ said, card, here }: { said: Statement; card: IdeaCard | undefined; here: boolean }) {
+  const { headline, line } = card ? told(card) : { headline: said.quote, line: null };
   return (
     <li
       aria-current={here ? 'true' : undefined}
@@ -112,15 +126,16 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
       </p>
       <p className="font-serif text-[1.0625rem]">
         {here ? (
-          <Unbroken text={said.quote} />
+          <Unbroken text={headline} />
         ) : (
           <Link href={`/ideas/${said.ideaId}`} className="quiet">
-            <Unbroken text={said.quote} />
+            <Unbroken text={headline} />
           </Link>
         )}
       </p>
+      {line === null ? null : <p className="text-[0.9375rem]">{line}</p>}
       <p className="text-sm text-soft">
-        <StanceMark stance={said.stance} />
+        <StanceMark stance={card ? card.stance : said.stance} />
         {said.relation ? `, ${relationWords[said.relation]}` : ''}
         {here ? ', this idea' : ''}
       </p>
@@ -128,8 +143,26 @@ function StatementLine({ said, here }: { said: Statement; here: boolean }) {
   );
 }
 
+type CardsById = ReadonlyMap<string, IdeaCard>;
+
+/** Cards that one page asks for at once. */
+const MOST_CARDS = 200;
+
+/** What the theses of an answer say, and the cards of their statements, the newest first of each. */
+async function saidIn({ theses }: ThesisHistory, most = MOST_CARDS) {
+  const { pages } = await api();
+  const ids = theses.flatMap(({ statements }) =>
+    statements.slice(-Math.max(most, 1)).map((said) => said.ideaId),
+  );
+  const [propositions, cards] = await Promise.all([
+    pages.propositions({ ids: theses.map(({ thesisId }) => thesisId) }),
+    pages.cards({ ids: [...new Set(ids)].slice(0, MOST_CARDS) }),
+  ]);
+  return { propositions, cards: new Map(cards.map((card) => [card.id, card])) };
+}
+
 /** A thesis history answer as it was served, its lock included. */
-export function ThesisAnswer({
+export async function ThesisAnswer({
   history,
   headings = true,
   first = history.theses.length,
@@ -140,9 +173,17 @@ export function ThesisAnswer({
   /** How many theses stand open; the others are folded below them. */
   first?: number;
 }) {
+  const { propositions, cards } = await saidIn(history, shown.most);
   const trails = (theses: readonly Thesis[]) =>
     theses.map((thesis) => (
-      <ThesisTrail key={thesis.thesisId} thesis={thesis} heading={headings} {...shown} />
+      <ThesisTrail
+        key={thesis.thesisId}
+        thesis={thesis}
+        heading={headings}
+        proposition={propositions[thesis.thesisId]?.text}
+        cards={cards}
+        {...shown}
+      />
     ));
   const folded = history.theses.slice(first);
   return (
@@ -158,7 +199,6 @@ export function ThesisAnswer({
         </details>
       ) : null}
       <Lock lock={history.historyLock} />
-      {history.theses.length > 0 ? <p className="mt-3 text-sm text-soft">{WRITTEN_BY_US}</p> : null}
     </>
   );
 }

@@ -40,14 +40,18 @@ export function TwoSides({ sides: { bullish, bearish, other }, order, week, path
           </span>
         ) : null}
       </p>
-      <div className="mt-5 grid gap-x-10 gap-y-10 md:grid-cols-2">
-        <Section id="bullish" title="Argued as bullish">
-          <Cards ideas={bullish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
-        </Section>
-        <Section id="bearish" title="Argued as bearish">
-          <Cards ideas={bearish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
-        </Section>
-      </div>
+      {bullish.length + bearish.length > 0 ? (
+        <div className="mt-5 grid gap-x-10 gap-y-10 md:grid-cols-2">
+          <Section id="bullish" title="Argued as bullish">
+            <Cards ideas={bullish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
+          </Section>
+          <Section id="bearish" title="Argued as bearish">
+            <Cards ideas={bearish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
+          </Section>
+        </div>
+      ) : (
+        <p className="mt-5 text-soft">No show argued either side{week ? ' in this week' : ''}.</p>
+      )}
       {other.length > 0 ? (
         <Section id="other" title="Balanced, mixed, or stance not told" className="mt-10">
           <Cards ideas={other} empty={null} />

@@ -64,17 +64,3 @@ export function timecodeOf(written: string): string {
 export function minutes(seconds: number): string {
   return counted(Math.max(1, Math.round(seconds / 60)), 'minute');
 }
-
-/** The side on which something was argued; says so where none is told. */
-export function arguedAs(stance: string | null): string {
-  return stance === null || stance === 'not told' ? 'stance not told' : `argued as ${stance.toLowerCase()}`;
-}
-
-/** What an argument depth says, never a grade of a security. */
-export const depthWords: Readonly<Record<number, string>> = {
-  1: 'asserted',
-  2: 'argued briefly',
-  3: 'argued with evidence',
-  4: 'argued at length',
-  5: 'argued in full',
-};

@@ -2,7 +2,7 @@ import { type Checks, type Finding, ill, well } from '#server/cli/doctor/check.t
 import { encodedShare } from '#server/features/meaning/store.ts';
 import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { type ModelDay, modelDay, olderAnalyses, usdPerHourOfTalk } from '#server/ingest/engine/store.ts';
-import { stuckWork } from '#server/ingest/stats/store.ts';
+import { workAt } from '#server/ingest/stats/work/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 
@@ -10,19 +10,20 @@ import { encoderOf } from '#server/reader/encoder.ts';
 export const workChecks: Checks = { feeds, episodes, engine, model, encoder };
 
 async function feeds({ db, clock }: Services): Promise<Finding> {
-  const { feeds: all, failingFeeds, overdueFeeds } = await stuckWork(db, clock());
-  const mostFail = failingFeeds * 2 > all;
+  const { feedsActive, feedsFailing, feedsOverdue } = await workAt(db, clock());
+  const mostFail = feedsFailing * 2 > feedsActive;
   return {
-    ok: overdueFeeds === 0 && !mostFail,
-    detail: `${failingFeeds} of ${all} failing${mostFail ? ' (is this machine online? see why with earmark feeds list)' : ''}, ${overdueFeeds} overdue by more than an hour${overdueFeeds > 0 ? ' (is a worker running?)' : ''}`,
+    ok: feedsOverdue === 0 && !mostFail,
+    detail: `${feedsFailing} of ${feedsActive} failing${mostFail ? ' (is this machine online? see why with earmark feeds list)' : ''}, ${feedsOverdue} overdue by more than an hour${feedsOverdue > 0 ? ' (is a worker running?)' : ''}`,
   };
 }
 
 async function episodes({ db, clock }: Services): Promise<Finding> {
-  const { waitingEpisodes, failedEpisodes } = await stuckWork(db, clock());
-  const counts = `${waitingEpisodes} waiting, ${failedEpisodes} failed`;
-  if (failedEpisodes === 0) return well(counts);
-  return ill(counts, 'see why in the log, and try one again with earmark episode reanalyse <id>');
+  const work = await workAt(db, clock());
+  const waiting = work.episodesPending + work.episodesTranscribed;
+  const counts = `${waiting} waiting, ${work.episodesPutOff} of them put off to a later moment; ${work.episodesFailed} failed`;
+  if (work.episodesFailed === 0) return well(counts);
+  return ill(counts, 'see why with earmark episode list, and try again with earmark episode retry');
 }
 
 async function engine({ db }: Services): Promise<Finding> {
@@ -51,7 +52,6 @@ function spending(day: ModelDay, budgetUsd: number): string {
     `$${day.spentUsd.toFixed(2)} of $${budgetUsd} spent today${day.spentUsd >= budgetUsd ? ' (work waits for the next UTC day)' : ''}`,
     `${day.calls} calls, ${day.failedCalls} failed${day.failuresInARow > 0 ? ` (the last ${day.failuresInARow})` : ''}`,
     `${day.ideasKept} ideas proven, ${day.ideasDropped} dropped`,
-    `${day.episodesPutOff} episodes put off`,
   ].join('; ');
 }
 

@@ -14,6 +14,7 @@ export type KitOperation = {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
+  readonly group: string;
   readonly summary: string;
   readonly about: string;
   /** Whether a key is asked for, or taken. */
@@ -60,6 +61,7 @@ function operationOf(
     id: operation.operationId,
     method: method.toUpperCase() as KitOperation['method'],
     path,
+    group: operation.tags[0],
     summary: operation.summary,
     about: operation.description ?? '',
     takesKey: operation.security.length > 0,

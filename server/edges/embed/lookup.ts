@@ -1,10 +1,10 @@
 import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { createCaller } from '#server/contract/router.ts';
-import { rateLimitHeaders } from '#server/edges/entry.ts';
 import { type Answer, clientIp, goneOf, type Peer } from '#server/edges/http.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
+import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -5,30 +5,22 @@ import { MAX_RESULT_CHARS } from '#server/api/limits.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { type Asked, historySummary } from '#server/features/theses/history/rules.ts';
+import { aCard } from '#server/testing/cards.ts';
 
 const block = attribution('https://earmark.example', '/search');
 const size = (result: ToolResult) => JSON.stringify(result).length;
 
 function card(n: number, thesis = 'The show argues that packaging, not demand, limits supply.'): IdeaCard {
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-  return {
+  return aCard({
     id,
     headline: `Headline ${n}`,
     thesis,
-    discussionDepth: 3,
     stance: 'BULLISH',
     direction: 'bullish',
-    tickers: ['NVDA'],
-    entities: [],
     ideaType: 'investment',
-    show: { id, slug: 'alpha', name: 'The Alpha Hour' },
-    episode: { id, title: 'Chips and power', publishedAt: '2026-09-15T10:00:00.000Z', guest: null },
-    timestampSeconds: 605,
     url: `https://earmark.example/ideas/${id}`,
-    listenUrl: null,
-    superseded: false,
-    isFull: false,
-  };
+  });
 }
 
 /** A list of `cards` that is paged by number, as a procedure would. */

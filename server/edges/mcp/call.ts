@@ -1,7 +1,7 @@
 import { permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
-import { callProcedure } from '#server/contract/router.ts';
+import { callProcedure } from '#server/contract/call.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
@@ -56,6 +56,7 @@ export async function withProcedure<Result>(
 ): Promise<Result> {
   const context = openContext(session.services, {
     principal: session.principal,
+    test: session.test,
     requestId: session.requestId,
     ip: session.ip,
     gone: session.gone,

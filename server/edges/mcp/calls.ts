@@ -7,6 +7,7 @@ import { allTools } from '#server/edges/mcp/tools.ts';
 export type Handled = { readonly route: string; readonly status: number; readonly ms: number };
 
 const MALFORMED = 400;
+const FAILED = 500;
 
 /** The same surface, each of whose answers is told to `heard`. */
 export function watched(surface: Surface, heard: (handled: Handled) => void): Surface {
@@ -63,10 +64,13 @@ const METHODS = new Set([
   'completion/complete',
 ]);
 
+/** Whatever a tool answers: an error that names no code of ours is told as a failure of the server. */
 function statusOf(result: object): number {
   const { isError, structuredContent } = result as {
     isError?: boolean;
-    structuredContent?: { error?: ErrorCode };
+    structuredContent?: { error?: string };
   };
-  return isError ? (errorTable[structuredContent!.error!]?.status ?? 500) : 200;
+  if (!isError) return 200;
+  const code = structuredContent?.error ?? '';
+  return Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].status : FAILED;
 }

@@ -1,11 +1,13 @@
 import type { Principal } from '#server/api/access.ts';
+import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { Selection } from '#server/edges/mcp/selection.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Who asks, in one HTTP request. `gone` aborts when the caller hangs up. */
+/** Who asks, in one HTTP request, and what serves them: a test key has services of its own. `gone` aborts when the caller hangs up. */
 export type Session = {
   readonly services: Services;
   readonly principal: Principal;
+  readonly test: TestCall | null;
   readonly selection: Selection;
   readonly requestId: string;
   readonly ip: string;

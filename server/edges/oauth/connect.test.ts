@@ -7,8 +7,8 @@ import { type Scope, scopes } from '#server/api/scopes.ts';
 import { allTools } from '#server/edges/mcp/tools.ts';
 import { listGrants, revokeGrant } from '#server/features/grants/store.ts';
 import { accountWithKey } from '#server/testing/api.ts';
-import { CALLBACK, goThrough, openSite } from '#server/testing/oauth.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
+import { CALLBACK, goThrough, openSite } from '#server/testing/servers/oauth.ts';
 import { testServices } from '#server/testing/services.ts';
 
 let site: Awaited<ReturnType<typeof openSite>>;

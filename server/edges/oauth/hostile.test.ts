@@ -15,7 +15,7 @@ import {
   openSite,
   register,
   tokens,
-} from '#server/testing/oauth.ts';
+} from '#server/testing/servers/oauth.ts';
 import { testServices } from '#server/testing/services.ts';
 
 const DOCUMENT = 'https://client.example/oauth/metadata.json';

@@ -3,6 +3,8 @@ import { collectEvents, forgetEvents, publicationMark } from '#server/features/a
 import { collectMatches } from '#server/features/alerts/matches/collect.ts';
 import { deliverDue, webhookPost } from '#server/features/alerts/webhooks/deliver.ts';
 import { forgetOldSecrets } from '#server/features/alerts/webhooks/store.ts';
+import { warnOf } from '#server/platform/log.ts';
+import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALERT_SWEEP_MS = 60_000;
@@ -36,9 +38,7 @@ async function sendWhatIsDue(services: Services, early: boolean): Promise<Omit<S
 }
 
 /** Sweeps every minute, one round at a time, until `stop`, which waits for the round that runs. */
-export function startAlertSweep(services: Services): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve();
-  let busy = false;
+export function startAlertSweep(services: Services): Pick<Rounds, 'stop'> {
   let collected = { mark: '', at: 0 };
   const round = async () => {
     const mark = await publicationMark(services.db);
@@ -48,21 +48,5 @@ export function startAlertSweep(services: Services): { stop(): Promise<void> } {
     collected = { mark, at: now };
     return swept;
   };
-  const start = () => {
-    if (busy) return;
-    busy = true;
-    running = round()
-      .catch((error: Error) => services.log.warn({ err: error.message }, 'alerts'))
-      .finally(() => {
-        busy = false;
-      });
-  };
-  start();
-  const timer = setInterval(start, ALERT_SWEEP_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startRounds(ALERT_SWEEP_MS, round, { failed: warnOf(services.log, 'alerts') });
 }

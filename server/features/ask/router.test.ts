@@ -10,7 +10,7 @@ import type { Shape } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
-import { withEvidenceSearch } from '#server/testing/evidence-search.ts';
+import { withEvidenceSearch } from '#server/testing/reading/evidence-search.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

@@ -7,7 +7,7 @@ import { accountProcedure, type CallContext, procedure, router } from '#server/a
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
 import { type Asked, answerQuestion, refuseAdvice } from '#server/features/ask/pipeline.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
-import { LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
+import { askLimit, LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
 import {
   type AskAnswer,
   askAnswerSchema,
@@ -31,7 +31,7 @@ import type { TellTools } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
-import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+import { utcDay } from '#server/platform/clock.ts';
 
 type Call = CallContext & { readonly account: AccountPrincipal };
 type AskInput = { question: string; conversationId?: string | undefined; ideaId?: string | undefined };
@@ -178,7 +178,7 @@ async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTo
     leaseEndsAt: new Date(ctx.now.getTime() + LEASE_MS),
     limit,
   });
-  if (!slot.taken) throw askLimit(ctx, limit ?? 0, slot.used);
+  if (!slot.taken) throw askLimit(limit ?? 0, slot.used, ctx.now);
   try {
     const body = await beforeAbort(ctx.signal, answerQuestion(asked, tools));
     const left = remaining(ctx, slot.used);
@@ -195,10 +195,6 @@ async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTo
 function remaining(ctx: Call, used: number): number | null {
   const limit = limitOf('asks', ctx.account.plan);
   return limit === null ? null : Math.max(0, limit - used);
-}
-
-function askLimit(ctx: Call, limit: number, used: number): Refusal {
-  return new Refusal('ask_limit', { limit, used, resetsAt: nextUtcMidnight(ctx.now).toISOString() });
 }
 
 /** No answer is 502 over REST (docs/contract.md, States and transitions 18); a tool past its budget answers `timeout`. */

@@ -1,9 +1,11 @@
 import { ATTRIBUTION_RULE, attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
+import { Refusal } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
+import { nextUtcMidnight } from '#server/platform/clock.ts';
 
 /** How long a slot is held for a question that is being answered, in milliseconds: longer than it may take. */
 export const LEASE_MS = 1.5 * ASK_BUDGET_MS;
@@ -112,4 +114,9 @@ function citationOf(item: Evidence, marker: number, web: Web): Citation {
 export function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
   return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+}
+
+/** The refusal of a question past the day's (docs/contract.md, Limits 7). */
+export function askLimit(limit: number, used: number, now: Date): Refusal {
+  return new Refusal('ask_limit', { limit, used, resetsAt: nextUtcMidnight(now).toISOString() });
 }

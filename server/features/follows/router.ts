@@ -131,6 +131,7 @@ export const followsRouter = router({
       readOnly: false,
       destructive: true,
       idempotent: true,
+      errors: ['follow_limit', 'not_found'],
     },
   })
     .input(

@@ -7,13 +7,18 @@ import { freeLimits } from '#server/api/limits.ts';
 import { ideaUrl } from '#server/api/links.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { audioUrl, quotable, timestampText, youtubeAt } from '#server/features/ideas/media.ts';
-import { episodeRefOf, showRefOf, toCard, toContent } from '#server/features/ideas/rules.ts';
+import {
+  episodeRefOf,
+  mediaNeedsPremium,
+  readLimit,
+  showRefOf,
+  toCard,
+  toContent,
+} from '#server/features/ideas/rules.ts';
 import { ideaFullSchema, ideaMediaSchema } from '#server/features/ideas/schema.ts';
 import { searchIdeas } from '#server/features/ideas/search/router.ts';
 import { findIdea, type IdeaDetail, readIdea } from '#server/features/ideas/store.ts';
 import { limitOf, quotaMetric } from '#server/features/plans/rules.ts';
-import { nextUtcMidnight } from '#server/platform/clock.ts';
-import type { Env } from '#server/platform/env.ts';
 
 const ideaInput = z.object({ ideaId: pathId.describe('Idea id (uuid).') });
 
@@ -54,7 +59,10 @@ export const ideasRouter = router({
         spend: !ctx.headersOnly && !holdsAny(ctx),
       });
       if (outcome.kind === 'unknown') throw unknownIdea();
-      if (outcome.kind === 'refused') throw readLimit(outcome.idea, outcome.used, now, services.env);
+      if (outcome.kind === 'refused') {
+        const card = toCard(outcome.idea, services.env);
+        throw readLimit(card, { used: outcome.used, now, webUrl: services.env.webUrl });
+      }
       const content = toContent(outcome.idea, account.plan, services.env);
       if (ctx.validator) ctx.validator.etag = etagOf(JSON.stringify(content));
       return {
@@ -129,28 +137,4 @@ function holdsAny({ ifNoneMatch }: CallContext): boolean {
 
 function unknownIdea(): Refusal {
   return new Refusal('not_found', { message: 'There is no idea with this id.' });
-}
-
-/** The refusal of a read past the day's limit: the card is still returned, with its attribution (docs/contract.md, Limits 6). */
-function readLimit(idea: IdeaDetail, used: number, now: Date, env: Env): Refusal {
-  return new Refusal('idea_read_limit', {
-    limit: limitOf('ideaReads', 'free')!,
-    used,
-    resetsAt: nextUtcMidnight(now).toISOString(),
-    extra: { idea: toCard(idea, env), attribution: attribution(env.webUrl, `/ideas/${idea.id}`) },
-  });
-}
-
-function mediaNeedsPremium(env: Env): Refusal {
-  return new Refusal('premium_required', {
-    feature: 'idea_media',
-    message: 'Hearing an idea at its source needs a Premium plan.',
-    extra: {
-      price: {
-        currency: env.EARMARK_PRICE_CURRENCY,
-        monthly: env.EARMARK_PRICE_MONTHLY,
-        yearly: env.EARMARK_PRICE_YEARLY,
-      },
-    },
-  });
 }

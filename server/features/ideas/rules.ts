@@ -1,3 +1,6 @@
+import { attribution } from '#server/api/attribution.ts';
+import { Refusal } from '#server/api/errors.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Plan } from '#server/domain.ts';
 import { licensedHeadline, licensedLine } from '#server/features/ideas/licence.ts';
@@ -5,6 +8,8 @@ import { licensed, licensedText, listenUrl, quotable } from '#server/features/id
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
+import { nextUtcMidnight } from '#server/platform/clock.ts';
+import type { Env } from '#server/platform/env.ts';
 
 /** An IdeaFull without what belongs to the reader's day. */
 export type IdeaContent = Omit<IdeaFull, 'quota' | 'attribution'>;
@@ -117,4 +122,31 @@ export function airWindow(from: string | undefined, to: string | undefined) {
     from: from === undefined ? null : start(from),
     until: to === undefined ? null : new Date(start(to).getTime() + 86_400_000),
   };
+}
+
+type Read = { readonly used: number; readonly now: Date; readonly webUrl: string };
+
+/** The refusal of a read past the day's limit: the card is still returned, with its attribution (docs/contract.md, Limits 6). */
+export function readLimit(card: IdeaCard, { used, now, webUrl }: Read): Refusal {
+  return new Refusal('idea_read_limit', {
+    limit: freeLimits.ideaReads,
+    used,
+    resetsAt: nextUtcMidnight(now).toISOString(),
+    extra: { idea: card, attribution: attribution(webUrl, `/ideas/${card.id}`) },
+  });
+}
+
+/** The refusal of media on the free plan, with the price (docs/contract.md, Error and PlanLimitError 3). */
+export function mediaNeedsPremium(env: Env): Refusal {
+  return new Refusal('premium_required', {
+    feature: 'idea_media',
+    message: 'Hearing an idea at its source needs a Premium plan.',
+    extra: {
+      price: {
+        currency: env.EARMARK_PRICE_CURRENCY,
+        monthly: env.EARMARK_PRICE_MONTHLY,
+        yearly: env.EARMARK_PRICE_YEARLY,
+      },
+    },
+  });
 }

@@ -9,7 +9,9 @@ const DAY = 86_400_000;
 describe('a minted key', () => {
   it('is told apart by its prefix, on a server of its env only', () => {
     expect(checkKeyText(mintKey('connector', 'live', randomInt).text, 'live')).toBe('connector');
-    expect(checkKeyText(mintKey('connector', 'test', randomInt).text, 'live')).toBeNull();
+    expect(checkKeyText(mintKey('connector', 'test', randomInt).text, 'live')).toBe('test');
+    expect(checkKeyText(mintKey('connector', 'live', randomInt).text, 'test')).toBeNull();
+    expect(checkKeyText(mintKey('connector', 'test', randomInt).text, 'test')).toBe('connector');
     expect(checkKeyText(mintKey('corpus', 'live', randomInt).text, 'test')).toBe('corpus');
   });
 

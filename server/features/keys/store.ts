@@ -1,9 +1,17 @@
+import { randomInt } from 'node:crypto';
 import type { KeyRecord } from '#server/api/access.ts';
 import { corpusKeysADay, MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 import { isTakenFrom } from '#server/features/keys/addresses/rules.ts';
-import { hashKey, IDLE_DAYS, isPastLife, type MintedKey } from '#server/features/keys/rules.ts';
+import {
+  hashKey,
+  IDLE_DAYS,
+  isPastLife,
+  keyExpiry,
+  type MintedKey,
+  mintKey,
+} from '#server/features/keys/rules.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -98,6 +106,22 @@ export async function findCorpusKey(
     UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL RETURNING id`,
   );
   return row ?? null;
+}
+
+type Wanted = Pick<NewKey, 'accountId' | 'name' | 'scopes' | 'env' | 'addresses'>;
+export type IssuedKey = {
+  readonly id: string;
+  readonly text: string;
+  readonly keyPrefix: string;
+  readonly expiresAt: Date;
+};
+
+/** Makes a connector key, whose text is known now and never again; null when the account already has the most it may have. */
+export async function issueConnectorKey(db: Db, wanted: Wanted, now: Date): Promise<IssuedKey | null> {
+  const minted = mintKey('connector', wanted.env, randomInt);
+  const expiresAt = keyExpiry(now);
+  const stored = await insertConnectorKey(db, { ...wanted, minted, createdAt: now, expiresAt });
+  return stored && { id: stored.id, text: minted.text, keyPrefix: minted.keyPrefix, expiresAt };
 }
 
 export type NewKey = {

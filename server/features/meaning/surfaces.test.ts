@@ -6,7 +6,7 @@ import { encoderOf } from '#server/reader/encoder.ts';
 import { packed } from '#server/reader/vectors.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
-import { shareEncoderOf, shareNoEncoder } from '#server/testing/encoder.ts';
+import { shareEncoderOf, shareNoEncoder } from '#server/testing/reading/encoder.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

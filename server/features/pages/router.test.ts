@@ -105,6 +105,23 @@ describe('an idea’s page', () => {
     await setHidden(services, 'idea', ids([oldest, before, own, after, ...others]), true);
   });
 
+  it('sets beside a replaced one nothing that says the same', async () => {
+    const show = await addShow(services);
+    const { id: episodeId } = await addEpisode(services, { showId: show.id });
+    const say = (headline: string, supersededAt: string | null = null) =>
+      addIdea(services, {
+        episodeId,
+        headline,
+        thesis: `${headline}, the show says.`,
+        tickers: [],
+        supersededAt,
+      });
+    const old = await say('Margins hold', '2026-09-15T11:00:00Z');
+    const [again, other] = [await say('Margins hold'), await say('Orders fall')];
+    expect(ids((await (await anybody()).pages.idea({ id: old.id })).sameEpisode)).toEqual([other.id]);
+    await setHidden(services, 'idea', ids([old, again, other]), true);
+  });
+
   it('sets nothing hidden beside it', async () => {
     const { nvdaToday, nvdaDoubt } = corpus.ideas;
     const seen = await whileHidden('idea', nvdaDoubt.id, async () =>
@@ -346,6 +363,9 @@ describe('a thesis page', () => {
     expect(page.subject).toEqual({ kind: 'ticker', key: 'NVDA', name: 'NVDA' });
     expect(new Set(ids(page.theses))).toEqual(new Set([one, two]));
     expect(page.theses[0]).toMatchObject({ statements: 1, shows: 1, state: 'first_heard' });
+    const said = { text: nvdaToday.headline, stance: 'bullish' };
+    expect(page.theses.find(({ id }) => id === one)?.proposition).toEqual(said);
+    expect(await (await anybody()).pages.propositions({ ids: [one] })).toEqual({ [one]: said });
     await expect(whileHidden('idea', nvdaToday.id, look)).rejects.toThrow('Nothing was found');
     await services.db.run(sql`TRUNCATE thesis CASCADE`);
   });

@@ -15,18 +15,15 @@ import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import { personPage } from '#server/features/pages/people/person.ts';
-import type { IdeaPage, ThesisPage, TickerCount } from '#server/features/pages/schema.ts';
+import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
 import { sidesPage } from '#server/features/pages/subjects/sides.ts';
-import {
-  disagreement,
-  ideasOfEpisodes,
-  positionsOf,
-  speakersOfShow,
-} from '#server/features/pages/subjects/store.ts';
+import { disagreement, ideasOfEpisodes, speakersOfShow } from '#server/features/pages/subjects/store.ts';
 import { suggestPage } from '#server/features/pages/suggest/suggest.ts';
 import { newestPage } from '#server/features/pages/take/newest.ts';
+import { recentTheses, thesesOfIdea } from '#server/features/pages/theses/store.ts';
+import { propositionsPage, thesisPage, withPropositions } from '#server/features/pages/theses/thesis.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
@@ -56,7 +53,7 @@ export const pagesRouter = router({
     const countedFrom = airedAt ? new Date(airedAt.getTime() - MONTH_MS) : null;
     const [counts, theses, tickers, ids, split] = await Promise.all([
       store.listedCounts(ctx.db),
-      ideaPages.recentTheses(ctx.db, ctx.now, 6),
+      recentTheses(ctx.db, ctx.now, 6),
       countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10) : [],
       ideaPages.newestIdeas(ctx.db, ctx.now, FRONT_IDEAS),
       countedFrom && airedAt ? disagreement(ctx.db, countedFrom, airedAt) : null,
@@ -66,7 +63,7 @@ export const pagesRouter = router({
       airedAt,
       countedFrom,
       counts,
-      theses,
+      theses: await withPropositions(ctx, theses),
       tickers: tickers.map(named),
       ideas: await cardsOf(ctx, ids),
       disagreement: split && bullish && bearish ? { subject: split.name, bullish, bearish } : null,
@@ -107,7 +104,7 @@ export const pagesRouter = router({
       await Promise.all([
         ideaPages.opposingIdea(ctx.db, facts),
         ideaPages.sameShowOnSubject(ctx.db, facts),
-        ideaPages.thesesOfIdea(ctx.db, input.id),
+        thesesOfIdea(ctx.db, input.id),
         ideaPages.themesOfIdea(ctx.db, input.id),
         ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
         correctionsOfIdea(ctx.db, input.id),
@@ -118,17 +115,19 @@ export const pagesRouter = router({
     const beside = [opposingId, sameShow.before, sameShow.after].filter((id) => id !== null);
     const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
     const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
+    const card = toCard(detail, ctx.services.env);
     const { indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote } = facts;
     return {
       ...{ indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote },
-      card: toCard(detail, ctx.services.env),
+      card,
       beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
-      theses,
+      theses: await withPropositions(ctx, theses),
       themes,
       corrections,
       opposing: cardOf(opposingId),
       sameShow: { before: cardOf(sameShow.before), after: cardOf(sameShow.after) },
-      sameEpisode: others.flatMap((id) => cardOf(id) ?? []),
+      // A replaced idea stays readable: what replaced it says the same, and is not argued beside it.
+      sameEpisode: others.flatMap((id) => cardOf(id) ?? []).filter((other) => !saysTheSame(other, card)),
       elsewhere: elsewhere.filter(
         ({ id, episode }) => !beside.includes(id) && !alsoPublished.some((same) => same.id === episode.id),
       ),
@@ -136,16 +135,9 @@ export const pagesRouter = router({
     };
   }),
 
-  /** A thesis among the others on its subject. 404 for an unknown one and for one whose statements are all hidden. */
-  thesis: pageProcedure.input(byId).query(async ({ ctx, input }): Promise<ThesisPage> => {
-    const subject = await ideaPages.subjectOfThesis(ctx.db, input.id);
-    if (!subject) throw new Refusal('not_found');
-    const [theses, positions] = await Promise.all([
-      ideaPages.thesesOfSubject(ctx.db, subject),
-      positionsOf(ctx.db, input.id),
-    ]);
-    return { subject, theses, positions };
-  }),
+  thesis: thesisPage,
+
+  propositions: propositionsPage,
 
   /**
    * What the reader's account adds to an idea's page. The full argument only when it was opened today already or reads
@@ -266,6 +258,10 @@ export const pagesRouter = router({
 });
 
 const MOST_ELSEWHERE = 4;
+
+function saysTheSame(one: IdeaCard, other: IdeaCard): boolean {
+  return one.headline === other.headline || one.thesis === other.thesis;
+}
 
 /** Listed ideas of other episodes that mean the same; none without an encoder. */
 async function arguedElsewhere(ctx: CallContext, ideaId: string, episodeId: string): Promise<IdeaCard[]> {

@@ -1,7 +1,7 @@
 import type { ShownCorrection } from '#server/features/corrections/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
-import type { ThesisState } from '#server/features/theses/schema.ts';
+import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
 
 /** What pages read beyond the contract: cards and facts about them, never the metered body. */
@@ -17,7 +17,12 @@ export type ThesisLine = {
   readonly tickers: readonly string[];
   readonly statements: number;
   readonly shows: number;
+  /** What it says; null when none of its statements is listed. */
+  readonly proposition: Proposition | null;
 };
+
+/** A thesis as somebody put it: the headline of its most fully argued statement, and the side that takes. */
+export type Proposition = { readonly text: string; readonly stance: StanceWord | null };
 
 /** What a thesis is about, and every thesis on it, that one included. */
 export type ThesisPage = {

@@ -114,6 +114,7 @@ export const savesRouter = router({
       readOnly: false,
       destructive: true,
       idempotent: true,
+      errors: ['save_limit', 'not_found'],
     },
   })
     .input(

@@ -51,6 +51,8 @@ export async function checkModel(
       answers.push(answered.text);
       return answered;
     },
+    // One window is asked about, not the episode.
+    hearsVoices: false,
     readsTwice: services.env.EARMARK_MODEL_CHECK,
     ledger: bothOf(createLedger(services), memory),
   }).extract({ ...input, episodeId: undefined });

@@ -59,6 +59,7 @@ function withModel(services: Services, model: LanguageModel, { read, name }: Rea
     read,
     name,
     ask: createAskLlm(model, patience(services.clock)),
+    hearsVoices: services.env.EARMARK_MODEL_VOICES,
     readsTwice: services.env.EARMARK_MODEL_CHECK,
     ledger: createLedger(services),
   });

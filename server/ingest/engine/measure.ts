@@ -23,6 +23,7 @@ export function measuredLlm(env: Env, clock: Clock): { extractor: Extractor; spe
     read: async (input) => readEpisode(input, linker),
     name: async (given, asOf) => given.map((one) => subjectNamed(universe, one, asOf)),
     ask: createAskLlm(model, patience(clock)),
+    hearsVoices: env.EARMARK_MODEL_VOICES,
     readsTwice: env.EARMARK_MODEL_CHECK,
     ledger,
   });

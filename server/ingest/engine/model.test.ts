@@ -17,7 +17,7 @@ import type { Env } from '#server/platform/env.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
-import { type ModelServer, modelServer, type Reply, USAGE } from '#server/testing/model-server.ts';
+import { type ModelServer, modelServer, type Reply, USAGE } from '#server/testing/servers/model-server.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const NOW = '2026-09-15T12:00:00Z';
@@ -39,6 +39,7 @@ beforeAll(async () => {
     EARMARK_MODEL_USD_PER_MTOK_OUT: '10',
     EARMARK_EXTRACT: 'model',
     EARMARK_MODEL_CHECK: 'off',
+    EARMARK_MODEL_VOICES: 'off',
   });
   await syncUniverse(services.db);
   showId = (await addShow(services, { name: 'Open Outcry' })).id;
@@ -70,6 +71,7 @@ function engine(given: Partial<Env> = {}, attemptMs = 60_000): Extractor {
       random: () => 0,
       clock: services.clock,
     }),
+    hearsVoices: its.env.EARMARK_MODEL_VOICES,
     readsTwice: its.env.EARMARK_MODEL_CHECK,
     ledger: createLedger(its),
   });
@@ -167,6 +169,43 @@ const standing = async (id: string) =>
     sql`SELECT state, attempts, "nextAttemptAt", "lastError" FROM episode WHERE id = ${id}::uuid`,
   ))!;
 
+describe('who speaks', { timeout: 60_000 }, () => {
+  const hearing = () => engine({ EARMARK_MODEL_VOICES: true });
+  const heard = (said: string): Reply => ({
+    text: JSON.stringify({ voices: [{ label: 'Mara Lindqvist', lines: [2], heard: said }] }),
+  });
+
+  it('is asked once an episode, before its windows, and kept', async () => {
+    server.replies = [heard('as labelled'), ideas(IDEA)];
+    const id = await episode();
+    await analyse(id, hearing());
+    expect(server.requests.map(({ prompt }) => prompt.includes('tell who is who'))).toEqual([true, false]);
+    expect(server.requests[0]!.prompt).toContain('Mara Lindqvist: ');
+    await analyse(id, hearing());
+    expect(server.requests).toHaveLength(2);
+  });
+
+  for (const [said, speaker] of [
+    ['as labelled', 'Mara Lindqvist'],
+    ['cannot tell', 'Mara Lindqvist'],
+    ['another', null],
+    ['several', null],
+    ['a word of its own', 'Mara Lindqvist'],
+  ] as const)
+    it(`is told where a voice that the feed bears out is heard as "${said}": ${speaker ?? 'nobody'}`, async () => {
+      server.replies = [heard(said), ideas(IDEA)];
+      const id = await episode();
+      await analyse(id, hearing());
+      expect(await published(id)).toMatchObject([{ speaker }]);
+    });
+
+  it('is not asked of a transcript whose labels name nobody', async () => {
+    server.replies = [NONE];
+    await analyse(await episode(CHIPS.map(([, text]) => ['SPEAKER_01', text])), hearing());
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 describe('an idea that a model finds', { timeout: 60_000 }, () => {
   it('is published with our attribution, its second, the engine and the model, at its recorded cost', async () => {
     server.replies = [ideas(IDEA)];
@@ -179,7 +218,7 @@ describe('an idea that a model finds', { timeout: 60_000 }, () => {
         statement: `Mara Lindqvist argues that ${IDEA.argument}, pointing to software that locks customers in and long-term contracts.`,
         quote: IDEA.quote,
         at: 120,
-        engine: 'model-3.0.0:local',
+        engine: 'model-3.1.0:local',
         speaker: 'Mara Lindqvist',
         tickers: ['NVDA'],
         riskFlags: ['Three customers are half of its sales'],
@@ -272,7 +311,7 @@ describe('the words of a model', { timeout: 60_000 }, () => {
 describe('a second reading', { timeout: 60_000 }, () => {
   const twice = () => engine({ EARMARK_MODEL_CHECK: true });
   const checks = (...all: object[]): Reply => ({ text: JSON.stringify({ checks: all }) });
-  const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', quoteStands: true };
+  const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', betterQuote: null };
 
   it('is asked of what is proven, and what it denies is not published but counted', async () => {
     server.replies = [ideas(IDEA), checks({ ...SAME, holds: false })];
@@ -653,7 +692,7 @@ describe('the engine that the settings choose', { timeout: 60_000 }, () => {
     const id = await episode();
     expect(await analyse(id, anthropic)).toMatchObject({ result: 'processed', added: 1 });
     expect(server.requests[0]!.path).toBe('/v1/messages');
-    expect((await published(id))[0]!.engine).toBe('model-3.0.0:claude-test');
+    expect((await published(id))[0]!.engine).toBe('model-3.1.0:claude-test');
     const recorded = await calls();
     expect(recorded.map((call) => call.costUsd)).toEqual([
       expect.closeTo((USAGE.inputTokens + USAGE.outputTokens * 10) / 1e6, 6),

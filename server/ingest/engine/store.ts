@@ -67,7 +67,7 @@ export async function usdPerHourOfTalk(db: Db): Promise<number | null> {
   return row?.usd ?? null;
 }
 
-/** What models did on a UTC day, and what waits for them. */
+/** What models did on a UTC day. */
 export type ModelDay = RowOf<typeof modelDayRow>;
 const modelDayRow = {
   spentUsd: computed.float,
@@ -78,8 +78,6 @@ const modelDayRow = {
   outputTokens: computed.int,
   ideasKept: computed.int,
   ideasDropped: computed.int,
-  /** Episodes with a transcript that are put off to a later moment: for budget, or after a failure. */
-  episodesPutOff: computed.int,
   /** Calls without an answer since the last one with. */
   failuresInARow: computed.int,
 };
@@ -94,7 +92,6 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
       count(*)::int AS calls, count(*) FILTER (WHERE outcome = 'failed')::int AS "failedCalls",
       COALESCE(sum("inputTokens"), 0)::int AS "inputTokens", COALESCE(sum("outputTokens"), 0)::int AS "outputTokens",
       COALESCE(sum("ideasKept"), 0)::int AS "ideasKept", COALESCE(sum("ideasDropped"), 0)::int AS "ideasDropped",
-      (SELECT count(*)::int FROM episode WHERE state = 'transcribed' AND "nextAttemptAt" > ${now}) AS "episodesPutOff",
       (SELECT count(*)::int FROM model_call f WHERE f.outcome = 'failed' AND f.day = ${utcDay(now)}::date
         AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome <> 'failed'), '-infinity')) AS "failuresInARow"
     FROM model_call WHERE day = ${utcDay(now)}::date`,

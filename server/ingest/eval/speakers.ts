@@ -63,7 +63,7 @@ async function countEpisode({ input, labels, extractor, into, ways }: Counting):
   const { ideas } = await extractor.extract(input);
   for (const [label, { verdict }] of Object.entries(labels)) {
     const member = cast.members.get(label);
-    const named = member?.borneOut ?? false;
+    const named = member?.is === 'borne out';
     const words = sentences.reduce((sum, one) => sum + (one.speaker === label ? one.words : 0), 0);
     for (const tallies of into) {
       count(tallies.labels, named, verdict);

@@ -42,7 +42,7 @@ async function extractByRules(
     ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
     adRanges: read.adverts.ranges,
-    names: namesOf(cast),
+    names: namesOf(cast.members),
   };
 }
 

@@ -8,8 +8,8 @@ import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import { computed } from '#server/platform/rows.ts';
-import { waitingForLocks } from '#server/testing/locks.ts';
-import { FEED_URL, PUBLISHER, publisher, refused } from '#server/testing/publisher.ts';
+import { waitingForLocks } from '#server/testing/database/locks.ts';
+import { FEED_URL, PUBLISHER, publisher, refused } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;

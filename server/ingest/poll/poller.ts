@@ -1,3 +1,5 @@
+import { startRounds } from '#server/platform/process/rounds.ts';
+
 /** One of the places in which feeds are polled at once. */
 export type Place = {
   /** Aborts when the poller is told to end. */
@@ -43,7 +45,7 @@ export function startPoller({ lease, poll, failed }: PollerWork): Poller {
     const leave = () => {
       if (hasPlace) taken -= 1;
       hasPlace = false;
-      if (isMoreDue) lookOnce();
+      if (isMoreDue) looks.begin();
     };
     const waiting = async <Answer>(answer: Promise<Answer>) => {
       const slow = setTimeout(leave, SLOW_MS);
@@ -62,7 +64,6 @@ export function startPoller({ lease, poll, failed }: PollerWork): Poller {
     underWay.add(polled);
   };
 
-  let looking: Promise<void> | null = null;
   const look = async () => {
     while (taken < PLACES && !ending.signal.aborted) {
       const free = PLACES - taken;
@@ -72,21 +73,11 @@ export function startPoller({ lease, poll, failed }: PollerWork): Poller {
       if (!isMoreDue) return;
     }
   };
-  const lookOnce = () => {
-    looking ??= look()
-      .catch(failed)
-      .finally(() => {
-        looking = null;
-      });
-  };
-  lookOnce();
-  const clock = setInterval(lookOnce, LOOK_MS);
+  const looks = startRounds(LOOK_MS, look, { failed });
   return {
     stop: async () => {
-      clearInterval(clock);
-      isMoreDue = false;
       ending.abort();
-      await looking;
+      await looks.stop();
       await Promise.all(underWay);
     },
   };

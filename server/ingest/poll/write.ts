@@ -1,6 +1,8 @@
 import { mendedAirDate } from '#server/feeds/dates.ts';
 import { type Match, matchEpisodes } from '#server/feeds/identity.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
+import { withoutPeople } from '#server/ingest/moderation/people/rules.ts';
+import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import {
   type FeedRecord,
   insertEpisode,
@@ -38,8 +40,9 @@ export async function writeFeed(
       // Another poll may have made the show since, or an operator removed the feed.
       const feed = await lockFeed(tx, feedId);
       if (!feed) return null;
-      const planned = plan ?? (await planWrites(tx, feed, parsed, now));
-      const count = await writePart(tx, planned, parsed.episodes, from, now);
+      const told = withoutPeople(parsed, await holdWithdrawn(tx));
+      const planned = plan ?? (await planWrites(tx, feed, told, now));
+      const count = await writePart(tx, planned, told.episodes, from, now);
       if (isLast) await record(tx);
       return { planned, count };
     });

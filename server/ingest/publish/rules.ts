@@ -4,10 +4,9 @@ import { type Reviewed, saysTheSame } from '#server/features/corrections/rules.t
 /** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;
 
-/** The extraction without its doubtful ideas and those of people who were withdrawn (names in lower case), as it is published. */
-export function servable(extraction: Extraction, withdrawn: ReadonlySet<string> = new Set()): Extraction {
-  const isServed = ({ confidence, speaker }: ExtractedIdea) =>
-    confidence >= LEAST_IDEA_CONFIDENCE && !withdrawn.has((speaker?.name ?? '').trim().toLowerCase());
+/** The extraction without its doubtful ideas, as it is published. */
+export function servable(extraction: Extraction): Extraction {
+  const isServed = ({ confidence }: ExtractedIdea) => confidence >= LEAST_IDEA_CONFIDENCE;
   return { ...extraction, ideas: extraction.ideas.filter(isServed) };
 }
 

@@ -3,6 +3,8 @@ import { reviewedIdeas } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
+import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
@@ -42,11 +44,12 @@ const currentIdea = {
 
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
- * and the episode's state. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing.
+ * and the episode's state. What withdrawn people said is left out. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing.
  * Throws `TranscriptsReplaced`.
  */
-export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Promise<Published> {
+export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
+    const analysis = withoutWithdrawn(given, await holdWithdrawn(tx));
     const begun = asBegun({ id: analysis.episodeId, transcripts: analysis.transcripts });
     // Its air date may have been mended since the analysis began.
     const episode = await tx.row(
@@ -80,6 +83,15 @@ export async function publishAnalysis(db: Db, analysis: Analysis, now: Date): Pr
       superseded: replacement.superseded.length,
     };
   });
+}
+
+function withoutWithdrawn(analysis: Analysis, withdrawn: Withdrawn): Analysis {
+  const { cues, extraction } = analysis;
+  return {
+    ...analysis,
+    cues: withoutWords(cues, withdrawn, extraction.names),
+    extraction: withoutIdeas(extraction, withdrawn),
+  };
 }
 
 async function supersede(tx: Db, ideas: readonly CurrentIdea[], now: Date): Promise<void> {

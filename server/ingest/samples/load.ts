@@ -1,14 +1,15 @@
-import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSamples } from '#prisma/samples/build.ts';
 import { scopes } from '#server/api/scopes.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
-import { checkKeyText, keyExpiry, mintKey } from '#server/features/keys/rules.ts';
-import { findConnectorKey, insertConnectorKey } from '#server/features/keys/store.ts';
+import { checkKeyText } from '#server/features/keys/rules.ts';
+import { findConnectorKey, issueConnectorKey } from '#server/features/keys/store.ts';
+import { OPERATOR } from '#server/features/owners/rules.ts';
+import { setShowRights } from '#server/features/owners/store.ts';
 import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/feeds/samples/store.ts';
 import { drain } from '#server/ingest/drain.ts';
-import { addFeed } from '#server/ingest/poll/store.ts';
+import { addFeed, findFeed } from '#server/ingest/poll/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -23,20 +24,36 @@ export async function loadSamplesOnce(services: Services): Promise<string | null
 }
 
 async function loadSamples(services: Services): Promise<void> {
+  await loadSampleShows(services, (done, total) =>
+    showProgress(`Loading the sample shows: ${done} of ${total} episodes`),
+  );
+  process.stderr.write('\n');
+  await markSamplesDone(services.db);
+}
+
+/** Brings the sample shows into the record through the real ingestion, dated from the day they were first loaded. */
+export async function loadSampleShows(
+  services: Services,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<void> {
   const tools = await openTools(services);
   try {
     const shows = buildSamples(await samplesLoadedAt(services.db, services.clock()), services.env.webUrl);
     const ids: string[] = [];
     for (const show of shows) ids.push((await addFeed(services.db, show.feedUrl, services.clock(), true)).id);
+    const embeddable = ids.filter((_, at) => shows[at]!.embeds);
     const total = shows.reduce((sum, show) => sum + show.files.length, 0);
-    await drain(services, tools, ids, ({ processed }) =>
-      showProgress(`Loading the sample shows: ${processed} of ${total} episodes`),
-    );
-    process.stderr.write('\n');
-    await markSamplesDone(services.db);
+    await drain(services, tools, ids, ({ processed }) => onProgress(processed, total));
+    for (const id of embeddable) await allowEmbeds(services, id);
   } finally {
     await tools.close();
   }
+}
+
+/** Opts the show of a feed in to widgets, as its owner would. */
+async function allowEmbeds({ db, clock }: Services, feedId: string): Promise<void> {
+  const feed = await findFeed(db, feedId);
+  if (feed?.showId) await setShowRights(db, feed.showId, { embedEnabled: true }, OPERATOR, clock());
 }
 
 async function newcomerKey(services: Services): Promise<string | null> {
@@ -49,18 +66,10 @@ async function newcomerKey(services: Services): Promise<string | null> {
     if (found && found.refused !== 'expired') return kept;
   }
   const account = await upsertAccount(services.db, 'newcomer@earmark.example', now);
-  const minted = mintKey('connector', services.env.EARMARK_ENV, randomInt);
-  const stored = await insertConnectorKey(services.db, {
-    accountId: account.id,
-    name: 'First steps',
-    scopes,
-    env: services.env.EARMARK_ENV,
-    minted,
-    createdAt: now,
-    expiresAt: keyExpiry(now),
-  });
-  if (!stored) return null;
+  const wanted = { accountId: account.id, name: 'First steps', scopes, env: services.env.EARMARK_ENV };
+  const issued = await issueConnectorKey(services.db, wanted, now);
+  if (!issued) return null;
   mkdirSync(services.env.dataDir, { recursive: true });
-  writeFileSync(file, minted.text, { mode: 0o600 });
-  return minted.text;
+  writeFileSync(file, issued.text, { mode: 0o600 });
+  return issued.text;
 }

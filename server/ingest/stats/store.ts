@@ -44,30 +44,6 @@ export async function corpusCounts(db: Db): Promise<CorpusCounts> {
   return row!;
 }
 
-/** Work that does not get on, in feeds and episodes. */
-export type StuckWork = RowOf<typeof stuckRow>;
-const stuckRow = {
-  feeds: computed.int,
-  failingFeeds: computed.int,
-  overdueFeeds: computed.int,
-  waitingEpisodes: computed.int,
-  failedEpisodes: computed.int,
-};
-
-/** Counts feeds that fail or are an hour late, and episodes that wait or were given up, at `now`. */
-export async function stuckWork(db: Db, now: Date): Promise<StuckWork> {
-  const row = await db.row(
-    stuckRow,
-    sql`
-    SELECT (SELECT count(*)::int FROM feed WHERE state = 'active') AS feeds,
-      (SELECT count(*)::int FROM feed WHERE failures > 0 AND state = 'active') AS "failingFeeds",
-      (SELECT count(*)::int FROM feed WHERE state = 'active' AND "nextPollAt" < ${now}::timestamptz - interval '1 hour') AS "overdueFeeds",
-      (SELECT count(*)::int FROM episode WHERE state IN ('pending', 'transcribed')) AS "waitingEpisodes",
-      (SELECT count(*)::int FROM episode WHERE state = 'failed') AS "failedEpisodes"`,
-  );
-  return row!;
-}
-
 /** The database server: its own words, and its number (170010 for 17.10). */
 export async function databaseVersion(db: Db): Promise<{ version: string; number: number }> {
   const row = await db.row(

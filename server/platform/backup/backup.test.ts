@@ -18,7 +18,7 @@ import { sql } from '#server/platform/db.ts';
 import { migrationState, schemaDrift } from '#server/platform/postgres/migrate.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addShow } from '#server/testing/corpus.ts';
-import { contentsOf, emptyDatabase, type OtherDatabase } from '#server/testing/databases.ts';
+import { contentsOf, emptyDatabase, type OtherDatabase } from '#server/testing/database/databases.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

@@ -1,7 +1,9 @@
 import { backUpInto } from '#server/platform/backup/folder.ts';
 import { type BackupRecord, isDue } from '#server/platform/backup/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { warnOf } from '#server/platform/log.ts';
 import { whileHeld } from '#server/platform/postgres/held-lock.ts';
+import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -63,23 +65,15 @@ async function note(db: Db, record: BackupRecord): Promise<void> {
 }
 
 /** Looks every minute whether a backup is due, until `stop`, which ends one under way: the next start makes it anew. */
-export function startBackups(services: Services): { stop(): Promise<void> } {
+export function startBackups(services: Services): Pick<Rounds, 'stop'> {
   const stopping = new AbortController();
-  let running: Promise<unknown> | null = null;
-  const look = () => {
-    running ??= backUpWhenDue(services, stopping.signal)
-      .catch((error: Error) => services.log.warn({ err: error.message }, 'backups'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  look();
-  const timer = setInterval(look, LOOK_MS);
+  const rounds = startRounds(LOOK_MS, () => backUpWhenDue(services, stopping.signal), {
+    failed: warnOf(services.log, 'backups'),
+  });
   return {
-    stop: async () => {
-      clearInterval(timer);
+    stop: () => {
       stopping.abort();
-      await running;
+      return rounds.stop();
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   replayMigrations,
   schemaDrift,
 } from '#server/platform/postgres/migrate.ts';
-import { emptyDatabase, type OtherDatabase } from '#server/testing/databases.ts';
+import { emptyDatabase, type OtherDatabase } from '#server/testing/database/databases.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;

@@ -13,6 +13,7 @@ import {
 import { encodeParts } from '#server/platform/backup/parts.ts';
 import { describe, onSnapshot, partsOf } from '#server/platform/backup/snapshot.ts';
 import { productVersion } from '#server/platform/env.ts';
+import { isAlive } from '#server/platform/process/alive.ts';
 
 /** As fast as the rows come on one core; the highest level takes five times as long for a tenth less. */
 const GZIP_LEVEL = 4;
@@ -86,16 +87,6 @@ export async function removeUnfinished(folder: string, isOurs: (name: string) =>
     const [, file = '', pid] = UNFINISHED.exec(name) ?? [];
     if (pid !== undefined && isOurs(file) && !isAlive(Number(pid)))
       await rm(join(folder, name), { force: true });
-  }
-}
-
-/** Whether a process of this number runs on this machine. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

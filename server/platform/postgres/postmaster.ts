@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '#server/platform/process/alive.ts';
 
 type Postmaster = { readonly pid: number; readonly dataFolder: string; readonly port: number };
 
@@ -34,15 +35,6 @@ function isOwnNote(data: string, noted: Postmaster): boolean {
 /** The noted process runs, and it is the server of this very folder: since a reboot its number may be another's. */
 function isOwnServer(data: string, noted: Postmaster): boolean {
   return isOwnNote(data, noted) && isAlive(noted.pid) && servesFolder(noted.pid, data);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** PostgreSQL works in its data folder; where the system does not show that, its command line names it. */

@@ -53,55 +53,65 @@ export async function closeFeed(_before: Outcome, _form: FormData): Promise<Outc
 }
 
 export async function addWebhook(_before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
-  let made: { secret: string; url: string } | undefined;
-  const outcome = await attempt(PATH, async (caller) => {
-    made = await caller.alerts.addWebhook({ url: field(form, 'url') });
-    return 'the webhook is added. Copy its signing secret now, it is shown this once.';
-  });
-  return made && outcome?.ok
-    ? { ok: true, message: outcome.message, secret: made.secret, url: made.url }
-    : outcome;
+  return withSecret(
+    ({ alerts }) => alerts.addWebhook({ url: field(form, 'url') }),
+    'the webhook is added. Copy its signing secret now, it is shown this once.',
+  );
 }
 
 export async function rotateSecret(before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
   const id = field(form, 'id');
   // Pressed twice: a third secret would end the first at once, without its overlap.
   if (before && 'replaces' in before && before.replaces === id) return before;
-  let made: { secret: string; url: string } | undefined;
+  const outcome = await withSecret(
+    ({ alerts }) => alerts.rotateSecret({ id }),
+    'here is the new signing secret. Copy it now, it is shown this once. For 24 hours the one before signs as well.',
+  );
+  return outcome && 'secret' in outcome ? { ...outcome, replaces: id } : outcome;
+}
+
+type Made = { readonly secret: string; readonly url: string };
+
+/** What making a secret came to, with the secret, which is shown this once. */
+async function withSecret(
+  make: (caller: PageCaller) => Promise<Made>,
+  message: string,
+): Promise<SecretOutcome> {
+  let made: Made | undefined;
   const outcome = await attempt(PATH, async (caller) => {
-    made = await caller.alerts.rotateSecret({ id });
-    return 'here is the new signing secret. Copy it now, it is shown this once. For 24 hours the one before signs as well.';
+    made = await make(caller);
+    return message;
   });
-  return made && outcome?.ok
-    ? { ok: true, message: outcome.message, secret: made.secret, url: made.url, replaces: id }
-    : outcome;
+  return made && outcome?.ok ? { ok: true, message, secret: made.secret, url: made.url } : outcome;
 }
 
 export async function pauseWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
-  return attempt(PATH, async (caller) => {
-    await caller.alerts.pauseWebhook({ id: field(form, 'id') });
-    return 'Paused: events wait.';
-  });
+  return ofWebhook(form, 'Paused: events wait.', ({ pauseWebhook: pause }, which) => pause(which));
 }
 
 export async function resumeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
-  return attempt(PATH, async (caller) => {
-    await caller.alerts.resumeWebhook({ id: field(form, 'id') });
-    return 'Resumed: what waited is sent within a minute.';
-  });
+  const said = 'Resumed: what waited is sent within a minute.';
+  return ofWebhook(form, said, ({ resumeWebhook: resume }, which) => resume(which));
 }
 
 export async function removeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
-  return attempt(PATH, async (caller) => {
-    await caller.alerts.removeWebhook({ id: field(form, 'id') });
-    return 'Removed.';
-  });
+  return ofWebhook(form, 'Removed.', ({ removeWebhook: remove }, which) => remove(which));
 }
 
 export async function enableWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
-  return attempt(PATH, async (caller) => {
-    await caller.alerts.enableWebhook({ id: field(form, 'id') });
-    return 'Switched on: it gets what is published from now on.';
+  const said = 'Switched on: it gets what is published from now on.';
+  return ofWebhook(form, said, ({ enableWebhook: enable }, which) => enable(which));
+}
+
+/** Changes one webhook and says so. */
+function ofWebhook(
+  form: FormData,
+  said: string,
+  change: (alerts: PageCaller['alerts'], which: { readonly id: string }) => Promise<unknown>,
+): Promise<Outcome> {
+  return attempt(PATH, async ({ alerts }) => {
+    await change(alerts, { id: field(form, 'id') });
+    return said;
   });
 }
 

@@ -6,6 +6,7 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day, moment } from '../../../_ui/text/format.ts';
 import { revokeGrant } from './actions.ts';
+import { EndedList } from './ended.tsx';
 
 type Grant = Awaited<ReturnType<PageCaller['settings']['grants']>>[number];
 
@@ -50,23 +51,18 @@ export async function Connections({ webUrl }: { webUrl: string }) {
           </ul>
         )}
       </Landing>
-      {ended.length > 0 ? (
-        <details className="mt-4">
-          <summary className="min-h-11 py-2">Connections that have ended ({ended.length})</summary>
-          <ul>
-            {ended.map((grant) => (
-              <li key={grant.id} className="border-b border-rule py-4 text-soft">
-                <GrantLine grant={grant} />
-                <p className="mt-2 text-sm">
-                  <Link href={`/settings/connectors/${grant.id}`}>
-                    Requests<span className="sr-only"> of {grant.clientName}</span>
-                  </Link>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <EndedList title="Connections that have ended" items={ended} className="mt-4">
+        {(grant) => (
+          <>
+            <GrantLine grant={grant} />
+            <p className="mt-2 text-sm">
+              <Link href={`/settings/connectors/${grant.id}`}>
+                Requests<span className="sr-only"> of {grant.clientName}</span>
+              </Link>
+            </p>
+          </>
+        )}
+      </EndedList>
     </Section>
   );
 }

@@ -8,7 +8,9 @@ import { scopeWords } from '../../../_ui/text/scope-words.ts';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
 import { REPLACE_FORM } from './replace-form.ts';
 
-export function NewKeyForm({ webUrl, scopes }: { webUrl: string; scopes: readonly string[] }) {
+type NewKey = { webUrl: string; scopes: readonly string[]; offersTest: boolean };
+
+export function NewKeyForm({ webUrl, scopes, offersTest }: NewKey) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);
   return (
     <>
@@ -53,6 +55,18 @@ export function NewKeyForm({ webUrl, scopes }: { webUrl: string; scopes: readonl
             </div>
           </details>
         </fieldset>
+        {offersTest ? (
+          <label className="flex items-start gap-2 py-1.5">
+            <input type="checkbox" name="test" className="mt-1.5" />
+            <span>
+              <span className="font-medium">For trying</span>
+              <span className="block text-sm text-soft">
+                sees the fictional sample shows alone, spends nothing, and{' '}
+                <a href="/docs/test-keys">answers whatever you ask for</a>
+              </span>
+            </span>
+          </label>
+        ) : null}
         <div>
           <button type="submit" disabled={sending} className="btn">
             {sending ? 'Making the key' : 'Make the key'}

@@ -10,6 +10,7 @@ import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day, moment } from '../../../_ui/text/format.ts';
 import { revokeKey } from './actions.ts';
 import { Connections } from './connections.tsx';
+import { EndedList } from './ended.tsx';
 import { NewKeyForm, ReplaceKeyForm } from './key-forms.tsx';
 import { REPLACE_FORM } from './replace-form.ts';
 
@@ -41,7 +42,7 @@ export default async function Connectors() {
       <Connections webUrl={env.webUrl} />
 
       <Section id="new" title="New key" className="mt-10">
-        <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} />
+        <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} offersTest={env.EARMARK_ENV === 'live'} />
       </Section>
 
       <Section id="keys" title={live.length > 0 ? counted(live.length, 'key') : 'Keys'} className="mt-12">
@@ -95,18 +96,9 @@ export default async function Connectors() {
         </Landing>
       </Section>
 
-      {ended.length > 0 ? (
-        <details className="mt-10">
-          <summary className="min-h-11 py-2">Keys that have ended ({ended.length})</summary>
-          <ul>
-            {ended.map((key) => (
-              <li key={key.id} className="border-b border-rule py-4 text-soft">
-                <KeyLine shown={key} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <EndedList title="Keys that have ended" items={ended} className="mt-10">
+        {(key) => <KeyLine shown={key} />}
+      </EndedList>
     </>
   );
 }
@@ -119,6 +111,7 @@ function KeyLine({ shown }: { shown: ShownKey }) {
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <span className="code">{shown.keyPrefix}…</span>
         <span>{stateWords[shown.state]}</span>
+        {shown.isTest ? <span>Test key: sees the samples alone</span> : null}
       </p>
       <dl className="figures mt-2 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-4">
         <Fact name="Made" value={day(shown.createdAt)} />

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/form/action-button.tsx';
-import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
+import { RenameForm } from '../../../_ui/form/rename-form.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { day } from '../../../_ui/text/format.ts';
 import { removeSearch, renameSearch, setSearchAlerts } from './actions.ts';
@@ -67,25 +67,14 @@ function Item({ search: { id, name, path, alerts, createdAt } }: { search: Searc
           <summary className="btn btn-plain btn-small list-none">
             Rename<span className="sr-only"> {name}</span>
           </summary>
-          <ActionForm action={renameSearch} className="mt-3">
-            <input type="hidden" name="id" value={id} />
-            <label className="label" htmlFor={`name-${id}`}>
-              Its name
-            </label>
-            <div className="flex gap-2">
-              <input
-                id={`name-${id}`}
-                name="name"
-                required
-                maxLength={80}
-                defaultValue={name}
-                className="field min-w-0"
-              />
-              <button type="submit" className="btn">
-                Rename
-              </button>
-            </div>
-          </ActionForm>
+          <RenameForm
+            action={renameSearch}
+            id={id}
+            name={name}
+            label="Its name"
+            maxLength={80}
+            className="mt-3"
+          />
         </details>
         <ActionButton action={removeSearch} fields={{ id }}>
           Remove<span className="sr-only"> {name}</span>

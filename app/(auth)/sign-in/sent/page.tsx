@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { serverSide } from '../../../_server/load.ts';
+import { Arrival } from '../../../_ui/form/arrival.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 
 export const metadata: Metadata = { title: 'Check your mail', robots: { index: false } };
@@ -9,7 +10,7 @@ export default async function Sent() {
   const local = (await localOutbox()) !== null;
   return (
     <div className="mx-auto max-w-md">
-      <h1 className="text-3xl">Check your mail</h1>
+      <Arrival>Check your mail</Arrival>
       <p className="mt-3">
         If the address is right, a link is on its way. It works once and for {LINK_MINUTES} minutes.
       </p>

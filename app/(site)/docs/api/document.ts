@@ -1,3 +1,5 @@
+import type { KitOperation } from '#server/contract/kits/operations.ts';
+
 /** Reads the OpenAPI document for people: operations by group, schemas as lines of text. */
 
 type Schema = {
@@ -58,12 +60,8 @@ export type Field = {
 };
 /** `schema` is the name of a shape that `schemasOf` tells. */
 export type Answer = { readonly status: string; readonly about: string; readonly schema: string | null };
-type Route = {
-  readonly id: string;
+type Route = Pick<KitOperation, 'id' | 'path' | 'summary' | 'about'> & {
   readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly about: string;
   readonly fields: readonly Field[];
   readonly answers: readonly Answer[];
 };

@@ -58,9 +58,11 @@ export default async function ApiReference() {
           <p>
             Send a connector key as <span className="code">Authorization: Bearer YOUR_KEY</span>, or as{' '}
             <span className="code">x-service-api-key</span>.{' '}
-            <Link href="/settings/connectors">Make a key</Link>. The clients for TypeScript and Python lie in{' '}
-            <span className="code">clients/</span> of the repository. Every answer that carries corpus data
-            has an attribution block: pass it on. Refusals carry{' '}
+            <Link href="/settings/connectors">Make a key</Link>, or{' '}
+            <Link href="/docs/test-keys">a key for trying</Link>. The clients for TypeScript and Python lie in{' '}
+            <span className="code">clients/</span> of the repository;{' '}
+            <a href="/docs/api/collection.json">a collection</a> of all routes opens in Postman, Bruno and
+            others. Every answer that carries corpus data has an attribution block: pass it on. Refusals carry{' '}
             <Link href="/help">a machine code and a help article</Link>.
           </p>
         </div>

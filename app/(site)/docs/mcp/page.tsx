@@ -55,30 +55,19 @@ export default async function McpGuide() {
 
       <h2>Tools</h2>
       <p>An agent sees the tools its key allows, and no others.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a scrolling region, not a section of the text */}
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tools">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Tool</th>
-              <th scope="col">Scope</th>
-              <th scope="col">What it is for</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tools.map((tool) => (
-              <tr key={tool.name}>
-                <td className="code whitespace-nowrap !pr-4 text-[0.8125rem]">{tool.name}</td>
-                <td className="whitespace-nowrap">{tool.scope ?? 'open'}</td>
-                <td>
-                  <Coded text={tool.description} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <dl className="border-t border-rule">
+        {tools.map((tool) => (
+          <div key={tool.name} className="border-b border-rule py-3">
+            <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="code">{tool.name}</span>
+              <span className="text-sm text-soft">{tool.scope ?? 'open, no key needed'}</span>
+            </dt>
+            <dd className="mt-1 text-[0.9375rem]">
+              <Coded text={tool.description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
 
       <h2>Good to know</h2>
       <ul>

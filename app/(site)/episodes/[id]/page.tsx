@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { told } from '#server/features/ideas/telling.ts';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, isFictional, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
@@ -129,7 +130,7 @@ function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
                 <span className="figures text-soft">
                   {idea.timestampSeconds === null ? '' : timecode(idea.timestampSeconds)}
                 </span>
-                {idea.headline}
+                {told(idea).headline}
               </a>
             </li>
           ))}

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
-import { articleOf } from '../articles.ts';
+import { articleOf } from '../article-of.ts';
+import type { Part } from '../articles.ts';
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -24,14 +25,7 @@ export default async function HelpArticle({ params }: Props) {
       <h1 className="!mt-1 text-3xl">{article.title}</h1>
       <p className="text-soft">{article.about}</p>
       {article.parts.map((part) => (
-        <section key={part.text[0]}>
-          {part.heading ? <h2>{part.heading}</h2> : null}
-          {part.text.map((paragraph) => (
-            <p key={paragraph} className="mt-3">
-              {paragraph}
-            </p>
-          ))}
-        </section>
+        <PartOf key={part.heading ?? ''} part={part} />
       ))}
       <ul className="!mt-8 !list-none !pl-0">
         {article.links.map(([href, name]) => (
@@ -41,5 +35,25 @@ export default async function HelpArticle({ params }: Props) {
         ))}
       </ul>
     </article>
+  );
+}
+
+function PartOf({ part: { heading, text = [], steps = [] } }: { part: Part }) {
+  return (
+    <section>
+      {heading ? <h2>{heading}</h2> : null}
+      {text.map((paragraph) => (
+        <p key={paragraph} className="mt-3">
+          {paragraph}
+        </p>
+      ))}
+      {steps.length > 0 ? (
+        <ol className="mt-3">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
   );
 }

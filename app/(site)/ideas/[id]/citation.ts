@@ -1,19 +1,18 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { day, timecode } from '../../../_ui/text/format.ts';
+import { told } from '#server/features/ideas/telling.ts';
 
 /** How an idea is cited: as plain text, in Markdown, as a BibTeX entry. */
 export type Citation = { readonly plain: string; readonly markdown: string; readonly bibtex: string };
 
 /** The citation of an idea: its episode first, Earmark as the index. */
-export function citationOf({ id, headline, show, episode, timestampSeconds, url }: IdeaCard): Citation {
-  const aired = day(episode.publishedAt);
-  const at = timestampSeconds === null ? '' : timecode(timestampSeconds);
-  const source = [aired, at].filter(Boolean).join(', ');
+export function citationOf(card: IdeaCard): Citation {
+  const { id, show, episode, url } = card;
+  const { headline, at, source } = told(card);
   const date = new Date(episode.publishedAt);
   const fields: readonly (readonly [string, string])[] = [
     ['author', `{{${tex(show.name)}}}`],
     ['title', `{{${tex(episode.title)}}}`],
-    ['howpublished', `{Podcast episode${at && `, at ${at}`}}`],
+    ['howpublished', `{Podcast episode${at ? `, ${at}` : ''}}`],
     ['year', `{${date.getUTCFullYear()}}`],
     ['month', `{${date.getUTCMonth() + 1}}`],
     ['day', `{${date.getUTCDate()}}`],
@@ -21,8 +20,8 @@ export function citationOf({ id, headline, show, episode, timestampSeconds, url 
     ['url', `{${url}}`],
   ];
   return {
-    plain: `${show.name}, “${episode.title}”, ${source}. Indexed by Earmark, ${url}`,
-    markdown: `[${headline.replace(/[[\]\\]/g, '\\$&')}](${url}): ${show.name}, “${episode.title}”, ${source} (indexed by Earmark)`,
+    plain: `${source}. Indexed by Earmark, ${url}`,
+    markdown: `[${headline.replace(/[[\]\\]/g, '\\$&')}](${url}): ${source} (indexed by Earmark)`,
     bibtex: [
       `@misc{earmark-${id.slice(0, 8)},`,
       ...fields.map(([name, value]) => `  ${name} = ${value},`),

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { told } from '#server/features/ideas/telling.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { api, isFictional, orMissing, viewer } from '../../../_server/reader.ts';
 import { Copyable } from '../../../_ui/form/copy.tsx';
@@ -17,7 +18,6 @@ import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { PlayAt } from '../../../_ui/sound/play-at.tsx';
 import { Player } from '../../../_ui/sound/player.tsx';
 import { day, timecode } from '../../../_ui/text/format.ts';
-import { tellsMore } from '../../../_ui/text/tells-more.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { FullArgument } from './argument.tsx';
 import { citationOf } from './citation.ts';
@@ -33,17 +33,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await load((await params).id);
   if (!found) return missing;
   const { card, indexedAt } = found;
+  const { headline, show } = told(card);
   return {
-    title: `${card.headline}, ${card.show.name}`,
+    title: `${headline}, ${show}`,
     description: card.thesis,
     alternates: { canonical: `/ideas/${card.id}` },
     openGraph: {
       type: 'article',
-      title: card.headline,
+      title: headline,
       description: card.thesis,
       publishedTime: new Date(indexedAt).toISOString(),
     },
-    twitter: { card: 'summary_large_image' },
     ...(card.superseded || (await isFictional(card.show.id)) ? { robots: { index: false } } : {}),
   };
 }
@@ -52,6 +52,7 @@ export default async function Idea({ params }: Props) {
   const idea = await load((await params).id);
   if (!idea) return <Missing />;
   const { card } = idea;
+  const { headline, line } = told(card);
   const reader = await viewer();
   const own = reader ? await (await api()).pages.ideaForAccount({ id: card.id }) : null;
   return (
@@ -67,13 +68,13 @@ export default async function Idea({ params }: Props) {
             </p>
           ) : null}
           <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">
-            <Unbroken text={card.headline} />
+            <Unbroken text={headline} />
           </h1>
-          {tellsMore(card.thesis, card.headline) ? (
+          {line === null ? null : (
             <p className="mt-4 font-serif text-[1.3125rem] leading-normal">
-              <Unbroken text={card.thesis} />
+              <Unbroken text={line} />
             </p>
-          ) : null}
+          )}
           <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
             <Tickers symbols={card.tickers} />
             <StanceMark stance={card.stance} />
@@ -90,7 +91,7 @@ export default async function Idea({ params }: Props) {
             <Link href={`/ask?idea=${card.id}`} className="btn btn-plain btn-small">
               Ask about it
             </Link>
-            <Share url={card.url} title={card.headline} />
+            <Share url={card.url} title={headline} />
           </div>
           {idea.audioUrl ? (
             <Player url={idea.audioUrl} from={card.timestampSeconds} className="mt-4" />
@@ -183,7 +184,7 @@ async function Trail({ idea }: { idea: IdeaPage }) {
     return (
       <Section id="trail" title="Thesis trail" className="mt-12">
         <p className="mt-3 text-soft">
-          The only statement so far of the thesis <Link href={`/theses/${thesis.id}`}>{thesis.title}</Link>.
+          The only statement so far on <Link href={`/theses/${thesis.id}`}>{thesis.title}</Link>.
         </p>
       </Section>
     );

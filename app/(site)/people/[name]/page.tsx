@@ -4,6 +4,7 @@ import { decoded } from '../../../_server/query.ts';
 import { api, orMissing, sampleShows } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { Removal } from '../../../_ui/frame/removal.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
@@ -82,8 +83,17 @@ export default async function PersonPage({ params }: Props) {
       <TakeAlong path={`/people/${encodeURIComponent(name)}`} />
       <p className="mt-4 text-sm text-soft">
         A description of what was said, never a score. The record knows a name as its episodes give it: two
-        people of one name stand on one page. A name that stands wrongly can be reported at its idea.
+        people of one name stand on one page.
       </p>
+      <Section id="yours" title="Is this your name?" className="mt-10 text-[0.9375rem]">
+        <p className="mt-3">
+          A name that stands at words of somebody else is put right:{' '}
+          <Link href={`/ideas/${subjects[0]!.ideas[0]!.id}#correction`}>report it at its idea</Link>.
+        </p>
+        <p className="mt-2">
+          <Removal of={name} />
+        </p>
+      </Section>
     </div>
   );
 }

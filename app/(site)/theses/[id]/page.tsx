@@ -6,7 +6,7 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { stateWords, ThesisList } from '../../../_ui/record/thesis-list.tsx';
-import { ThesisAnswer, WRITTEN_BY_US } from '../../../_ui/record/thesis-trail.tsx';
+import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { Positions } from './positions.tsx';
@@ -33,8 +33,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!found) return missing;
   const { thesis } = found;
   return {
-    title: `${thesis.title}: a thesis over time`,
-    description: `Which named shows argued it, when, and how it changed.`,
+    title: `${propositionOf(found)?.text ?? thesis.title}: a thesis over time`,
+    description: `${thesis.title}. Which named shows hold it, which dispute it, and when.`,
     alternates: { canonical: `/theses/${thesis.thesisId}` },
   };
 }
@@ -43,21 +43,23 @@ export default async function ThesisPage({ params }: Props) {
   const found = await load((await params).id);
   if (!found) return <Missing />;
   const { history, thesis, around, idea } = found;
+  const proposition = propositionOf(found);
   const others = around.theses.filter((other) => other.id !== thesis.thesisId);
   const isLone = thesis.statements.length === 1 && !thesis.historyLocked;
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-soft">
         Thesis on <Subject subject={around.subject} />
+        {proposition ? `, on the line of ${lineOf(thesis.title)}` : ''}
       </p>
       <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">
-        <Unbroken text={thesis.title} />
+        <Unbroken text={proposition?.text ?? thesis.title} />
       </h1>
       <div className="mt-3">
         <Tickers symbols={thesis.tickers} />
       </div>
       <p className="figures mt-3 text-sm text-soft">{placeOf(thesis.thesisId, around)}</p>
-      <Positions positions={around.positions} />
+      <Positions positions={around.positions} side={proposition?.stance ?? null} />
 
       <section aria-labelledby="said" className="mt-8">
         <h2 id="said" className="kicker">
@@ -71,7 +73,6 @@ export default async function ThesisPage({ params }: Props) {
               {day(thesis.lastMentionAt)}.
             </p>
             <Themes themes={idea.themes} />
-            <p className="mt-2 text-sm text-soft">{WRITTEN_BY_US}</p>
           </div>
         ) : (
           <ThesisAnswer history={history} headings={false} />
@@ -110,6 +111,17 @@ export default async function ThesisPage({ params }: Props) {
       ) : null}
     </div>
   );
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof load>>>;
+
+function propositionOf({ thesis, around }: Found) {
+  return around.theses.find((one) => one.id === thesis.thesisId)?.proposition ?? null;
+}
+
+/** `product and competition` of `Nvidia: product and competition`. */
+function lineOf(title: string): string {
+  return title.slice(title.lastIndexOf(': ') + 1).trim();
 }
 
 function Themes({ themes }: { themes: readonly { slug: string; name: string }[] }) {

@@ -1,18 +1,25 @@
 import type { Position } from '#server/features/pages/schema.ts';
+import type { StanceWord } from '#server/features/theses/schema.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
 import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
-/** Who holds which side of a thesis today: each show by its last statement. A stance that is not told is no side. */
-export function Positions({ positions }: { positions: readonly Position[] }) {
+/**
+ * Who holds a thesis and who disputes it today: each show by its last statement, beside the side that the proposition
+ * takes. A stance that is not told is no side.
+ */
+export function Positions({ positions, side }: { positions: readonly Position[]; side: StanceWord | null }) {
   if (positions.length < 2) return null;
   const sides = [...Map.groupBy(positions, (position) => position.stance).entries()];
   return (
     <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
       {sides.map(([stance, shows]) => (
         <div key={stance}>
-          <p className="text-sm">
+          <p className="flex flex-wrap gap-x-3 text-sm">
+            {standing(stance, side) ? (
+              <strong className="font-semibold">{standing(stance, side)}</strong>
+            ) : null}
             <StanceMark stance={stance} />
           </p>
           <ul className="mt-1 text-[0.9375rem]">
@@ -32,4 +39,10 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
       ))}
     </div>
   );
+}
+
+/** How a side stands to that of the proposition; null where one of the two takes none. */
+function standing(stance: string | null, side: StanceWord | null): string | null {
+  if (side === null || side === 'neutral' || (stance !== 'bullish' && stance !== 'bearish')) return null;
+  return stance === side ? 'Hold it' : 'Dispute it';
 }

@@ -6,6 +6,7 @@ import {
   LINK_MINUTES,
   safePath,
   signInMail,
+  signInUrl,
 } from '#server/features/accounts/signin/rules.ts';
 import { createSignInToken } from '#server/features/accounts/signin/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
@@ -32,18 +33,22 @@ export async function requestSignInLink(
   const email = parsed.data;
   await takeMail(services, asked.ip);
   await takeMail(services, email);
-  const token = randomBytes(32).toString('hex');
-  const now = services.clock();
-  await createSignInToken(
-    services.db,
-    {
-      identifier: email,
-      hash: hashSignInToken(token, services.secrets[0]),
-      expires: new Date(now.getTime() + LINK_MINUTES * 60_000),
-    },
-    now,
-  );
+  const token = await storeToken(services, email, LINK_MINUTES);
   await sendSignInLink(services, { email, token, next: asked.next });
+}
+
+/** A sign-in link to hand over by another way than mail; it works once, within `minutes`. */
+export async function makeSignInLink(services: Services, email: string, minutes: number): Promise<string> {
+  const token = await storeToken(services, email, minutes);
+  return signInUrl(services.env.webUrl, { email, token, next: '/' });
+}
+
+async function storeToken({ db, clock, secrets }: Services, email: string, minutes: number): Promise<string> {
+  const token = randomBytes(32).toString('hex');
+  const now = clock();
+  const expires = new Date(now.getTime() + minutes * 60_000);
+  await createSignInToken(db, { identifier: email, hash: hashSignInToken(token, secrets[0]), expires }, now);
+  return token;
 }
 
 /** Sends the mail of a token that is already stored. */

@@ -28,20 +28,25 @@ export function safePath(asked: string | null | undefined): string {
   return `${url.pathname}${url.search}`;
 }
 
-export type SignInMail = { readonly subject: string; readonly text: string };
-
-/** The mail with a sign-in link; the link opens a page with a button, so that scanners which follow links spend nothing. */
-export function signInMail(webUrl: string, link: { email: string; token: string; next: string }): SignInMail {
+/** Where a sign-in token is turned into a session, by a button on the page. */
+export function signInUrl(webUrl: string, link: { email: string; token: string; next: string }): string {
   const url = new URL('/sign-in/confirm', `${webUrl}/`);
   url.searchParams.set('email', link.email);
   url.searchParams.set('token', link.token);
   if (link.next !== '/') url.searchParams.set('next', link.next);
+  return url.toString();
+}
+
+export type SignInMail = { readonly subject: string; readonly text: string };
+
+/** The mail with a sign-in link; the link opens a page with a button, so that scanners which follow links spend nothing. */
+export function signInMail(webUrl: string, link: { email: string; token: string; next: string }): SignInMail {
   return {
     subject: 'Your sign-in link for Earmark',
     text: [
       'Open this link and press the button on the page to sign in to Earmark:',
       '',
-      url.toString(),
+      signInUrl(webUrl, link),
       '',
       `The link works once and for ${LINK_MINUTES} minutes. If you did not ask for it, ignore this mail: nobody can sign in without it.`,
     ].join('\n'),

@@ -1,13 +1,9 @@
 import { escapeUTF8 } from 'entities';
 import { attribution } from '#server/api/attribution.ts';
-import { alertReason, alertSource, alertTitle } from '#server/features/alerts/events/rules.ts';
+import { type Item, type Letter, letterOf, type Section } from '#server/features/alerts/digest/letter.ts';
 import type { UnsubscribeLinks } from '#server/features/alerts/rules.ts';
 import type { Alert, MailRhythm } from '#server/features/alerts/schema.ts';
-import { counted } from '#server/features/ideas/rules.ts';
 import type { Mail } from '#server/platform/mail.ts';
-
-/** A digest tells so many in full and counts the rest. */
-export const MOST_TOLD = 40;
 
 export type DigestMail = Omit<Mail, 'to'>;
 
@@ -25,27 +21,14 @@ const rhythmWords: Readonly<Record<Digest['rhythm'], string>> = {
   weekly: 'weekly',
 };
 
-type Section = { readonly heading: string; readonly alerts: readonly Alert[] };
-
 /** The digest as a mail, with the headers of a one-click unsubscribe (RFC 2369, RFC 8058). Null when nothing is to be told. */
 export function digestMail(digest: Digest): DigestMail | null {
   if (digest.alerts.length === 0) return null;
-  const changes = digest.alerts.filter((alert) => alert.change);
-  const ideas = digest.alerts.filter((alert) => !alert.change);
-  const told = [...changes, ...ideas].slice(0, MOST_TOLD);
-  const sections = [
-    { heading: 'Changes of stance', alerts: told.filter((alert) => alert.change) },
-    { heading: 'New ideas', alerts: told.filter((alert) => !alert.change) },
-  ].filter((section) => section.alerts.length > 0);
-  const counts = [
-    ...(ideas.length > 0 ? [counted(ideas.length, 'new idea')] : []),
-    ...(changes.length > 0 ? [`${counted(changes.length, 'change')} of stance`] : []),
-  ].join(' and ');
-  const rest = digest.alerts.length - told.length;
+  const letter = letterOf(digest.alerts);
   return {
-    subject: `Earmark: ${counts} on what you follow`,
-    text: textOf(digest, sections, rest),
-    html: htmlOf(digest, sections, rest),
+    subject: letter.subject,
+    text: textOf(digest, letter),
+    html: htmlOf(digest, letter),
     headers: {
       'List-Unsubscribe': `<${digest.unsubscribe.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -54,62 +37,72 @@ export function digestMail(digest: Digest): DigestMail | null {
   };
 }
 
-function textOf(digest: Digest, sections: readonly Section[], rest: number): string {
-  const { rule, url } = attribution(digest.webUrl, '/methodology');
+function textOf(digest: Digest, { opening, sections, rest }: Letter): string {
+  const { rule } = attribution(digest.webUrl);
   return [
-    ...sections.flatMap(({ heading, alerts }) => [heading.toUpperCase(), '', ...alerts.flatMap(itemText)]),
+    opening,
+    '',
+    ...sections.flatMap(sectionText),
     ...(rest > 0 ? [`And ${rest} more: ${digest.webUrl}/digest`, ''] : []),
     '--',
-    `${rule} ${url}`,
+    `${rule} ${digest.webUrl}/methodology`,
     '',
     `You get this digest ${rhythmWords[digest.rhythm]} because you switched it on: ${digest.webUrl}/settings/alerts`,
     `Unsubscribe, without signing in: ${digest.unsubscribe.page}`,
   ].join('\n');
 }
 
-function itemText(alert: Alert): string[] {
+function sectionText({ heading, reason, items }: Section): string[] {
   return [
-    oneLine(alertTitle(alert)),
-    oneLine(alertSource(alert)),
-    oneLine(alert.card.thesis),
-    oneLine(alertReason(alert)),
-    alert.card.url,
+    heading,
+    '-'.repeat(Math.min(heading.length, 72)),
+    ...(reason === null ? [] : [reason]),
     '',
+    ...items.flatMap(({ title, url, line, notes }) => [
+      title,
+      ...(line === null ? [] : [line]),
+      ...notes,
+      url,
+      '',
+    ]),
   ];
-}
-
-/** What a show named cannot start a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 const font = 'font-family:Georgia,serif;color:#1b1a17';
 const small = 'font-family:Arial,sans-serif;font-size:13px;color:#5d5a52;margin:0 0 6px';
+type LinkTo = (href: string, text: string) => string;
 
-function htmlOf(digest: Digest, sections: readonly Section[], rest: number): string {
-  const { rule, url } = attribution(digest.webUrl, '/methodology');
-  const link = (href: string, text: string) =>
+function htmlOf(digest: Digest, { opening, sections, rest }: Letter): string {
+  const { rule } = attribution(digest.webUrl);
+  const link: LinkTo = (href, text) =>
     `<a href="${escapeUTF8(href)}" style="color:#1b1a17">${escapeUTF8(text)}</a>`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Earmark</title></head>',
     `<body style="margin:0;padding:24px;background:#fcfbf7;${font}"><div style="max-width:600px;margin:0 auto">`,
-    ...sections.flatMap(({ heading, alerts }) => [
-      `<h1 style="font-size:20px;margin:24px 0 8px">${heading}</h1>`,
-      ...alerts.map((alert) => itemHtml(alert, link)),
-    ]),
+    `<h1 style="font-size:20px;margin:0 0 16px">${escapeUTF8(opening)}</h1>`,
+    ...sections.map((section) => sectionHtml(section, link)),
     rest > 0 ? `<p>${link(`${digest.webUrl}/digest`, `And ${rest} more`)}</p>` : '',
-    `<hr style="border:0;border-top:1px solid #d8d4c8;margin:24px 0"><p style="${small}">${escapeUTF8(rule)} ${link(url, 'How the record is made')}.</p>`,
+    `<hr style="border:0;border-top:1px solid #d8d4c8;margin:24px 0"><p style="${small}">${escapeUTF8(rule)} ${link(`${digest.webUrl}/methodology`, 'How the record is made')}.</p>`,
     `<p style="${small}">You get this digest ${rhythmWords[digest.rhythm]} because you switched it on. ${link(`${digest.webUrl}/settings/alerts`, 'Change it')} or ${link(digest.unsubscribe.page, 'unsubscribe without signing in')}.</p>`,
     '</div></body></html>',
   ].join('\n');
 }
 
-function itemHtml(alert: Alert, link: (href: string, text: string) => string): string {
+function sectionHtml({ heading, reason, items }: Section, link: LinkTo): string {
   return [
-    '<div style="border-top:1px solid #d8d4c8;padding:14px 0">',
-    `<p style="${small}">${escapeUTF8(oneLine(alertSource(alert)))}</p>`,
-    `<h2 style="font-size:17px;margin:0 0 6px">${link(alert.card.url, oneLine(alertTitle(alert)))}</h2>`,
-    `<p style="margin:0 0 6px;line-height:1.5">${escapeUTF8(oneLine(alert.card.thesis))}</p>`,
-    `<p style="${small}">${escapeUTF8(oneLine(alertReason(alert)))}</p></div>`,
+    '<div style="border-top:2px solid #1b1a17;margin:24px 0 0;padding:10px 0 0">',
+    `<h2 style="font-family:Arial,sans-serif;font-size:14px;line-height:1.4;margin:0 0 4px">${escapeUTF8(heading)}</h2>`,
+    reason === null ? '' : `<p style="${small}">${escapeUTF8(reason)}</p>`,
+    ...items.map((item) => itemHtml(item, link)),
+    '</div>',
+  ].join('\n');
+}
+
+function itemHtml({ title, url, line, notes }: Item, link: LinkTo): string {
+  return [
+    `<div style="padding:10px 0"><h3 style="font-size:17px;line-height:1.3;margin:0 0 6px">${link(url, title)}</h3>`,
+    line === null ? '' : `<p style="margin:0 0 6px;line-height:1.5">${escapeUTF8(line)}</p>`,
+    ...notes.map((note) => `<p style="${small}">${escapeUTF8(note)}</p>`),
+    '</div>',
   ].join('\n');
 }

@@ -45,9 +45,11 @@ describe('a digest', () => {
     expect(await sendDigests(services)).toBe(1);
     expect(await sendDigests(services)).toBe(0);
     const [mail] = await mails();
-    expect(mail).toMatchObject({ to: email, subject: 'Earmark: 1 new idea on what you follow' });
+    expect(mail).toMatchObject({ to: email, subject: `Earmark: ${idea.headline}` });
     for (const part of [
-      'The Alpha Hour, “Chips & power”, aired 15 September 2026, at 10:05',
+      '1 new idea on what you follow.',
+      'The Alpha Hour, “Chips & power”, aired 15 September 2026\n',
+      '\nat 10:05, argued with evidence, as bullish (depth 3 of 5)',
       idea.headline,
       `http://earmark.test/ideas/${idea.id}`,
       ATTRIBUTION_RULE,

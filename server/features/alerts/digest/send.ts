@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { digestMail, MOST_TOLD } from '#server/features/alerts/digest/rules.ts';
+import { MOST_TOLD } from '#server/features/alerts/digest/letter.ts';
+import { digestMail } from '#server/features/alerts/digest/rules.ts';
 import {
   holdSubscriber,
   markDigest,

@@ -1,13 +1,12 @@
 import type { Plan } from '#server/domain.ts';
 import { CATCH_UP_HOURS, NEWS_DAYS } from '#server/features/alerts/rules.ts';
 import type { Alert, AlertKind, ChangePayload } from '#server/features/alerts/schema.ts';
-import { timestampText } from '#server/features/ideas/media.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
+import { told } from '#server/features/ideas/telling.ts';
 import type { StanceChange } from '#server/features/theses/schema.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
-import { dayInWords } from '#server/platform/clock.ts';
 
 /** What is news at a moment: aired after `aired`, first read after `read`. */
 export type News = { readonly aired: Date; readonly read: Date };
@@ -85,22 +84,14 @@ export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null
 
 /** What an event says in one line, attributed and without judgement. */
 export function alertTitle({ card, change }: Alert): string {
-  return change
-    ? `${change.symbol}: ${card.show.name} argued it as ${change.to}, before as ${change.from}`
-    : card.headline;
-}
-
-/** Where and when it was said. */
-export function alertSource({ card: { show, episode, timestampSeconds } }: Pick<Alert, 'card'>): string {
-  const guest = episode.guest ? `, with ${episode.guest}` : '';
-  const second = timestampSeconds === null ? '' : `, at ${timestampText(timestampSeconds)}`;
-  return `${show.name}, “${episode.title}”${guest}, aired ${dayInWords(new Date(episode.publishedAt))}${second}`;
+  const { show, headline } = told(card);
+  return change ? `${change.symbol}: ${show} argued it as ${change.to}, before as ${change.from}` : headline;
 }
 
 /** Which follow or saved search an event answers. */
 export function alertReason({ change, followed, card }: Alert): string {
   if (change) return `You follow ${change.symbol}.`;
-  const named = [...followed.tickers, ...(followed.show ? [card.show.name] : [])];
+  const named = [...followed.tickers, ...(followed.show ? [told(card).show] : [])];
   const searches = followed.searches.map(({ name }) => `“${name}”`);
   return [
     ...(named.length > 0 ? [`You follow ${named.join(' and ')}.`] : []),

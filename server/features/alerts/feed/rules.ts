@@ -1,8 +1,9 @@
 import { generateRssFeed } from 'feedsmith';
 import { attribution } from '#server/api/attribution.ts';
-import { alertReason, alertSource, alertTitle } from '#server/features/alerts/events/rules.ts';
+import { alertReason, alertTitle } from '#server/features/alerts/events/rules.ts';
 import type { Alert } from '#server/features/alerts/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
 
 /** Items of a personal feed. */
 export const FEED_ITEMS = 50;
@@ -26,7 +27,7 @@ export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl:
       reason: alertReason(alert),
     })),
     ...before.map((card) => ({
-      ...{ id: card.id, at: new Date(card.episode.publishedAt), card, title: card.headline },
+      ...{ id: card.id, at: new Date(card.episode.publishedAt), card, title: told(card).headline },
       reason: 'From before this feed told of news.',
     })),
   ];
@@ -41,7 +42,7 @@ export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl:
     items: items.map(({ id, at, card, title, reason }) => ({
       title,
       link: card.url,
-      description: [`${alertSource({ card })}.`, card.thesis, reason, rule].join('\n\n'),
+      description: [...toldParagraphs(card), reason, rule].join('\n\n'),
       categories: card.tickers.map((name) => ({ name })),
       guid: { value: `urn:uuid:${id}`, isPermaLink: false },
       pubDate: at,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, saidIn } from '#server/features/ask/choose/idea-lines.ts';
-import { ideaCandidate } from '#server/testing/evidence.ts';
+import { ideaCandidate } from '#server/testing/reading/evidence.ts';
 
 describe('linesOf', () => {
   it('tells a thesis that quotes with the words it quotes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deniesTrouble, namedRisk } from '#server/features/ask/choose/risks.ts';
-import { ideaCandidate } from '#server/testing/evidence.ts';
+import { ideaCandidate } from '#server/testing/reading/evidence.ts';
 
 describe('namedRisk', () => {
   const denied =

@@ -5,7 +5,7 @@ import { readQuery } from '#server/features/ask/read/query.ts';
 import { composeSentences, withMarkers } from '#server/features/ask/tell/compose.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { ideaCandidate, passageCandidate, questionReading } from '#server/testing/evidence.ts';
+import { ideaCandidate, passageCandidate, questionReading } from '#server/testing/reading/evidence.ts';
 import { selectEvidence, selectForIdea } from './selection.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');

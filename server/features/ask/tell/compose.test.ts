@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
-import { questionReading, quoted, said } from '#server/testing/evidence.ts';
+import { questionReading, quoted, said } from '#server/testing/reading/evidence.ts';
 import { composeSentences, withMarkers } from './compose.ts';
 import { restsOn } from './verify.ts';
 import { verified } from './write.ts';

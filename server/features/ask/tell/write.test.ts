@@ -8,7 +8,7 @@ import { sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
-import { quoted, said } from '#server/testing/evidence.ts';
+import { quoted, said } from '#server/testing/reading/evidence.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 

@@ -4,6 +4,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
+import type { KeyEnv } from '#server/domain.ts';
 import { rotateConnectorKey } from '#server/features/accounts/settings/store.ts';
 import { byCredential, callsSince } from '#server/features/calls/rules.ts';
 import { countCalls } from '#server/features/calls/store.ts';
@@ -20,7 +21,7 @@ import {
 } from '#server/features/keys/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
-  insertConnectorKey,
+  issueConnectorKey,
   type ListedKey,
   limitConnectorKey,
   listConnectorKeys,
@@ -36,6 +37,8 @@ export type ShownKey = {
   readonly id: string;
   readonly name: string | null;
   readonly keyPrefix: string;
+  /** Sees the samples alone. */
+  readonly isTest: boolean;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -58,13 +61,19 @@ export const connectorKeyProcedures = {
       countCalls(ctx.db, accountId, { since: callsSince(ctx.now) }),
     ]);
     const calls = byCredential(counts);
-    return keys.map((key) => shown(key, calls.get(key.id) ?? 0, ctx.now));
+    const { EARMARK_ENV } = ctx.services.env;
+    return keys.map((key) => shown(key, { calls: calls.get(key.id) ?? 0, env: EARMARK_ENV, now: ctx.now }));
   }),
 
-  /** Makes a connector key and returns its text, once. 409 `key_limit` when 10 are active. */
+  /** Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when 10 are active. */
   createKey: settings
     .input(
-      z.object({ name: keyNameSchema, preset: z.enum(presets), scopes: z.array(scopeSchema).default([]) }),
+      z.object({
+        name: keyNameSchema,
+        preset: z.enum(presets),
+        scopes: z.array(scopeSchema).default([]),
+        test: z.boolean().default(false),
+      }),
     )
     .mutation(async ({ ctx, input }) => {
       const granted = presetScopes(input.preset, input.scopes);
@@ -74,29 +83,27 @@ export const connectorKeyProcedures = {
           message: 'Pick at least one scope for the key.',
         });
       }
-      const env = ctx.services.env.EARMARK_ENV;
-      const minted = mintKey('connector', env, randomInt);
-      const stored = await insertConnectorKey(ctx.db, {
-        accountId: ctx.account.accountId,
-        name: input.name,
-        scopes: granted,
-        env,
-        minted,
-        createdAt: ctx.now,
-        expiresAt: keyExpiry(ctx.now),
-      });
-      if (!stored) {
+      const env = input.test ? 'test' : ctx.services.env.EARMARK_ENV;
+      const { accountId } = ctx.account;
+      const issued = await issueConnectorKey(
+        ctx.db,
+        { accountId, name: input.name, scopes: granted, env },
+        ctx.now,
+      );
+      if (!issued) {
         throw new Refusal('key_limit', {
           limit: MAX_ACTIVE_KEYS,
           message: `You have ${MAX_ACTIVE_KEYS} active keys, the most an account may have: revoke one you no longer use.`,
         });
       }
-      return { id: stored.id, key: minted.text, keyPrefix: minted.keyPrefix, name: input.name };
+      return { id: issued.id, key: issued.text, keyPrefix: issued.keyPrefix, name: input.name };
     }),
 
-  /** Makes a successor with the same name and scopes; the old key stays good for 24 hours. 404 when it is not active. */
+  /** Makes a successor of the same kind, with the same name and scopes; the old key stays good for 24 hours. 404 when it is not active. */
   rotateKey: settings.input(keyId).mutation(async ({ ctx, input }) => {
-    const env = ctx.services.env.EARMARK_ENV;
+    const known = await listConnectorKeys(ctx.db, ctx.account.accountId);
+    const env = known.find(({ id }) => id === input.id)?.env;
+    if (!env) throw notActive();
     const minted = mintKey('connector', env, randomInt);
     const retiresAt = new Date(ctx.now.getTime() + ROTATION_OVERLAP_MS);
     const old = await rotateConnectorKey(ctx.db, {
@@ -108,7 +115,7 @@ export const connectorKeyProcedures = {
       expiresAt: keyExpiry(ctx.now),
       retiresAt,
     });
-    if (!old) throw new Refusal('not_found', { message: 'That key is not active any more: make a new one.' });
+    if (!old) throw notActive();
     return { key: minted.text, keyPrefix: minted.keyPrefix, name: old.name, retiresAt };
   }),
 
@@ -146,12 +153,19 @@ export const connectorKeyProcedures = {
   })),
 };
 
-function shown(key: ListedKey, calls: number, now: Date): ShownKey {
+function notActive(): Refusal {
+  return new Refusal('not_found', { message: 'That key is not active any more: make a new one.' });
+}
+
+type Around = { readonly calls: number; readonly env: KeyEnv; readonly now: Date };
+
+function shown(key: ListedKey, { calls, env, now }: Around): ShownKey {
   const endsAt = key.retiresAt ?? keyEnd(key);
   return {
     id: key.id,
     name: key.name,
     keyPrefix: key.keyPrefix,
+    isTest: key.env !== env,
     scopes: key.scopes,
     createdAt: key.createdAt,
     lastUsedAt: key.lastUsedAt,

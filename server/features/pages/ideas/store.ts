@@ -1,8 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { SpokenCue } from '#server/features/pages/context.ts';
-import type { AlsoPublished, ThesisLine } from '#server/features/pages/schema.ts';
-import type { ThesisState } from '#server/features/theses/schema.ts';
-import type { ThesisSubject } from '#server/features/theses/statement.ts';
+import type { AlsoPublished } from '#server/features/pages/schema.ts';
 import { currentIdea, ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -137,62 +135,6 @@ export async function ideaMarks(
     SELECT EXISTS (SELECT 1 FROM saved_idea WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid) AS saved,
       EXISTS (SELECT 1 FROM idea_read WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid AND day = ${day}::date) AS opened`,
   ))!;
-}
-
-const thesisRow = {
-  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
-  state: tables.thesis.state.as<ThesisState>(),
-  statements: computed.int,
-  shows: computed.int,
-};
-const thesisColumns = sql`
-  t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
-  (SELECT count(*)::int FROM thesis_statement x WHERE x."thesisId" = t.id) AS statements,
-  (SELECT count(DISTINCT x."showId")::int FROM thesis_statement x WHERE x."thesisId" = t.id) AS shows`;
-
-/** Theses that an idea states. */
-export function thesesOfIdea(db: Db, ideaId: string): Promise<ThesisLine[]> {
-  return db.rows(
-    thesisRow,
-    sql`
-    SELECT ${thesisColumns} FROM thesis t JOIN thesis_statement own ON own."thesisId" = t.id
-    WHERE own."ideaId" = ${ideaId}::uuid ORDER BY t."lastMentionAt" DESC, t.id`,
-  );
-}
-
-/** What a thesis is about, as it was named last; null for an unknown thesis. */
-export async function subjectOfThesis(db: Db, id: string): Promise<ThesisSubject | null> {
-  const row = await db.row(
-    {
-      kind: tables.thesis.subjectKind.as<ThesisSubject['kind']>(),
-      key: tables.thesis.subjectKey,
-      name: tables.idea.subjectName,
-    },
-    sql`
-    SELECT t."subjectKind" AS kind, t."subjectKey" AS key, i."subjectName" AS name
-    FROM thesis t JOIN thesis_statement x ON x."thesisId" = t.id JOIN (${ideaTables}) ON i.id = x."ideaId"
-    WHERE t.id = ${id}::uuid AND ${listedIdea} ORDER BY x.date DESC, i.id DESC LIMIT 1`,
-  );
-  return row ?? null;
-}
-
-/** Every thesis on a subject, those with the most statements first. */
-export function thesesOfSubject(db: Db, { kind, key }: ThesisSubject): Promise<ThesisLine[]> {
-  return db.rows(
-    thesisRow,
-    sql`
-    SELECT * FROM (SELECT ${thesisColumns} FROM thesis t WHERE t."subjectKind" = ${kind} AND t."subjectKey" = ${key}) x
-    ORDER BY statements DESC, "lastMentionAt" DESC, id`,
-  );
-}
-
-/** Theses spoken of last up to `now`, whatever their state. */
-export function recentTheses(db: Db, now: Date, limit: number): Promise<ThesisLine[]> {
-  return db.rows(
-    thesisRow,
-    sql`
-    SELECT ${thesisColumns} FROM thesis t WHERE t."lastMentionAt" <= ${now} ORDER BY t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
-  );
 }
 
 /** Themes that an idea touches, by name. */

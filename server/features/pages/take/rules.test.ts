@@ -1,26 +1,15 @@
 import { parseFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { csvOf, isTakenForm, jsonFeedOf, markdownOf, rssOf } from '#server/features/pages/take/rules.ts';
+import { aCard } from '#server/testing/cards.ts';
 
-const idea: IdeaCard = {
-  id: '9b66e264-4524-496a-9134-6495d5facd60',
+const idea = aCard({
   headline: '=HYPERLINK("x"), or so',
   thesis: 'Ana Ruiz says “packaging” [not demand]\nlimits it.',
-  discussionDepth: 3,
-  stance: null,
-  direction: null,
-  tickers: ['NVDA'],
-  entities: [],
-  ideaType: null,
   show: { id: '1', slug: 'alpha', name: 'The Alpha Hour' },
   episode: { id: '2', title: 'Chips & power', publishedAt: '2026-09-05T23:30:00.000Z', guest: null },
   timestampSeconds: 65,
-  url: 'https://earmark.example/ideas/9b66e264',
-  listenUrl: null,
-  superseded: false,
-  isFull: false,
-};
+});
 const taken = {
   title: 'Ideas on NVDA',
   pageUrl: 'https://earmark.example/tickers/NVDA',
@@ -45,7 +34,7 @@ describe('a list to take along', () => {
     ).toBe(true);
     expect(text).toContain('> Ana Ruiz says “packaging” \\[not demand\\] limits it.');
     expect(text).toContain(
-      'The Alpha Hour, “Chips & power”, 2026-09-05, at 01:05, stance not told, depth 3 of 5, NVDA',
+      'The Alpha Hour, “Chips & power”, aired 5 September 2026, at 01:05, stance not told, argued with evidence, depth 3 of 5, NVDA',
     );
     expect(text).toContain('descriptive record');
   });

@@ -1,7 +1,7 @@
 import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { attribution } from '#server/api/attribution.ts';
-import { timestampText } from '#server/features/ideas/media.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
 
 /** A list of ideas to take along, from values alone: cards only, never the metered body. */
 export type Taken = {
@@ -58,31 +58,25 @@ export function markdownOf({ title, pageUrl, webUrl, ideas }: Taken): string {
   const { rule } = attribution(webUrl);
   return [
     ['---', `title: ${JSON.stringify(title)}`, `source: ${pageUrl}`, 'tags: [earmark]', '---'].join('\n'),
-    `# ${escaped(title)}`,
+    `# ${escaped(title.replace(/\s+/g, ' ').trim())}`,
     rule,
-    ...ideas.map((idea) =>
-      [
-        `## [${escaped(idea.headline)}](${idea.url})`,
-        `> ${escaped(idea.thesis)}`,
-        [
-          `${escaped(idea.show.name)}, “${escaped(idea.episode.title)}”, ${idea.episode.publishedAt.slice(0, 10)}`,
-          ...(idea.timestampSeconds === null ? [] : [`at ${timestampText(idea.timestampSeconds)}`]),
-          idea.stance === null ? 'stance not told' : `argued as ${idea.stance.toLowerCase()}`,
-          `depth ${idea.discussionDepth} of 5`,
-          ...idea.tickers,
-        ].join(', '),
-      ].join('\n\n'),
-    ),
+    ...ideas.map((idea) => noteOf(idea).join('\n\n')),
     '',
   ].join('\n\n');
 }
 
-/** Text in which no mark means anything to Markdown; one line. */
+function noteOf(idea: IdeaCard): string[] {
+  const { headline, line, source, stance, depth } = told(idea);
+  return [
+    `## [${escaped(headline)}](${idea.url})`,
+    ...(line === null ? [] : [`> ${escaped(line)}`]),
+    [escaped(source), stance, depth, ...idea.tickers].join(', '),
+  ];
+}
+
+/** Text in which no mark means anything to Markdown. */
 function escaped(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#|]/g, '\\$&');
+  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
 }
 
 /** The list as RSS 2.0. */
@@ -99,7 +93,7 @@ export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string
     items: ideas.map((idea) => ({
       title: idea.headline,
       link: idea.url,
-      description: `${sourceOf(idea)}\n\n${idea.thesis}\n\n${rule}`,
+      description: [...toldParagraphs(idea), rule].join('\n\n'),
       categories: idea.tickers.map((name) => ({ name })),
       guid: { value: `urn:uuid:${idea.id}`, isPermaLink: false },
       pubDate: new Date(idea.episode.publishedAt),
@@ -120,15 +114,10 @@ export function jsonFeedOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): s
       id: `urn:uuid:${idea.id}`,
       url: idea.url,
       title: idea.headline,
-      content_text: `${sourceOf(idea)}\n\n${idea.thesis}`,
+      content_text: toldParagraphs(idea).join('\n\n'),
       date_published: new Date(idea.episode.publishedAt),
       tags: idea.tickers,
     })),
   });
   return typeof feed === 'string' ? feed : JSON.stringify(feed);
-}
-
-function sourceOf({ show, episode, timestampSeconds }: IdeaCard): string {
-  const at = timestampSeconds === null ? '' : `, at ${timestampText(timestampSeconds)}`;
-  return `${show.name}, “${episode.title}”, ${episode.publishedAt.slice(0, 10)}${at}.`;
 }

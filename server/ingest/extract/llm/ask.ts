@@ -11,6 +11,7 @@ import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { checksSchema } from '#server/ingest/extract/llm/second-reading.ts';
+import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
@@ -20,7 +21,7 @@ export type Answered = { readonly text: string; readonly tokens: Tokens };
 
 /** One question, and which form its answer has. */
 export type Question = { readonly prompt: string; readonly form: keyof typeof FORMS };
-const FORMS = { ideas: answerSchema, checks: checksSchema } as const;
+const FORMS = { ideas: answerSchema, checks: checksSchema, voices: voicesSchema } as const;
 
 /**
  * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens

@@ -5,18 +5,20 @@ import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
-import { type ProvenIdea, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Names, ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
+import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
 import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
+import { afterVoices, voicesPromptOf } from '#server/ingest/extract/llm/who-is-who.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
+import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.0.0';
+export const LLM_ENGINE_VERSION = 'model-3.1.0';
 
 /** What the ledger keeps of one request to the model. */
 export type Entry = {
@@ -48,6 +50,8 @@ export type LlmEngineParts = {
   /** What names mean that the model gave for subjects; null for one that means nothing. */
   readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
   readonly ask: AskLlm;
+  /** Whether it is asked once an episode who speaks under which label. */
+  readonly hearsVoices: boolean;
   /** Whether what is proven is read a second time. */
   readonly readsTwice: boolean;
   readonly ledger: Ledger;
@@ -64,18 +68,15 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   return {
     version,
     extract: async (input, signal = new AbortController().signal): Promise<Extraction> => {
-      const { windows, mentions, adRanges, names } = await parts.read(input);
+      const { windows, mentions, adRanges, cast } = await heard(parts, version, input, signal);
       const ideas: ExtractedIdea[] = [];
       for (const window of windows) ideas.push(...(await ideasOf(parts, version, { input, window }, signal)));
-      return { ideas: onceEach(ideas, input.cues), mentions, adRanges, names };
+      return { ideas: onceEach(ideas, input.cues), mentions, adRanges, names: namesOf(cast) };
     },
   };
 }
 
 type Talk = { readonly input: EpisodeInput; readonly window: Window };
-
-/** A proven idea with what it was proven against. */
-type Held = { readonly source: ProofSource; readonly idea: ProvenIdea };
 
 type AnswerProof = {
   readonly ideas: readonly Held[];
@@ -83,12 +84,31 @@ type AnswerProof = {
   readonly faultsBeside: readonly string[];
 };
 
-/** The window that is asked about, and by which key its answers are kept. */
-type Asking = {
-  readonly talk: Talk;
+/** An episode that is asked about, and by which key the answer is kept. */
+type Asked = {
+  readonly input: EpisodeInput;
   readonly signal: AbortSignal;
   readonly windowKey: string;
 };
+/** The window that is asked about. */
+type Asking = Asked & { readonly talk: Talk };
+
+/** The reading of an episode, its labels believed as far as the model bears them out over the whole talk. */
+async function heard(
+  parts: LlmEngineParts,
+  version: string,
+  input: EpisodeInput,
+  signal: AbortSignal,
+): Promise<EpisodeReading> {
+  const reading = await parts.read(input);
+  const prompt = parts.hearsVoices ? voicesPromptOf(input, reading) : null;
+  if (prompt === null) return reading;
+  const windowKey = keyOf(version, prompt);
+  return answerTo(parts, { input, signal, windowKey }, { prompt, form: 'voices' }, async (text) => ({
+    result: afterVoices(reading, text),
+    tally: { outcome: 'answered', ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] },
+  }));
+}
 
 async function ideasOf(
   parts: LlmEngineParts,
@@ -97,12 +117,15 @@ async function ideasOf(
   signal: AbortSignal,
 ): Promise<readonly ExtractedIdea[]> {
   const prompt = promptOf(talk.input, talk.window);
-  const windowKey = createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
-  const asking = { talk, signal, windowKey };
+  const asking = { talk, input: talk.input, signal, windowKey: keyOf(version, prompt) };
   const first = await firstReading(parts, asking, prompt, null);
   const held = await repaired(parts, asking, first);
   const ideas = parts.readsTwice && held.length > 0 ? await secondReading(parts, asking, held) : held;
   return ideas.map(({ source, idea }) => writeProven(source, idea));
+}
+
+function keyOf(version: string, prompt: string): string {
+  return createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
 }
 
 /** The ideas that hold, with those that do once the model has been shown what is wrong with them. */
@@ -152,17 +175,16 @@ function secondReading(
   held: readonly Held[],
 ): Promise<readonly Held[]> {
   const { input, window } = asking.talk;
-  const proven = held.map(({ idea }) => idea);
-  const prompt = checkPromptOf(input, window, proven);
+  const prompt = checkPromptOf(
+    input,
+    window,
+    held.map(({ idea }) => idea),
+  );
   // The key covers what is checked: another proof may leave other ideas to check.
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
   return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
-    const read = applyChecks(proven, text);
-    const result = held.flatMap(({ source }, i) => {
-      const idea = read[i] ?? null;
-      return idea === null ? [] : [{ source, idea }];
-    });
+    const result = applyChecks(held, text);
     const refused = held.length - result.length;
     return {
       result,
@@ -183,11 +205,11 @@ type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | '
 /** What `read` makes of the answer to one question: of the kept one, or else of a new one, which is recorded. */
 async function answerTo<Result>(
   { ask, ledger }: LlmEngineParts,
-  { talk, signal, windowKey }: Asking,
+  { input, signal, windowKey }: Asked,
   question: Question,
   read: (text: string) => Promise<{ readonly result: Result; readonly tally: Tally }>,
 ): Promise<Result> {
-  const episodeId = talk.input.episodeId ?? null;
+  const episodeId = input.episodeId ?? null;
   const kept = await ledger.recall(episodeId, windowKey);
   if (kept !== null) return (await read(kept)).result;
   await ledger.admit();
@@ -212,7 +234,7 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
   if (claimed === null) return { ideas: [], failed: 'unreadable', faultsBeside: [] };
   const shaped = claimed.map((raw) => ({ raw, ...shapeOf(raw) }));
   const given = shaped.flatMap((one) => ('idea' in one ? namesToResolve(one.idea) : []));
-  const source = { ...talk, names: await namesOf(name, given, talk.input.publishedAt) };
+  const source = { ...talk, names: await meantBy(name, given, talk.input.publishedAt) };
   const ideas: Held[] = [];
   const failed: Failed[] = [];
   const faultsBeside: string[] = [];
@@ -227,7 +249,7 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
   return { ideas, failed, faultsBeside };
 }
 
-async function namesOf(
+async function meantBy(
   name: LlmEngineParts['name'],
   given: readonly GivenName[],
   asOf: Date,

@@ -1,21 +1,60 @@
 import type { EpisodeInput, Extraction } from '#server/domain.ts';
 import { tickerMentions } from '#server/ingest/extract/extractor.ts';
 import { type Window, windowsOf } from '#server/ingest/extract/llm/windows.ts';
-import { castOf, namesOf } from '#server/ingest/extract/speakers/speakers.ts';
+import { voicesOf } from '#server/ingest/extract/speakers/evidence/voices.ts';
+import { tellingSentences } from '#server/ingest/extract/speakers/moments.ts';
+import { type Cast, type CastMember, castOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 
-/** What our own reading of an episode gives a language model to work on, and what needs no model. Plain data. */
-export type EpisodeReading = Omit<Extraction, 'ideas'> & { readonly windows: readonly Window[] };
+/** A label whose voice is asked for. Plain data. */
+export type AskedVoice = {
+  readonly label: string;
+  /** Share of all words, and of its own sentences that are questions, 0..1. */
+  readonly share: number;
+  readonly asks: number;
+};
 
-/** Reads an episode for a language model: windows of discourse with their subjects, mentions, adverts. Pure for a given linker. */
+/** A sentence that tells who speaks; after a gap others are left out before it. */
+export type Moment = {
+  readonly speaker: string | null;
+  readonly start: number;
+  readonly text: string;
+  readonly afterGap: boolean;
+};
+
+/** What our own reading of an episode gives a language model to work on, and what needs no model. Plain data. */
+export type EpisodeReading = Omit<Extraction, 'ideas' | 'names'> & {
+  readonly windows: readonly Window[];
+  /** Who speaks under each label, as far as our own reading can tell. */
+  readonly cast: readonly (readonly [label: string, member: CastMember])[];
+  readonly joined: Cast['joined'];
+  /** By what the model is asked who is who: each label's share, most first, and the sentences that tell. */
+  readonly voices: readonly AskedVoice[];
+  readonly moments: readonly Moment[];
+};
+
+/** Reads an episode for a language model: windows of discourse with their subjects, voices, mentions, adverts. Pure for a given linker. */
 export function readEpisode(input: EpisodeInput, linker: EpisodeLinker): EpisodeReading {
   const read = survey(input, linker);
-  const cast = castOf(input, read.discourse.sentences);
+  const { sentences } = read.discourse;
+  const cast = castOf(input, sentences);
+  const telling = tellingSentences(
+    input,
+    sentences.filter(({ index }) => !read.adverts.sentences.has(index)),
+  );
   return {
     windows: windowsOf(read, cast),
     mentions: tickerMentions(read),
     adRanges: read.adverts.ranges,
-    names: namesOf(cast),
+    cast: [...cast.members],
+    joined: cast.joined,
+    voices: voicesOf(sentences).map(({ label, share, asks }) => ({ label, share, asks })),
+    moments: telling.map(({ speaker, start, text, index }, i) => ({
+      speaker,
+      start,
+      text,
+      afterGap: i > 0 && telling[i - 1]?.index !== index - 1,
+    })),
   };
 }

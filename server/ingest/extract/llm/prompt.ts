@@ -21,7 +21,7 @@ export function promptOf(input: EpisodeInput, window: Window): string {
     scopeOf(window),
     '',
     'Transcript:',
-    ...window.lines.flatMap((line, i) => [...turnHead(line, window.lines[i - 1]), `${i + 1}| ${line.text}`]),
+    ...window.lines.flatMap((line, i) => [...headIfNew(line, window.lines[i - 1]), `${i + 1}| ${line.text}`]),
   ].join('\n');
 }
 
@@ -36,7 +36,14 @@ export function promptHead(input: EpisodeInput, window: Window): string[] {
   ];
 }
 
-function about({ showName, episodeTitle, episodeDescription, publishedAt, people }: EpisodeInput): string[] {
+/** The episode as its feed tells it. */
+export function about({
+  showName,
+  episodeTitle,
+  episodeDescription,
+  publishedAt,
+  people,
+}: EpisodeInput): string[] {
   const notes = (episodeDescription ?? '').replace(/\s+/g, ' ').trim().slice(0, MOST_NOTES);
   return [
     `Show: ${showName}`,
@@ -58,11 +65,21 @@ function scopeOf({ own, lines }: Window): string {
     : `List the ideas whose passage begins in lines ${own.firstLine} to ${own.lastLine}. The other lines show what comes before and after: a passage may run on into them.`;
 }
 
-/** Before the first line of a turn: who speaks, and when. */
-function turnHead(line: WindowLine, before: WindowLine | undefined): string[] {
+function headIfNew(line: WindowLine, before: WindowLine | undefined): string[] {
   if (before !== undefined && before.speaker === line.speaker && line.firstCue <= before.lastCue + 1)
     return [];
-  return [`${line.speaker ?? '(no label)'} [${clockTime(line.start)}]`];
+  return [turnHead(line)];
+}
+
+/** Before the first line of a turn: who speaks, and when. */
+export function turnHead({
+  speaker,
+  start,
+}: {
+  readonly speaker: string | null;
+  readonly start: number;
+}): string {
+  return `${speaker ?? '(no label)'} [${clockTime(start)}]`;
 }
 
 /** Seconds of an episode as listeners know them: "53:20", "1:02:03". */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
-import { type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
+import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { ARGUED, SOUND } from '#server/testing/argued-talk.ts';
+import { ARGUED, SOUND } from '#server/testing/reading/argued-talk.ts';
 
 const window = readEpisode(ARGUED, createLinker(loadUniverse())).windows[0]!;
 const lineOf = (cue: number) =>
   window.lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
 
-function proven(n: number): ProvenIdea {
+function proven(n: number): Held {
   const { turns, quoted, ...given } = SOUND[n]!;
   const idea: ClaimedIdea = {
     subjectKind: 'company',
@@ -32,14 +32,16 @@ function proven(n: number): ProvenIdea {
     signals: [],
     ...given,
   };
-  const result = proveIdea({ input: ARGUED, window, names: new Map() }, idea);
+  const source = { input: ARGUED, window, names: new Map() };
+  const result = proveIdea(source, idea);
   if (result.is !== 'proven') throw new Error(JSON.stringify(result));
-  return result.idea;
+  return { source, idea: result.idea };
 }
 
-const IDEAS = [proven(0), proven(1)];
-const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', quoteStands: true };
-const read = (...checks: object[]) => applyChecks(IDEAS, JSON.stringify({ checks }));
+const HELD = [proven(0), proven(1)];
+const IDEAS = HELD.map(({ idea }) => idea);
+const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', betterQuote: null };
+const read = (...checks: object[]) => applyChecks(HELD, JSON.stringify({ checks })).map(({ idea }) => idea);
 
 describe('the question of a second reading', () => {
   const prompt = checkPromptOf(ARGUED, window, IDEAS);
@@ -63,10 +65,7 @@ describe('the question of a second reading', () => {
 
 describe('what a second reading answers', () => {
   it('drops what it denies, and nothing beside it', () => {
-    expect(read({ ...SAME, holds: false }, { ...SAME, number: 2, stance: 'BEARISH' })).toEqual([
-      null,
-      IDEAS[1],
-    ]);
+    expect(read({ ...SAME, holds: false }, { ...SAME, number: 2, stance: 'BEARISH' })).toEqual([IDEAS[1]]);
   });
 
   it.each(['BEARISH', 'MIXED', null])('leaves no stance told where it finds %s instead', (stance) => {
@@ -77,8 +76,24 @@ describe('what a second reading answers', () => {
     expect(read({ ...SAME, speaker })[0]?.claimed.speakerDoubtful).toBe(true);
   });
 
-  it('makes an idea weak whose quote does not stand alone', () => {
-    expect(read({ ...SAME, quoteStands: false })[0]?.claimed.weak).toBe(true);
+  it('takes a better quote of the same voice where the quote does not stand alone', () => {
+    const better = 'Nvidia grew revenue 60% last year and it has $90 billion of long-term contracts.';
+    const [idea] = read({ ...SAME, betterQuote: better });
+    expect(idea?.found.quote.text).toBe(better);
+    expect(idea?.claimed.weak).toBe(false);
+  });
+
+  it.each([
+    ['there is no better one', ''],
+    ['the better one was not said', 'Nvidia will rule the world for a hundred years.'],
+    [
+      'somebody else said it',
+      ARGUED.cues.find(({ speaker }) => speaker !== ARGUED.cues[SOUND[0]!.quoted]!.speaker)!.text,
+    ],
+  ])('makes an idea weak whose quote does not stand alone where %s', (_name, betterQuote) => {
+    const [idea] = read({ ...SAME, betterQuote });
+    expect(idea?.claimed.weak).toBe(true);
+    expect(idea?.found).toEqual(IDEAS[0]!.found);
   });
 
   it.each([
@@ -87,6 +102,6 @@ describe('what a second reading answers', () => {
     ['holds nothing that can be read', '{"checks": [{"number": 1}, 7]}'],
     ['speaks of other statements', JSON.stringify({ checks: [{ ...SAME, number: 9, holds: false }] })],
   ])('changes nothing where it %s', (_name, text) => {
-    expect(applyChecks(IDEAS, text)).toEqual(IDEAS);
+    expect(applyChecks(HELD, text)).toEqual(HELD);
   });
 });

@@ -13,16 +13,23 @@ import { type Evidence, type Verdict, verdictsOf } from './verdict.ts';
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
 /** A speaker; `name` and `title` are null unless the name is borne out. The reasons are for that, or else against. */
-export type CastMember = Speaker & Verdict;
+export type CastMember = Speaker &
+  Verdict & {
+    /** As the label has it, whether that is borne out or not; null where the label names nobody. */
+    readonly asLabelled: Speaker | null;
+  };
 
 /** Who the speakers of an episode are. */
 export type Cast = {
   /** By the label of their cues. */
   readonly members: ReadonlyMap<string, CastMember>;
+  /** The transcript was joined from pieces, in each of which the speakers were named anew. */
+  readonly joined: boolean;
   /** False for a sentence whose label is in doubt though its name is borne out. */
   isTurnBorneOut(sentenceIndex: number): boolean;
 };
 
+const NAMES_NOBODY: Verdict = { is: 'contradicted', reasons: ['the label names nobody'] };
 /** A usual voice that is called so often, and answers under no label, speaks under another's. */
 const MISSED = 2;
 /** A label of this share of the words is there; less is a slip. */
@@ -45,16 +52,24 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   });
   const roles = rolesOf(input, sentences);
   const members = voices.map(({ label, name }): [string, CastMember] => {
-    const verdict = verdicts.get(label) ?? { borneOut: false, reasons: ['the label names nobody'] };
-    if (name === null || !verdict.borneOut)
-      return [label, { name: null, title: null, role: roles.byTalk(label), ...verdict }];
+    const verdict = verdicts.get(label) ?? NAMES_NOBODY;
+    const unnamed = { name: null, title: null, role: roles.byTalk(label) };
+    if (name === null) return [label, { ...unnamed, ...verdict, asLabelled: null }];
     const person = input.people.find((one) => sameName(one.name, name.full));
-    const role = roles.byName(label, name.full);
-    return [label, { name: person?.name ?? name.full, title: person?.title ?? null, role, ...verdict }];
+    const asLabelled = {
+      name: person?.name ?? name.full,
+      title: person?.title ?? null,
+      role: roles.byName(label, name.full),
+    };
+    return [label, { ...(verdict.is === 'borne out' ? asLabelled : unnamed), ...verdict, asLabelled }];
   });
   const selfCalling = [...calls.byLabel.values()].flatMap(({ toItself }) => toItself);
   const doubtful = doubtfulSentences(turns, joins, selfCalling);
-  return { members: new Map(members), isTurnBorneOut: (index) => !doubtful.has(index) };
+  return {
+    members: new Map(members),
+    joined: joins.length > 0,
+    isTurnBorneOut: (index) => !doubtful.has(index),
+  };
 }
 
 /** Who says these sentences, by their label: unnamed where one of them is in doubt; null where they have no label. */
@@ -68,7 +83,7 @@ export function speakerOf(cast: Cast, label: string | null, sentences: readonly 
 }
 
 /** The names that are borne out, by label. */
-export function namesOf({ members }: Cast): Record<string, string> {
+export function namesOf(members: Iterable<readonly [string, CastMember]>): Record<string, string> {
   return Object.fromEntries(
     [...members].flatMap(([label, { name }]) => (name === null ? [] : [[label, name]])),
   );

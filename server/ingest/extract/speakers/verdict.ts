@@ -26,8 +26,11 @@ export type Scene = {
   readonly listed: boolean;
 };
 
-/** Whether a name is borne out; the reasons are for it, or else against. */
-export type Verdict = { readonly borneOut: boolean; readonly reasons: readonly string[] };
+/** Whether a name is borne out; the reasons are for it, or else against. In doubt it may be borne out by other evidence. */
+export type Verdict = {
+  readonly is: 'borne out' | 'in doubt' | 'contradicted';
+  readonly reasons: readonly string[];
+};
 
 /** Who says less (share of all words) is no party to the talk, and says too little to tell by. */
 const PARTY = 0.05;
@@ -58,12 +61,12 @@ const WAYS = [asGuest, asInterviewer, asOneOfTwo, asPanelist, asListed, asMainHo
 
 function verdictOf(one: Evidence, scene: Scene): Verdict {
   const against = contradictions(one);
-  if (against.length > 0) return { borneOut: false, reasons: against };
+  if (against.length > 0) return { is: 'contradicted', reasons: against };
   for (const way of WAYS) {
     const reason = way(one, scene);
-    if (reason !== null) return { borneOut: true, reasons: [...placesOf(one), reason] };
+    if (reason !== null) return { is: 'borne out', reasons: [...placesOf(one), reason] };
   }
-  return { borneOut: false, reasons: doubts(one, scene) };
+  return { is: 'in doubt', reasons: doubts(one, scene) };
 }
 
 function contradictions({ share, introductions, toItself, met }: Evidence): string[] {

@@ -9,6 +9,8 @@ const workRow = {
   feedsFailing: computed.int,
   feedsPaused: computed.int,
   feedsGone: computed.int,
+  /** Feeds that were due more than an hour ago and are not polled yet. */
+  feedsOverdue: computed.int,
   /** The feed that was due first and is not polled yet. */
   feedDueSince: computed.moment.orNull(),
   lastPolledAt: computed.moment.orNull(),
@@ -47,6 +49,7 @@ export async function workAt(db: Db, now: Date): Promise<Work> {
       (SELECT count(*) FILTER (WHERE state = 'active')::int AS "feedsActive",
         count(*) FILTER (WHERE state = 'active' AND failures > 0)::int AS "feedsFailing",
         count(*) FILTER (WHERE state = 'paused')::int AS "feedsPaused", count(*) FILTER (WHERE state = 'gone')::int AS "feedsGone",
+        count(*) FILTER (WHERE state = 'active' AND "nextPollAt" < ${now}::timestamptz - interval '1 hour')::int AS "feedsOverdue",
         min("nextPollAt") FILTER (WHERE state = 'active' AND "nextPollAt" <= ${now}) AS "feedDueSince",
         max("lastPolledAt") AS "lastPolledAt" FROM feed) f,
       (SELECT count(*) FILTER (WHERE state = 'pending')::int AS "episodesPending",

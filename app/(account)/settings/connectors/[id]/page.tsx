@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { api, orNotFound, signedIn } from '../../../../_server/reader.ts';
 import { ActionForm } from '../../../../_ui/form/action-form.tsx';
+import { RenameForm } from '../../../../_ui/form/rename-form.tsx';
 import Link from '../../../../_ui/frame/link.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
 import { limitKey, renameKey } from '../actions.ts';
@@ -47,25 +48,14 @@ function KeySettings(props: { id: string; name: string; addresses: readonly stri
   const { id, name, addresses } = props;
   return (
     <Section id="key" title="Name and addresses" className="mt-12">
-      <ActionForm action={renameKey} className="mt-4 max-w-xl">
-        <input type="hidden" name="id" value={id} />
-        <label className="label" htmlFor="name">
-          Name
-        </label>
-        <div className="flex gap-2">
-          <input
-            id="name"
-            name="name"
-            required
-            maxLength={60}
-            defaultValue={name}
-            className="field min-w-0"
-          />
-          <button type="submit" className="btn">
-            Rename
-          </button>
-        </div>
-      </ActionForm>
+      <RenameForm
+        action={renameKey}
+        id={id}
+        name={name}
+        label="Name"
+        maxLength={60}
+        className="mt-4 max-w-xl"
+      />
       <ActionForm action={limitKey} className="mt-8 max-w-xl">
         <input type="hidden" name="id" value={id} />
         <label className="label" htmlFor="addresses">

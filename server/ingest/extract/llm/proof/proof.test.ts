@@ -11,7 +11,7 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { ARGUED, SOUND } from '#server/testing/argued-talk.ts';
+import { ARGUED, SOUND } from '#server/testing/reading/argued-talk.ts';
 
 const universe = loadUniverse();
 const window = readEpisode(ARGUED, createLinker(universe)).windows[0]!;

@@ -23,6 +23,9 @@ export type ProvenIdea = Reach & {
   readonly found: FoundQuote;
 };
 
+/** A proven idea with what it was proven against. */
+export type Held = { readonly source: ProofSource; readonly idea: ProvenIdea };
+
 /**
  * The idea as it may be written, with the faults of what was left out of it; or why it may not, worded for the model to put
  * right; or that it belongs to the window before or after.

@@ -11,6 +11,8 @@ export type PublishedEpisode = {
   readonly published?: string;
   /** File name of its transcript. */
   readonly transcript?: string;
+  /** `podcast:person` elements. */
+  readonly people?: string;
 };
 
 /** A publisher held in memory: what is put there is answered, without validators; anything else is a 404. */
@@ -51,11 +53,18 @@ export function refused(httpStatus: number): FetchResult {
   };
 }
 
-/** A WebVTT transcript of one line after another, ten seconds each. */
+/** A WebVTT transcript of one line after another, ten seconds each, all of one speaker. */
 export function captions(...lines: string[]): string {
+  return captionsBy(...lines.map((line) => ['Ada Reed', line] as const));
+}
+
+/** A WebVTT transcript of one line after another, ten seconds each: who says it, and what. */
+export function captionsBy(...lines: (readonly [string, string])[]): string {
   const time = (second: number) =>
     `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
-  const cues = lines.map((line, at) => `${time(at * 10)} --> ${time(at * 10 + 10)}\n<v Ada Reed>${line}`);
+  const cues = lines.map(
+    ([speaker, line], at) => `${time(at * 10)} --> ${time(at * 10 + 10)}\n<v ${speaker}>${line}`,
+  );
   return ['WEBVTT', ...cues].join('\n\n');
 }
 
@@ -76,7 +85,7 @@ function feedOf(title: string, episodes: readonly PublishedEpisode[]): string {
     const transcript = episode.transcript
       ? `<podcast:transcript url="${PUBLISHER}/${episode.transcript}" type="text/vtt"/>`
       : '';
-    return `<item><title>${name}</title>${guid}<enclosure url="${audio}" type="audio/mpeg"/>${transcript}
+    return `<item><title>${name}</title>${guid}<enclosure url="${audio}" type="audio/mpeg"/>${transcript}${episode.people ?? ''}
       <pubDate>${episode.published ?? `Tue, 0${(index % 9) + 1} Sep 2026 08:00:00 GMT`}</pubDate></item>`;
   });
   return `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0">

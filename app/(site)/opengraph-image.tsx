@@ -1,0 +1,18 @@
+import { PREVIEW, preview } from '../_server/preview.tsx';
+import { api } from '../_server/reader.ts';
+import { counted } from '../_ui/text/format.ts';
+
+export const { size, contentType } = PREVIEW;
+export const alt = 'Earmark: what finance podcasts argue, and the second they said it';
+
+/** What links to the home page show, and to pages that have no image of their own. */
+export default async function Image() {
+  const { counts } = await (await api()).pages.front();
+  return preview({
+    above: [
+      'The attributed record of finance podcasts',
+      `${counted(counts.ideas, 'idea')} from ${counted(counts.shows, 'show')}`,
+    ],
+    title: 'What finance podcasts argue, and the second they said it',
+  });
+}

@@ -1,0 +1,17 @@
+import { PREVIEW, preview } from '../../../_server/preview.tsx';
+import { decoded } from '../../../_server/query.ts';
+import { api, orNotFound } from '../../../_server/reader.ts';
+import { counted } from '../../../_ui/text/format.ts';
+
+export const { size, contentType } = PREVIEW;
+export const alt = 'A show, and how many of its ideas the record holds';
+
+/** What links to a show's page show. */
+export default async function Image({ params }: { params: Promise<{ slug: string }> }) {
+  const { show } = await orNotFound((await api()).pages.show({ slug: decoded((await params).slug) }));
+  const held = `${counted(show.ideaCount, 'idea')} in ${counted(show.episodeCount, 'episode')}`;
+  return preview({
+    above: [show.sample ? 'Fictional sample show' : 'What was argued on', held],
+    title: show.name,
+  });
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+
+/** The title of a page that a form leads to: it takes the keyboard, since the button that was pressed is gone. */
+export function Arrival({ children }: { children: React.ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <h1 ref={title} tabIndex={-1} className="text-3xl outline-none">
+      {children}
+    </h1>
+  );
+}

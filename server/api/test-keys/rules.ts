@@ -1,0 +1,72 @@
+import { type ErrorCode, errorTable } from '#server/api/errors.ts';
+import type { Access, ProcedureMeta } from '#server/api/meta.ts';
+
+/** A call with a test key on a live server (docs/contract.md, Added: Test keys). */
+export type TestCall = {
+  /** What its header asks to be answered; null without one. */
+  readonly asked: string | null;
+  /** The moment outside: in the samples it is always the same day. */
+  readonly now: Date;
+};
+
+/** Asks for an answer where no parameter can: a status, or a code of Errors. */
+export const TEST_HEADER = 'X-Earmark-Test';
+
+/** Seconds that a refusal on demand asks to wait: long enough to be seen, short enough for a test. */
+export const TEST_RETRY_SECONDS = 2;
+
+const WORD = /^test-(\d{3}|[a-z_]+)$/i;
+const ID = /^00000000-0000-4000-8000-000000000(\d{3})$/;
+const EXPIRED = 'expired';
+
+/** The word that asks for an answer in any text: a symbol, a show, a search, a question. */
+export function testWord(status: number): string {
+  return `test-${status}`;
+}
+
+/** The id that asks for an answer wherever an id is taken. */
+export function testId(status: number): string {
+  return `00000000-0000-4000-8000-000000000${status}`;
+}
+
+/** What one of these values asks for, the first of them; null when none is a word or an id of ours. */
+export function askedBy(values: Readonly<Record<string, unknown>>): string | null {
+  for (const value of Object.values(values)) {
+    const found = typeof value === 'string' && (WORD.exec(value) ?? ID.exec(value));
+    if (found) return found[1]!.toLowerCase();
+  }
+  return null;
+}
+
+/** An answer on demand. */
+export type Demanded = { readonly code: ErrorCode; readonly reason?: 'expired' };
+
+/**
+ * What a procedure answers when `asked`: a status stands for the first of its codes that has it, a code for itself. Null
+ * for an answer that it never gives.
+ */
+export function demanded(asked: string, meta: ProcedureMeta): Demanded | null {
+  if (asked === EXPIRED) return { code: 'unauthorized', reason: EXPIRED };
+  const code = codesOf(meta).find((one) => one === asked || String(statusOf(one, meta.access)) === asked);
+  return code ? { code } : null;
+}
+
+/** Every code that a procedure may answer, its own first. */
+export function codesOf({ access, route, tool }: ProcedureMeta): ErrorCode[] {
+  return [
+    ...((route?.errors ?? tool?.errors ?? []) as readonly ErrorCode[]),
+    'invalid_request',
+    'unauthorized',
+    ...(access.kind === 'scope' ? (['forbidden_scope'] as const) : []),
+    'rate_limited',
+    'internal_server_error',
+    'agent_api_disabled',
+    'timeout',
+  ];
+}
+
+/** The status of a code on routes of this access: an invalid parameter is 400 on the open ones. */
+export function statusOf(code: ErrorCode, access: Access): number {
+  if (code === 'invalid_request') return access.kind === 'scope' ? 422 : 400;
+  return errorTable[code].status;
+}

@@ -1,0 +1,28 @@
+// A reporter beside Vitest's own: what its JSON leaves out, hooks and imports in a file's seconds, and errors of no test.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Writes `{ files: [{ file, seconds, errors: [{ name, error }] }], errors }` to the file that EARMARK_VITEST_TIMES names. */
+export default class VitestTimes {
+  onTestRunEnd(modules, unhandled) {
+    const files = modules.map((module) => {
+      const { duration, collectDuration, setupDuration, prepareDuration } = module.diagnostic();
+      const seconds = (duration + collectDuration + setupDuration + prepareDuration) / 1000;
+      return { file: module.moduleId, seconds, errors: outsideTests(module) };
+    });
+    const report = process.env.EARMARK_VITEST_TIMES;
+    mkdirSync(dirname(report), { recursive: true });
+    writeFileSync(report, JSON.stringify({ files, errors: unhandled.map(worded) }));
+  }
+}
+
+/** Errors of hooks and of the file itself: tests that these keep from running count as skipped in Vitest's JSON. */
+function outsideTests(module) {
+  return [module, ...module.children.allSuites()].flatMap((part) =>
+    part.errors().map((error) => ({ name: part.fullName ?? '', error: worded(error) })),
+  );
+}
+
+function worded({ message, stack }) {
+  return stack || message;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { collectionOf } from '#server/contract/kits/collection.ts';
+import { kitOperations } from '#server/contract/kits/operations.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
+import { matchRoute } from '#server/contract/routes.ts';
+
+type Item = {
+  name: string;
+  request: {
+    method: string;
+    auth?: { type: string };
+    url: {
+      path: string[];
+      variable: { key: string; value: string }[];
+      query: { disabled: boolean; value: string }[];
+    };
+    body?: { raw: string };
+  };
+};
+const document = openApiDocument('http://earmark.test');
+const collection = collectionOf(document, 'http://earmark.test');
+const items: Item[] = collection.item.flatMap((folder: { item: Item[] }) => folder.item);
+
+test('the collection holds every operation of the description, once', () => {
+  expect(items.map(({ name }) => name).sort()).toEqual(
+    kitOperations(document)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+test('each of its requests reaches its route as it stands, with whatever the route must have', () => {
+  for (const { name, request } of items) {
+    const { path, variable, query } = request.url;
+    const filled = path.map((part) => variable.find(({ key }) => `:${key}` === part)?.value ?? part);
+    expect([name, filled.includes('')]).toEqual([name, false]);
+    expect([name, query.filter(({ disabled, value }) => !disabled && value === '')]).toEqual([name, []]);
+    const { procedure } = matchRoute(request.method, `/${filled.join('/')}`);
+    if (procedure) expect(procedure.meta.route!.operationId).toBe(name);
+    if (procedure)
+      expect([name, request.auth?.type === 'noauth']).toEqual([
+        name,
+        procedure.meta.access.kind === 'public',
+      ]);
+    if (request.body) expect(() => JSON.parse(request.body!.raw)).not.toThrow();
+  }
+});

@@ -1,0 +1,77 @@
+import { type KitOperation, type KitValue, kitOperations } from '#server/contract/kits/operations.ts';
+import type { Json } from '#server/contract/openapi/json.ts';
+
+const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+/**
+ * Every operation of a description as a collection that Postman, Bruno, Insomnia and others import: one folder a group,
+ * requests filled with the description's examples, and the example answer beside each. `baseUrl` and `key` are variables.
+ */
+export function collectionOf(document: Json, webUrl: string): Json {
+  const operations = kitOperations(document);
+  const groups = [...new Set(operations.map(({ group }) => group))];
+  return {
+    info: { name: document.info.title, description: document.info.description, schema: FORMAT },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}', type: 'string' }] },
+    variable: [
+      { key: 'baseUrl', value: webUrl },
+      { key: 'key', value: '' },
+    ],
+    item: groups.map((group) => ({
+      name: group,
+      item: operations.filter((operation) => operation.group === group).map(itemOf),
+    })),
+  };
+}
+
+function itemOf(operation: KitOperation): Json {
+  const request = requestOf(operation);
+  return { name: operation.id, request, response: answersOf(operation, request) };
+}
+
+function requestOf(operation: KitOperation): Json {
+  const { method, summary, about, takesKey, bodyExample } = operation;
+  const body = bodyExample === undefined ? null : JSON.stringify(bodyExample, null, 2);
+  return {
+    method,
+    description: about || summary,
+    url: urlOf(operation),
+    header: body === null ? [] : [{ key: 'Content-Type', value: 'application/json' }],
+    ...(takesKey ? {} : { auth: { type: 'noauth' } }),
+    ...(body === null ? {} : { body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } } }),
+  };
+}
+
+/** What a call may leave out is there to be switched on. */
+function urlOf({ path, inPath, inQuery }: KitOperation): Json {
+  const segments = path
+    .replace(/\{(\w+)\}/g, ':$1')
+    .split('/')
+    .slice(1);
+  return {
+    raw: `{{baseUrl}}/${segments.join('/')}`,
+    host: ['{{baseUrl}}'],
+    path: segments,
+    query: inQuery.map((value) => ({ ...filled(value), disabled: !value.required })),
+    variable: inPath.map(filled),
+  };
+}
+
+function filled({ name, about, example }: KitValue): Json {
+  return { key: name, value: example === undefined ? '' : String(example), description: about };
+}
+
+function answersOf({ answer, answerExample }: KitOperation, request: Json): Json[] {
+  if (answer === null || answerExample === undefined) return [];
+  return [
+    {
+      name: 'Example',
+      originalRequest: request,
+      status: 'OK',
+      code: 200,
+      _postman_previewlanguage: 'json',
+      header: [{ key: 'Content-Type', value: 'application/json' }],
+      body: JSON.stringify(answerExample, null, 2),
+    },
+  ];
+}

@@ -1,0 +1,135 @@
+import { permits } from '#server/api/access.ts';
+import { expiredKey, Refusal } from '#server/api/errors.ts';
+import type { Access, ProcedureMeta } from '#server/api/meta.ts';
+import {
+  askedBy,
+  type Demanded,
+  demanded,
+  statusOf,
+  TEST_HEADER,
+  TEST_RETRY_SECONDS,
+  type TestCall,
+} from '#server/api/test-keys/rules.ts';
+import type { CallContext } from '#server/api/trpc.ts';
+import { createCaller } from '#server/contract/router.ts';
+import { askLimit } from '#server/features/ask/rules.ts';
+import { followLimit } from '#server/features/follows/rules.ts';
+import { mediaNeedsPremium, readLimit } from '#server/features/ideas/rules.ts';
+import { limitOf } from '#server/features/plans/rules.ts';
+import { saveLimit } from '#server/features/saves/rules.ts';
+import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/**
+ * Throws what a test key's call asks to be answered, by its header or by one of its values (docs/contract.md, Added: Test
+ * keys); returns when it asks for nothing. 422 for a header that asks for what this procedure never answers.
+ */
+export async function refuseOnDemand(
+  context: CallContext,
+  test: TestCall,
+  meta: ProcedureMeta,
+  input: unknown,
+): Promise<void> {
+  const given = (input ?? {}) as Input;
+  const byValue = askedBy(given);
+  const asked = test.asked ?? byValue;
+  if (asked === null) return;
+  const answer = demanded(asked.toLowerCase(), meta);
+  if (answer) throw await refusalOf(context, test, meta.access, { ...answer, given });
+  if (test.asked !== null)
+    throw new Refusal('invalid_request', {
+      field: TEST_HEADER,
+      message: `This route never answers ${asked.slice(0, 40)}, which ${TEST_HEADER} asks for.`,
+    });
+}
+
+/**
+ * Throws what a whole request with a test key asks for by its header: what is refused before any message of it is read
+ * (401, 429, 503 over MCP).
+ */
+export function refuseWhole(test: TestCall): void {
+  const answer =
+    test.asked === null ? null : demanded(test.asked.toLowerCase(), { access: { kind: 'open' } });
+  const refusal = answer && callerRefusal(answer);
+  if (refusal) throw refusal;
+}
+
+/** What any call may be refused for, whatever it asks; null for other codes. */
+function callerRefusal({ code, reason }: Demanded): Refusal | null {
+  if (reason === 'expired') return expiredKey();
+  if (code === 'unauthorized') return new Refusal(code, { message: 'This key is not valid.' });
+  if (code === 'rate_limited') return tooMany();
+  if (code === 'agent_api_disabled') return switchedOff(code);
+  return null;
+}
+
+type Wanted = Demanded & { readonly given: Input };
+
+/** The refusal as the procedure itself would word it, wherever it has words of its own. */
+async function refusalOf(
+  context: CallContext,
+  { now }: TestCall,
+  access: Access,
+  wanted: Wanted,
+): Promise<Refusal> {
+  const ofAny = callerRefusal(wanted);
+  if (ofAny) return ofAny;
+  const { code, given } = wanted;
+  const { env } = context.services;
+  const limit = (metric: Parameters<typeof limitOf>[0]) => limitOf(metric, 'free')!;
+  switch (code) {
+    case 'forbidden_scope':
+      return scopeless(context, access);
+    case 'invalid_request':
+      return new Refusal(code, {
+        status: statusOf(code, access),
+        field: Object.keys(given)[0] ?? TEST_HEADER,
+        message: 'A parameter is not valid, as the call asked for.',
+      });
+    case 'idea_read_limit': {
+      const { ideas } = await createCaller(context).ideas.searchIdeas({ limit: 1 });
+      return readLimit(ideas[0]!, { used: limit('ideaReads'), now, webUrl: env.webUrl });
+    }
+    case 'premium_required':
+      return mediaNeedsPremium(env);
+    case 'ask_limit':
+      return askLimit(limit('asks'), limit('asks'), now);
+    case 'save_limit':
+      return saveLimit(limit('savedIdeas'), limit('savedIdeas'));
+    case 'follow_limit': {
+      const ofTickers = 'symbol' in given || given.type === 'ticker';
+      const most = limit(ofTickers ? 'followedTickers' : 'followedShows');
+      return followLimit(ofTickers ? 'ticker' : 'show', most, most);
+    }
+    case 'ask_disabled':
+      return switchedOff(code);
+    default:
+      return new Refusal(code);
+  }
+}
+
+/** What a key without scopes would be told. */
+function scopeless({ principal }: CallContext, access: Access): Refusal {
+  if (principal.kind !== 'connector') return new Refusal('forbidden_scope');
+  const verdict = permits({ ...principal, key: { ...principal.key, scopes: [] } }, access);
+  return verdict === true ? new Refusal('forbidden_scope') : verdict;
+}
+
+function switchedOff(code: 'agent_api_disabled' | 'ask_disabled'): Refusal {
+  return new Refusal(code, { retryAfterSeconds: TEST_RETRY_SECONDS });
+}
+
+function tooMany(): Refusal {
+  const spent = {
+    policy: 'key',
+    ...bucketPolicies.key,
+    remaining: 0,
+    resetSeconds: TEST_RETRY_SECONDS,
+  } as const;
+  return new Refusal('rate_limited', {
+    retryAfterSeconds: TEST_RETRY_SECONDS,
+    headers: rateLimitHeaders([spent]),
+  });
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_HEADER, testId, testWord } from '#server/api/test-keys/rules.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
+import { procedures } from '#server/contract/routes.ts';
+import { deleteAccount } from '#server/features/accounts/settings/store.ts';
+import { closeTestRecord, makeTestRecord, testRecordFor } from '#server/ingest/samples/test-record.ts';
+import { sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
+import { accountWithKey, type CallOptions, call, keyOf } from '#server/testing/api.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+const START = '2026-09-15T12:00:00Z';
+let services: TestServices;
+let real: Awaited<ReturnType<typeof seedCorpus>>;
+let samples: Awaited<ReturnType<typeof seedCorpus>>;
+let holder: Awaited<ReturnType<typeof accountWithKey>>;
+let testKey: string;
+
+beforeAll(async () => {
+  services = await testServices();
+  real = await seedCorpus(services);
+  await makeTestRecord(services, async (record) => {
+    samples = await seedCorpus(record);
+  });
+});
+beforeEach(async () => {
+  holder = await accountWithKey(services);
+  testKey = (await keyOf(services, holder.accountId, { env: 'test' })).key;
+});
+afterAll(async () => {
+  await closeTestRecord(services);
+  await services.close();
+});
+
+const get = (path: string, options: CallOptions = {}) =>
+  call(services, 'GET', path, { key: testKey, ...options });
+const post = (path: string, body: object, options: CallOptions = {}) =>
+  call(services, 'POST', path, { key: testKey, body, ...options });
+const asking = (asked: string | number) => ({ headers: { [TEST_HEADER]: String(asked) } });
+const rpc = (name: string, given: object, options: CallOptions = {}) =>
+  post(
+    '/v1/mcp',
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    options,
+  );
+
+describe('a test key on a live server', () => {
+  it('sees the samples and nothing of the record, and a live key the other way round', async () => {
+    const ids = (body: { ideas: { id: string }[] }) => body.ideas.map(({ id }) => id).sort();
+    const all = (corpus: typeof real) =>
+      Object.values(corpus.ideas)
+        .map(({ id }) => id)
+        .sort();
+    expect(ids((await get('/v1/agent/ideas')).body)).toEqual(all(samples));
+    expect(ids((await get('/v1/agent/ideas', { key: holder.key })).body)).toEqual(all(real));
+    expect((await get(`/v1/agent/ideas/${real.ideas.nvdaToday.id}`)).status).toBe(404);
+    expect((await get(`/v1/agent/ideas/${samples.ideas.nvdaToday.id}`, { key: holder.key })).status).toBe(
+      404,
+    );
+    const open = await get('/v1/agent/thesis-history?ticker=NVDA');
+    expect(JSON.stringify(open.body)).not.toContain(real.ideas.nvdaToday.id);
+  });
+
+  it('spends nothing: no read, no question, no follow, no save, nothing of the account’s calls', async () => {
+    const quotas = async () => (await get('/v1/agent/me', { key: holder.key })).body.quotas;
+    const before = await quotas();
+    for (const { id } of Object.values(samples.ideas))
+      expect((await get(`/v1/agent/ideas/${id}`)).status).toBe(200);
+    await post('/v1/agent/follows/shows', { showId: 'alpha' });
+    await post('/v1/agent/follows/tickers', { symbol: 'NVDA' });
+    await post('/v1/agent/saves', { ideaId: samples.ideas.nvdaToday.id });
+    const asked = await post('/v1/agent/ask', { question: 'What was said about NVIDIA and packaging?' });
+    expect(asked.status).toBe(200);
+    expect(await quotas()).toEqual(before);
+    const me = await get('/v1/agent/me');
+    expect(me.body).toMatchObject({ plan: 'premium', key: { env: 'test' } });
+    expect(me.headers.get('ratelimit-policy')).toBe('"key";q=120;w=60');
+    const { body: follows } = await get('/v1/agent/follows');
+    expect(follows.tickers.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['NVDA']);
+  });
+
+  it('is always on the same day, and forgets with the day outside', async () => {
+    await post('/v1/agent/saves', { ideaId: samples.ideas.berkshire.id });
+    services.setNow('2027-03-01T09:00:00Z');
+    // A key lies idle for ninety days only.
+    const { key } = await keyOf(services, holder.accountId, { env: 'test' });
+    const digest = await get('/v1/agent/digest', { key });
+    expect(digest.body).toMatchObject({ date: '2026-09-15', personalized: false });
+    expect(digest.body.ideas.length).toBeGreaterThan(0);
+    expect((await get('/v1/agent/saves', { key })).body.ideas).toEqual([]);
+    services.setNow(START);
+  });
+
+  it('is told to come back while its samples are prepared', async () => {
+    const young = await testServices();
+    const { accountId } = await accountWithKey(young);
+    const { key } = await keyOf(young, accountId, { env: 'test' });
+    const filling = Promise.withResolvers<void>();
+    const making = makeTestRecord(young, () => filling.promise);
+    const early = await call(young, 'GET', '/v1/agent/me', { key });
+    expect([early.status, early.body.error]).toEqual([503, 'agent_api_disabled']);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    filling.resolve();
+    await making;
+    expect((await call(young, 'GET', '/v1/agent/me', { key })).status).toBe(200);
+    await closeTestRecord(young);
+    await young.close();
+  });
+
+  it('leaves nothing behind when its account is erased', async () => {
+    const gone = await accountWithKey(services);
+    const { key } = await keyOf(services, gone.accountId, { env: 'test' });
+    await post('/v1/agent/ask', { question: 'What was said about NVIDIA?' }, { key });
+    const { db } = await testRecordFor(services, gone.accountId);
+    const messages = async () =>
+      (await db.row(
+        { many: computed.int },
+        sql`SELECT count(*)::int AS many FROM conversation WHERE "accountId" = ${gone.accountId}::uuid`,
+      ))!.many;
+    expect(await messages()).toBe(1);
+    await deleteAccount(services.db, gone.accountId, services.clock());
+    expect(await messages()).toBe(0);
+  });
+
+  it('opens nothing on a server for tests, whose own keys see its record and ask for no answers', async () => {
+    const own = { ...services, env: { ...services.env, EARMARK_ENV: 'test' as const } };
+    expect((await call(own, 'GET', '/v1/agent/me', { key: holder.key })).status).toBe(401);
+    const answered = await call(own, 'GET', '/v1/agent/me', { key: testKey, ...asking(503) });
+    expect([answered.status, answered.body.plan]).toEqual([200, 'free']);
+  });
+});
+
+/** What the description says of a route's refusals that a caller cannot bring about by the form of a request. */
+function refusalsOf(operation: { responses: Record<string, unknown> }): number[] {
+  const byForm = new Set([405, 406, 413, 415]);
+  return Object.keys(operation.responses)
+    .map(Number)
+    .filter((status) => status >= 400 && !byForm.has(status));
+}
+
+describe('an answer on demand', () => {
+  const { paths } = openApiDocument('http://earmark.test') as {
+    paths: Record<string, Record<string, never>>;
+  };
+  const routes = procedures().flatMap(({ meta }) =>
+    meta.route && meta.access.kind !== 'public' ? [meta.route] : [],
+  );
+
+  it.each(routes.map((route) => [route.operationId, route] as const))(
+    'of %s is there for every status that it may answer',
+    async (_, { method, path }) => {
+      const concrete = path.replace(/\{[^}]+\}/g, testId(999));
+      for (const status of refusalsOf(paths[path]![method.toLowerCase()]!)) {
+        const body = method === 'POST' ? { body: {} } : {};
+        const answer = await call(services, method, concrete, { key: testKey, ...body, ...asking(status) });
+        expect([path, answer.status]).toEqual([path, status]);
+      }
+    },
+  );
+
+  it('is asked for by a value where one is taken', async () => {
+    const read = await get(`/v1/agent/ideas/${testId(402)}`);
+    expect([read.status, read.body.error]).toEqual([402, 'idea_read_limit']);
+    expect(read.body.idea.isFull).toBe(false);
+    expect(read.body.resetsAt).toBe('2026-09-16T00:00:00.000Z');
+    const slow = await get(`/v1/agent/tickers/${testWord(429).toUpperCase()}/mentions`);
+    expect([slow.status, slow.headers.get('retry-after'), slow.headers.get('ratelimit')]).toEqual([
+      429,
+      '2',
+      '"key";r=0;t=2',
+    ]);
+    const failed = await post('/v1/agent/ask', { question: testWord(502) });
+    expect([failed.status, failed.body.error]).toEqual([502, 'ask_failed']);
+    const off = await post('/v1/agent/ask', { question: 'test-ask_disabled' });
+    expect([off.status, off.body.error]).toEqual([503, 'ask_disabled']);
+    const full = await post('/v1/agent/follows/tickers', { symbol: testWord(402) });
+    expect([full.status, full.body.limit]).toEqual([402, 10]);
+    expect((await get('/v1/agent/me', asking('expired'))).body.reason).toBe('expired');
+  });
+
+  it('is refused where the route never gives it, and means nothing to a live key', async () => {
+    const never = await get('/v1/agent/shows', asking(402));
+    expect([never.status, never.body.field]).toEqual([422, TEST_HEADER]);
+    expect((await get('/v1/agent/shows?q=test-402')).status).toBe(200);
+    expect((await get('/v1/agent/shows', { key: holder.key, ...asking(503) })).status).toBe(200);
+    expect((await get(`/v1/agent/ideas/${testId(402)}`, { key: holder.key })).status).toBe(404);
+  });
+
+  it('comes over MCP as a tool result, or as the whole answer where no message would be read', async () => {
+    const read = await rpc('service_get_idea', { ideaId: testId(402) });
+    expect(read.body.result).toMatchObject({
+      isError: true,
+      structuredContent: { error: 'idea_read_limit' },
+    });
+    const follow = await rpc('service_set_follow', { type: 'ticker', id: testWord(402), following: true });
+    expect(follow.body.result.structuredContent).toMatchObject({ error: 'follow_limit', limit: 10 });
+    const late = await rpc('service_profile', {}, asking('timeout'));
+    expect(late.body.result.structuredContent).toMatchObject({ error: 'timeout', retryable: true });
+    for (const status of [401, 429, 503])
+      expect((await rpc('service_profile', {}, asking(status))).status).toBe(status);
+  });
+});

@@ -1,0 +1,125 @@
+import { alertReason, alertTitle } from '#server/features/alerts/events/rules.ts';
+import type { Alert } from '#server/features/alerts/schema.ts';
+import { clipped } from '#server/features/embeds/rules.ts';
+import { counted } from '#server/features/ideas/rules.ts';
+import { told } from '#server/features/ideas/telling.ts';
+
+/** A digest tells so many in full and counts the rest. */
+export const MOST_TOLD = 40;
+const SUBJECT_CHARS = 78;
+
+/** What a digest says, before it is written as text or HTML. */
+export type Letter = {
+  readonly subject: string;
+  /** What it holds, in one sentence. */
+  readonly opening: string;
+  readonly sections: readonly Section[];
+  /** How many it does not tell. */
+  readonly rest: number;
+};
+
+/** What one episode brought, or the changes of stance. */
+export type Section = {
+  readonly heading: string;
+  /** Why all of it is told, where that is one reason. */
+  readonly reason: string | null;
+  readonly items: readonly Item[];
+};
+
+/** One piece of news: its title leads to the page. */
+export type Item = {
+  readonly title: string;
+  readonly url: string;
+  /** The thesis line, where it says more than the title. */
+  readonly line: string | null;
+  /** Where it was said and how, and why it is told: each stands alone. */
+  readonly notes: readonly string[];
+};
+
+/** What a digest of these says, changes of stance first, then the ideas by episode in the order of the alerts. */
+export function letterOf(alerts: readonly Alert[]): Letter {
+  const changes = alerts.filter((alert) => alert.change);
+  const ideas = alerts.filter((alert) => !alert.change);
+  const toldChanges = changes.slice(0, MOST_TOLD);
+  const toldIdeas = ideas.slice(0, MOST_TOLD - toldChanges.length);
+  const counts = [
+    ...(ideas.length > 0 ? [counted(ideas.length, 'new idea')] : []),
+    ...(changes.length > 0 ? [`${counted(changes.length, 'change')} of stance`] : []),
+  ];
+  return {
+    subject: subjectOf(alerts),
+    opening: `${counts.join(' and ')} on what you follow.`,
+    sections: [...sectionOfChanges(toldChanges), ...sectionsOfEpisodes(toldIdeas)],
+    rest: alerts.length - toldChanges.length - toldIdeas.length,
+  };
+}
+
+/** The title of what leads, a change of stance or else the most fully argued idea, and how many others there are. */
+function subjectOf(alerts: readonly Alert[]): string {
+  const weight = ({ change, card }: Alert) => (change ? 10 : 0) + card.discussionDepth;
+  const lead = alerts.reduce((best, alert) => (weight(alert) > weight(best) ? alert : best));
+  const others = alerts.length > 1 ? ` (and ${alerts.length - 1} more)` : '';
+  return `Earmark: ${clipped(alertTitle(lead), SUBJECT_CHARS)}${others}`;
+}
+
+function sectionOfChanges(alerts: readonly Alert[]): Section[] {
+  if (alerts.length === 0) return [];
+  const items = alerts.map((alert) => itemOf(alert, told(alert.card).source, true));
+  return [{ heading: 'Changes of stance', reason: null, items }];
+}
+
+/**
+ * Ideas by episode, in the order they were said: where they come from is told once, and so is a reason that all share. An
+ * interview that two shows published is told where it comes first.
+ */
+function sectionsOfEpisodes(alerts: readonly Alert[]): Section[] {
+  const claims = Map.groupBy(alerts, claimOf);
+  const first = alerts.filter((alert) => claims.get(claimOf(alert))![0] === alert);
+  return [...Map.groupBy(first, ({ card }) => card.episode.id).values()].map((said) => {
+    const reasons = [...new Set(said.map(alertReason))];
+    const shared = reasons.length === 1 ? reasons[0]! : null;
+    return {
+      heading: headingOf(said[0]!),
+      reason: shared,
+      items: said
+        .toSorted((a, b) => second(a) - second(b))
+        .map((alert) => {
+          const item = itemOf(alert, told(alert.card).at, shared === null);
+          const again = claims.get(claimOf(alert))!.slice(1);
+          return {
+            ...item,
+            notes: [...item.notes, ...again.map(({ card }) => `Also: ${told(card).source}`)],
+          };
+        }),
+    };
+  });
+}
+
+/** Who said what on what, in whichever episode. */
+function claimOf({ card }: Alert): string {
+  const { headline, line } = told(card);
+  return `${headline}\n${line}`;
+}
+
+const TITLE_CHARS = 110;
+
+function headingOf({ card }: Alert): string {
+  const { show, episode, guest, aired } = told(card);
+  const title = episode.length > TITLE_CHARS ? `${clipped(episode, TITLE_CHARS)}”` : episode;
+  return [show, title, ...(guest === null ? [] : [guest]), `aired ${aired}`].join(', ');
+}
+
+/** An alert as an item that says where it was said and, when `reasoned`, why it is told. */
+function itemOf(alert: Alert, where: string | null, reasoned: boolean): Item {
+  const { line, manner } = told(alert.card);
+  return {
+    title: alertTitle(alert),
+    url: alert.card.url,
+    line,
+    notes: [`${where === null ? '' : `${where}, `}${manner}`, ...(reasoned ? [alertReason(alert)] : [])],
+  };
+}
+
+function second({ card }: Alert): number {
+  return card.timestampSeconds ?? Number.MAX_SAFE_INTEGER;
+}

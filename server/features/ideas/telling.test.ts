@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { told } from '#server/features/ideas/telling.ts';
+import { aCard } from '#server/testing/cards.ts';
+
+it('tells where and when it was said, on which side and how fully, in one wording', () => {
+  expect(told(aCard({ stance: 'BEARISH', discussionDepth: 3 }))).toMatchObject({
+    source: 'Margin Notes, “Dear is a number”, with Ana Ruiz, aired 15 September 2026, at 10:05',
+    stance: 'argued as bearish',
+    depth: 'argued with evidence, depth 3 of 5',
+    manner: 'argued with evidence, as bearish (depth 3 of 5)',
+  });
+  const unknown = aCard({ timestampSeconds: null, stance: null });
+  expect(told(unknown)).toMatchObject({ at: null, stance: 'stance not told' });
+  expect(told(unknown).source).toBe(
+    'Margin Notes, “Dear is a number”, with Ana Ruiz, aired 15 September 2026',
+  );
+});
+
+it('keeps a line that says more than the headline above it, and leaves out one that repeats it', () => {
+  const line = (thesis: string) => told(aCard({ headline: 'Packaging limits Nvidia', thesis })).line;
+  expect(line('Ana Ruiz argues that packaging limits Nvidia.')).toBe(
+    'Ana Ruiz argues that packaging limits Nvidia.',
+  );
+  expect(line('Packaging limits Nvidia.')).toBeNull();
+  expect(line('“Nvidia” – packaging limits')).toBeNull();
+  expect(line('')).toBeNull();
+});
+
+describe('a thesis line that quotes', () => {
+  const of = (headline: string, thesis: string) => {
+    const { headline: title, line } = told(aCard({ headline, thesis }));
+    return [title, line];
+  };
+
+  it('is not said twice: below its own words stands who said them, and on what', () => {
+    expect(
+      of(
+        '"Salesforce barely got its debt done"',
+        'Ana Ruiz on Salesforce: "Salesforce barely got its debt done."',
+      ),
+    ).toEqual(['“Salesforce barely got its debt done”', 'Ana Ruiz on Salesforce']);
+    expect(
+      of(
+        'On Salesforce: "It barely got its debt done"',
+        'Ana Ruiz on Salesforce: "It barely got its debt done."',
+      ),
+    ).toEqual(['On Salesforce: “It barely got its debt done”', 'Ana Ruiz on Salesforce']);
+  });
+
+  it('goes on where the headline ends, leads up to where it begins, and stands whole where that took other words', () => {
+    const whole = 'Ana Ruiz on ASML: "ASML holds its margin because nobody else makes the machine."';
+    expect(of('"ASML holds its margin"', whole)).toEqual([
+      '“ASML holds its margin”',
+      'Ana Ruiz on ASML: “… because nobody else makes the machine.”',
+    ]);
+    expect(of('On ASML: "Nobody else makes the machine"', whole)[1]).toBe(
+      'Ana Ruiz on ASML: “ASML holds its margin because …”',
+    );
+    expect(of('"Nobody else sells one"', whole)[1]).toBe(
+      'Ana Ruiz on ASML: “ASML holds its margin because nobody else makes the machine.”',
+    );
+  });
+
+  it('is the headline where that says nothing, as much of it as a headline holds', () => {
+    expect(of('What Ana Ruiz argued about AI', 'Ana Ruiz on AI: "The cost goes to zero."')).toEqual([
+      '“The cost goes to zero”',
+      'Ana Ruiz on AI',
+    ]);
+    const long = `The builders borrow, ${'and borrow, '.repeat(14)}and that ends badly.`;
+    const [headline, line] = of('What Ana Ruiz argued about AI', `Ana Ruiz on AI: "${long}"`);
+    expect(headline!.length).toBeLessThanOrEqual(142);
+    expect(headline).toMatch(/^“The builders borrow, and borrow, .*…”$/);
+    expect(line).toMatch(/^Ana Ruiz on AI: “… (?:and )?borrow, .*and that ends badly\.”$/);
+  });
+});
+
+it('lets nothing that a show named begin a line', () => {
+  const card = aCard({ headline: 'One\n# Two', thesis: 'A reason\r\n\r\nof its own' });
+  const episode = { ...card.episode, guest: null, title: 'A\nB' };
+  const { headline, line, source } = told({ ...card, episode });
+  expect([headline, line]).toEqual(['One # Two', 'A reason of its own']);
+  expect(source).toBe('Margin Notes, “A B”, aired 15 September 2026, at 10:05');
+});

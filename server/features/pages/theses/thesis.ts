@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Refusal } from '#server/api/errors.ts';
+import { isId } from '#server/api/inputs.ts';
+import { type CallContext, procedure } from '#server/api/trpc.ts';
+import { told } from '#server/features/ideas/telling.ts';
+import { cardsOf } from '#server/features/pages/cards.ts';
+import type { Proposition, ThesisLine, ThesisPage } from '#server/features/pages/schema.ts';
+import { positionsOf } from '#server/features/pages/subjects/store.ts';
+import {
+  leadingStatements,
+  subjectOfThesis,
+  type ThesisRow,
+  thesesOfSubject,
+} from '#server/features/pages/theses/store.ts';
+
+const MOST_THESES = 200;
+
+const pageProcedure = procedure({ access: { kind: 'public' } });
+const id = z.string().refine(isId);
+
+/** A thesis among the others on its subject. 404 for an unknown one and for one whose statements are all hidden. */
+export const thesisPage = pageProcedure
+  .input(z.object({ id }))
+  .query(async ({ ctx, input }): Promise<ThesisPage> => {
+    const subject = await subjectOfThesis(ctx.db, input.id);
+    if (!subject) throw new Refusal('not_found');
+    const [theses, positions] = await Promise.all([
+      thesesOfSubject(ctx.db, subject),
+      positionsOf(ctx.db, input.id),
+    ]);
+    return { subject, theses: await withPropositions(ctx, theses), positions };
+  });
+
+/** What each of these theses says, by its id. */
+export const propositionsPage = pageProcedure
+  .input(z.object({ ids: z.array(id).max(MOST_THESES) }))
+  .query(async ({ ctx, input }) => Object.fromEntries(await propositions(ctx, input.ids)));
+
+type Context = Pick<CallContext, 'db' | 'services'>;
+
+/** Theses as pages list them, each with what it says. */
+export async function withPropositions(ctx: Context, theses: readonly ThesisRow[]): Promise<ThesisLine[]> {
+  const said = await propositions(
+    ctx,
+    theses.map((thesis) => thesis.id),
+  );
+  return theses.map((thesis) => ({ ...thesis, proposition: said.get(thesis.id) ?? null }));
+}
+
+async function propositions(ctx: Context, ids: readonly string[]): Promise<Map<string, Proposition>> {
+  const leads = await leadingStatements(ctx.db, ids);
+  const cards = await cardsOf(
+    ctx,
+    leads.map(({ ideaId }) => ideaId),
+  );
+  const headlines = new Map(cards.map((card) => [card.id, told(card).headline]));
+  return new Map(
+    leads.flatMap(({ thesisId, ideaId, stance }) => {
+      const text = headlines.get(ideaId);
+      return text === undefined ? [] : [[thesisId, { text, stance }] as const];
+    }),
+  );
+}

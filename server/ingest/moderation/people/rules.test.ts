@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '#server/domain.ts';
+import { samePerson, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+
+const cue = (speaker: string | null, text: string): Cue => ({ start: 0, end: 1, speaker, text });
+const withdrawn = new Set([samePerson(' Ann ARCHER')]);
+
+describe('a transcript without what a withdrawn person says', () => {
+  it('loses what stands under their name, however it is written, and nothing else', () => {
+    const cues = [
+      cue('ANN ARCHER ', 'Mine.'),
+      cue('Ann', 'Somebody else’s.'),
+      cue(null, 'Nobody’s, on Ann Archer.'),
+    ];
+    expect(withoutWords(cues, withdrawn).map(({ text }) => text)).toEqual([
+      'Somebody else’s.',
+      'Nobody’s, on Ann Archer.',
+    ]);
+  });
+
+  it('loses what stands under a label that is known to be theirs', () => {
+    const cues = [cue('Speaker 1', 'Mine.'), cue('Speaker 2', 'His.')];
+    const names = { 'Speaker 1': 'Ann Archer', 'Speaker 2': 'Bob Baker' };
+    expect(withoutWords(cues, withdrawn, names).map(({ text }) => text)).toEqual(['His.']);
+  });
+});

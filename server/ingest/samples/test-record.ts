@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '#server/api/errors.ts';
+import { samplesLoadedAt } from '#server/feeds/samples/store.ts';
+import { encodeWaiting } from '#server/ingest/encode.ts';
+import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
+import { loadSampleShows } from '#server/ingest/samples/load.ts';
+import { onDay, testEnv } from '#server/ingest/samples/rules.ts';
+import {
+  beginDay,
+  makeTables,
+  noteMadeOf,
+  openTables,
+  SCHEMA,
+  tablesMadeOf,
+} from '#server/ingest/samples/store.ts';
+import { utcDay } from '#server/platform/clock.ts';
+import { productVersion } from '#server/platform/env.ts';
+import { whileHeld } from '#server/platform/postgres/held-lock.ts';
+import { migrationNames } from '#server/platform/postgres/migrate.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/**
+ * The record that test keys see on a live server: the sample shows alone, in tables of their own in a schema beside the
+ * real ones, so that no statement can reach both (docs/contract.md, Added: Test keys). It is made when a test key is first
+ * used, and again by a version that would make it differently. It is always the same day in it; what the keys followed,
+ * saved and asked is forgotten when the day outside is over.
+ */
+const RETRY_SECONDS = 10;
+/** How long the first call of a process waits for a record that is there already. */
+const OPENING_MS = 2_000;
+/** Not at once again: a database that refuses a schema goes on to. */
+const PATIENCE_MS = 60_000;
+
+/** Fills empty tables with what test keys are to see. */
+export type Load = (record: Services) => Promise<void>;
+
+type Kept = {
+  ready: Services | null;
+  making: Promise<void> | null;
+  failedAt: number;
+  /** The day outside, and the accounts that have tables to write to on it. */
+  day: string;
+  accounts: Set<string>;
+};
+
+const shared = Symbol.for('earmark.testRecord');
+type Shared = { [shared]?: WeakMap<object, Kept> };
+
+function keptOf(live: Services): Kept {
+  const holder = globalThis as Shared;
+  holder[shared] ??= new WeakMap();
+  const known = holder[shared].get(live.db);
+  if (known) return known;
+  const kept: Kept = {
+    ready: null,
+    making: null,
+    failedAt: Number.NEGATIVE_INFINITY,
+    day: '',
+    accounts: new Set(),
+  };
+  holder[shared].set(live.db, kept);
+  return kept;
+}
+
+/** What an account's test keys are served from. 503 with `Retry-After` while it is made, which the first call begins. */
+export async function testRecordFor(live: Services, accountId: string): Promise<Services> {
+  const kept = keptOf(live);
+  // One that is there already is opened within the call.
+  if (!kept.ready) await Promise.race([opened(live, kept), pause(OPENING_MS)]);
+  if (!kept.ready) throw notYet();
+  await enterDay(live, kept, kept.ready, accountId);
+  return kept.ready;
+}
+
+/** Makes the record where it is not there, filled by `load`; returns once it is there. */
+export async function makeTestRecord(live: Services, load: Load = loadSampleShows): Promise<void> {
+  const kept = keptOf(live);
+  if (kept.ready) return;
+  kept.making ??= open(live, load)
+    .then((record) => {
+      kept.ready = record;
+    })
+    .finally(() => {
+      kept.making = null;
+    });
+  await kept.making;
+}
+
+/** Lets go of the record's connections. */
+export async function closeTestRecord(live: Services): Promise<void> {
+  const kept = keptOf(live);
+  await kept.making?.catch(() => undefined);
+  await kept.ready?.db.close();
+  kept.ready = null;
+}
+
+async function opened(live: Services, kept: Kept): Promise<void> {
+  if (performance.now() - kept.failedAt < PATIENCE_MS) return;
+  try {
+    await makeTestRecord(live);
+  } catch (error) {
+    kept.failedAt = performance.now();
+    live.log.error({ err: (error as Error).message }, 'the record for test keys could not be made');
+  }
+}
+
+function notYet(): Refusal {
+  return new Refusal('agent_api_disabled', {
+    retryAfterSeconds: RETRY_SECONDS,
+    message: 'The sample shows that test keys see are being prepared: try again in a moment.',
+  });
+}
+
+/** Gives an account tables to write to, and forgets what was written on an earlier day outside. */
+async function enterDay(live: Services, kept: Kept, record: Services, accountId: string): Promise<void> {
+  const day = utcDay(live.clock());
+  if (kept.day === day && kept.accounts.has(accountId)) return;
+  await beginDay(record.db, { day, accountId, now: record.clock() });
+  if (kept.day !== day) kept.accounts.clear();
+  kept.day = day;
+  kept.accounts.add(accountId);
+}
+
+/** The record, made first where it is not there or of another version; null while another process makes it. */
+async function open(live: Services, load: Load): Promise<Services | null> {
+  const { databaseUrl, db } = openTables(live);
+  const record = { ...live, env: testEnv(live.env), databaseUrl, db, stopDatabase: async () => undefined };
+  try {
+    if ((await tablesMadeOf(db)) !== madeOf() && !(await made(live, record, load))) {
+      await db.close();
+      return null;
+    }
+    const day = await samplesLoadedAt(db, live.clock());
+    return { ...record, clock: () => onDay(day, live.clock()) };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** True once the record is made; false while another process is at it. */
+async function made(live: Services, record: Services, load: Load): Promise<boolean> {
+  const done = await whileHeld(live.databaseUrl, SCHEMA, async () => {
+    if ((await tablesMadeOf(record.db)) === madeOf()) return true;
+    await makeTables(live.databaseUrl);
+    await samplesLoadedAt(record.db, new Date(`${utcDay(live.clock())}T00:00:00Z`));
+    await load(record);
+    await encodeWaiting(record);
+    await noteMadeOf(record.db, madeOf());
+    return true;
+  });
+  return done ?? false;
+}
+
+/** What a record is made of: another version makes its own. */
+function madeOf(): string {
+  return [productVersion, RULES_ENGINE_VERSION, migrationNames().at(-1)].join(' ');
+}
