@@ -8,8 +8,16 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
 import {
+  bySymbolSince,
+  heldCount,
+  listedInCorpus,
+  listedInTheme,
+  listedOn,
+  showsOn,
+} from '#server/features/visibility/counts/store.ts';
+import {
+  currentIdea,
   ideaTables,
   listedIdea,
   nameContains,
@@ -26,7 +34,7 @@ export async function listedCounts(db: Db): Promise<CorpusCounts> {
     { shows: computed.int, episodes: computed.int, ideas: computed.int },
     sql`
     SELECT (SELECT count(*)::int FROM show s WHERE ${visibleShow}) AS shows,
-      ${heldCount('processed episodes')} AS episodes, ${heldCount('corpus')} AS ideas`,
+      ${heldCount('processed episodes')} AS episodes, ${listedInCorpus} AS ideas`,
   ))!;
 }
 
@@ -80,7 +88,7 @@ const episodeColumns = sql`
   e.id, e.title, e.description, e."publishedAt", e."durationSeconds", e.guest, e.link,
   CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "enclosureUrl",
   s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
-  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${listedIdea}) AS "ideaCount"`;
+  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount"`;
 
 /** Episodes of a show aired before `before`, newest first. */
 export function episodesOfShow(db: Db, showId: string, before: Date, limit: number): Promise<EpisodeFacts[]> {
@@ -115,7 +123,7 @@ export function tickersOfShow(db: Db, showId: string, limit: number): Promise<Ti
     tickerCount,
     sql`
     SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" LEFT JOIN ticker n ON n.symbol = t.symbol
-    WHERE i."showId" = ${showId}::uuid AND ${listedIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`,
+    WHERE i."showId" = ${showId}::uuid AND ${currentIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`,
   );
 }
 
@@ -140,7 +148,7 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
       lastAt: computed.moment.orNull(),
     },
     sql`
-    SELECT ${symbol}::text AS symbol, ${heldCount('ticker', sql`${symbol}`)} AS "ideaCount",
+    SELECT ${symbol}::text AS symbol, ${listedOn(symbol)} AS "ideaCount",
       ${showsOn(symbol)} AS "showCount", (${airedOn(symbol, sql`ASC`)}) AS "firstAt", (${airedOn(symbol, sql`DESC`)}) AS "lastAt"`,
   ))!;
 }
@@ -155,7 +163,7 @@ function airedOn(symbol: string, order: Sql): Sql {
 const themeRow = { ...choice, ideas: computed.int, lastAt: computed.moment.orNull() };
 
 const themeColumns = sql`
-  t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
+  t.slug, t.name, ${listedInTheme(sql`t.slug`)} AS ideas,
   (SELECT x."publishedAt" FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x.slug = t.slug AND ${listedIdea}
    ORDER BY x."publishedAt" DESC LIMIT 1) AS "lastAt"`;
 

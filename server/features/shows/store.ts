@@ -1,7 +1,7 @@
 import { isId } from '#server/api/inputs.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
 import { heldCount } from '#server/features/visibility/counts/store.ts';
-import { listedIdea, nameContains, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import { currentIdea, nameContains, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -90,7 +90,7 @@ function showColumns(now: Date) {
   return sql`s.id, s.slug, s.name, s.description, s."artworkUrl",
     ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount",
     (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt",
-    (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${listedIdea}
+    (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${currentIdea}
        AND i."publishedAt" > ${now}::timestamptz - interval '7 days'
        AND i."publishedAt" <= ${now}) AS "ideaCount7d"`;
 }

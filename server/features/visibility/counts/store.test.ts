@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMentions } from '#server/features/tickers/store.ts';
-import { foldCounts } from '#server/features/visibility/counts/store.ts';
-import { ideaTables, listedIdea, visibleEpisode } from '#server/features/visibility/store.ts';
+import { bySymbolSince, foldCounts, listedOn, showsOn } from '#server/features/visibility/counts/store.ts';
+import { currentIdea, ideaTables, visibleEpisode } from '#server/features/visibility/store.ts';
 import { redateEpisodes } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -43,7 +43,7 @@ const counted = () =>
   services.db.rows(
     row,
     sql`
-    WITH listed AS (SELECT i.* FROM ${ideaTables} WHERE ${listedIdea}),
+    WITH listed AS (SELECT i.* FROM ${ideaTables} WHERE ${currentIdea}),
       seen AS (SELECT e.* FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode}),
       found AS (
         SELECT 'corpus' AS kind, '' AS key FROM listed
@@ -127,5 +127,38 @@ describe('counts that are kept as rows are written', () => {
     expect(Math.max(...taken)).toBeGreaterThan(0);
     expect(await kept()).toEqual(before);
     expect(await countMentions(services.db, whole)).toBe(20);
+  });
+
+  it('leave out what only repeats another, as long as that is told', async () => {
+    const [first, second] = [await addShow(services), await addShow(services)];
+    const at = [
+      await addEpisode(services, { showId: first.id }),
+      await addEpisode(services, { showId: second.id }),
+    ];
+    const [original, repeat] = [
+      await addIdea(services, { episodeId: at[0]!.id, tickers: ['REP'] }),
+      await addIdea(services, { episodeId: at[1]!.id, tickers: ['REP'] }),
+    ];
+    await services.db.run(
+      sql`UPDATE idea SET "repeatOf" = ${original.id}::uuid WHERE id = ${repeat.id}::uuid`,
+    );
+    const told = async () => [
+      await countMentions(services.db, { ...whole, symbol: 'REP' }),
+      await services.db.row(
+        { shows: computed.int, ideas: computed.int },
+        sql`SELECT ${showsOn('REP')} AS shows, ${listedOn('REP')} AS ideas`,
+      ),
+      await services.db.rows(
+        { symbol: computed.text, ideas: computed.int },
+        sql`SELECT * FROM (${bySymbolSince('2020-01-01')}) t WHERE symbol = 'REP'`,
+      ),
+    ];
+    expect(await told()).toEqual([1, { shows: 1, ideas: 1 }, [{ symbol: 'REP', ideas: 1 }]]);
+    await services.db.run(sql`UPDATE idea SET hidden = true WHERE id = ${original.id}::uuid`);
+    expect(await told()).toEqual([1, { shows: 1, ideas: 1 }, [{ symbol: 'REP', ideas: 1 }]]);
+    await services.db.run(
+      sql`UPDATE idea SET hidden = false, "repeatOf" = NULL WHERE id IN (${original.id}::uuid, ${repeat.id}::uuid)`,
+    );
+    expect(await told()).toEqual([2, { shows: 2, ideas: 2 }, [{ symbol: 'REP', ideas: 2 }]]);
   });
 });
