@@ -5,6 +5,7 @@ import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.t
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
 import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
+import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
@@ -159,6 +160,7 @@ async function analyse(
   episode: EpisodeRecord,
   cues: readonly Cue[],
 ): Promise<Published> {
+  await storeSketch(services.db, episode.id, cues);
   const input = await inputOf(services.db, episode, cues);
   const started = performance.now();
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));

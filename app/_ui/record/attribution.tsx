@@ -1,6 +1,8 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told } from '#server/features/ideas/telling.ts';
+import type { AlsoPublished } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
+import { day } from '../text/format.ts';
 import { Fictional } from './sample.tsx';
 
 /** Where and when it was said, before anything else. */
@@ -15,6 +17,24 @@ export function Attribution({ card }: { card: IdeaCard }) {
       <Fictional show={card.show.id} />, in <Link href={`/episodes/${card.episode.id}`}>{episode}</Link>
       {guest ? `, ${guest}` : ''}, aired <time dateTime={card.episode.publishedAt}>{aired}</time>
       {`, ${at ?? 'at a moment that is not known'}.`}
+    </p>
+  );
+}
+
+/** Where else the same talk was published; nothing when it was not. */
+export function AlsoPublishedBy({ episodes }: { episodes: readonly AlsoPublished[] }) {
+  if (episodes.length === 0) return null;
+  return (
+    <p role="note" className="note mt-4">
+      The same talk was also published by{' '}
+      {episodes.map((episode, i) => (
+        <span key={episode.id}>
+          {i === 0 ? '' : ', '}
+          {episode.showName}, in <Link href={`/episodes/${episode.id}`}>“{episode.title}”</Link>, aired{' '}
+          {day(episode.publishedAt)}
+        </span>
+      ))}
+      . What is argued in it is counted once.
     </p>
   );
 }

@@ -9,7 +9,7 @@ import {
 import type { Amendable, CorrectionKind, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
-import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -257,7 +257,7 @@ export async function recentCorrections(db: Db, limit: number): Promise<ListedCo
     },
     sql`
     SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, i.quote, i."subjectName", s."quoteChars", s."mediaEnabled", s.name AS show
-    FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${listedIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`,
+    FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${currentIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`,
   );
   return rows.map((row) => ({
     ...shown(row),

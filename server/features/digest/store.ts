@@ -1,5 +1,11 @@
 import type { Candidate, DigestWindow } from '#server/features/digest/rules.ts';
-import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import {
+  ideaTables,
+  listedIdea,
+  newsFor,
+  visibleEpisode,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -35,7 +41,7 @@ const candidate = {
   savedThesis: computed.bool,
 };
 
-/** Listed ideas that aired in the window. */
+/** Ideas that aired in the window and are news for the account. */
 export function listCandidates(
   db: Db,
   accountId: string,
@@ -50,7 +56,7 @@ export function listCandidates(
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id) AS "savedThesis"
-    FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" >= ${from} AND i."publishedAt" < ${until}`,
+    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND i."publishedAt" >= ${from} AND i."publishedAt" < ${until}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
-import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import { ideaTables, listedWhere, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -45,7 +45,7 @@ export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<IdeaRo
   return db.rows(
     cardRow,
     sql`
-    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${listedIdea} AND ${belongsTo[kind](id)}
+    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${listedWhere(kind !== 'ticker')} AND ${belongsTo[kind](id)}
     ORDER BY i."publishedAt" DESC, i."timestampSeconds" ASC NULLS LAST, i.id DESC LIMIT ${MAX_EMBED_IDEAS}`,
   );
 }

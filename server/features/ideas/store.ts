@@ -1,5 +1,5 @@
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
-import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -81,7 +81,7 @@ export async function findCards(db: Db, ids: readonly string[]): Promise<IdeaRow
   if (ids.length === 0) return [];
   const rows = await db.rows(
     cardRow,
-    sql`SELECT ${cardColumns} FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${listedIdea}`,
+    sql`SELECT ${cardColumns} FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${currentIdea}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

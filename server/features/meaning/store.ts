@@ -1,4 +1,4 @@
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 import { ENCODER_VERSION } from '#server/reader/encoder.ts';
@@ -17,7 +17,7 @@ export function unencodedIdeas(db: Db, limit: number): Promise<Unencoded<string>
     { id: tables.idea.id, text: computed.text },
     sql`
     SELECT i.id, ${ideaText} AS text FROM ${ideaTables}
-    WHERE ${listedIdea} AND NOT EXISTS (SELECT 1 FROM idea_vector v WHERE v."ideaId" = i.id AND ${isCurrent})
+    WHERE ${currentIdea} AND NOT EXISTS (SELECT 1 FROM idea_vector v WHERE v."ideaId" = i.id AND ${isCurrent})
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,
   );
 }
@@ -120,9 +120,9 @@ export async function encodedShare(db: Db): Promise<{ readonly encoded: number; 
     { encoded: computed.int, waiting: computed.int },
     sql`
     SELECT (a.ideas + b.passages)::int AS encoded, (c.all - a.ideas - b.passages)::int AS waiting
-    FROM (SELECT count(*) AS ideas FROM ${ideaTables} JOIN idea_vector v ON v."ideaId" = i.id AND ${isCurrent} WHERE ${listedIdea}) a,
+    FROM (SELECT count(*) AS ideas FROM ${ideaTables} JOIN idea_vector v ON v."ideaId" = i.id AND ${isCurrent} WHERE ${currentIdea}) a,
       (SELECT count(*) AS passages FROM passage_vector WHERE encoder = ${ENCODER_VERSION}) b,
-      (SELECT (SELECT count(*) FROM ${ideaTables} WHERE ${listedIdea}) + (SELECT count(*) FROM passage) AS all) c`,
+      (SELECT (SELECT count(*) FROM ${ideaTables} WHERE ${currentIdea}) + (SELECT count(*) FROM passage) AS all) c`,
   ))!;
 }
 

@@ -100,15 +100,17 @@ export const pagesRouter = router({
       ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
-    const [opposingId, sameShow, theses, themes, episodeIds, corrections, elsewhere] = await Promise.all([
-      ideaPages.opposingIdea(ctx.db, facts),
-      ideaPages.sameShowOnSubject(ctx.db, facts),
-      thesesOfIdea(ctx.db, input.id),
-      ideaPages.themesOfIdea(ctx.db, input.id),
-      ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
-      correctionsOfIdea(ctx.db, input.id),
-      arguedElsewhere(ctx, input.id, facts.episodeId),
-    ]);
+    const [opposingId, sameShow, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
+      await Promise.all([
+        ideaPages.opposingIdea(ctx.db, facts),
+        ideaPages.sameShowOnSubject(ctx.db, facts),
+        thesesOfIdea(ctx.db, input.id),
+        ideaPages.themesOfIdea(ctx.db, input.id),
+        ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
+        correctionsOfIdea(ctx.db, input.id),
+        arguedElsewhere(ctx, input.id, facts.episodeId),
+        ideaPages.alsoPublished(ctx.db, { ideaId: input.id }),
+      ]);
     const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
     const beside = [opposingId, sameShow.before, sameShow.after].filter((id) => id !== null);
     const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
@@ -126,7 +128,10 @@ export const pagesRouter = router({
       sameShow: { before: cardOf(sameShow.before), after: cardOf(sameShow.after) },
       // A replaced idea stays readable: what replaced it says the same, and is not argued beside it.
       sameEpisode: others.flatMap((id) => cardOf(id) ?? []).filter((other) => !saysTheSame(other, card)),
-      elsewhere: elsewhere.filter(({ id }) => !beside.includes(id)),
+      elsewhere: elsewhere.filter(
+        ({ id, episode }) => !beside.includes(id) && !alsoPublished.some((same) => same.id === episode.id),
+      ),
+      alsoPublished,
     };
   }),
 
@@ -225,7 +230,11 @@ export const pagesRouter = router({
   episode: pageProcedure.input(byId).query(async ({ ctx, input }) => {
     const episode = await store.episodeFacts(ctx.db, input.id);
     if (!episode) throw new Refusal('not_found');
-    return { episode, ideas: await cardsOf(ctx, await ideaPages.ideasOfEpisode(ctx.db, input.id)) };
+    const [ideas, alsoPublished] = await Promise.all([
+      ideaPages.ideasOfEpisode(ctx.db, input.id),
+      ideaPages.alsoPublished(ctx.db, { episodeId: input.id }),
+    ]);
+    return { episode, ideas: await cardsOf(ctx, ideas), alsoPublished };
   }),
 
   /** A symbol in any form: its canonical form, name and what the corpus has. 404 when outside the universe and without ideas. */

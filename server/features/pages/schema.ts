@@ -92,6 +92,9 @@ export type ThemeFacts = {
   readonly lastAt: Date | null;
 };
 
+/** Another episode that published the same talk. */
+export type AlsoPublished = Pick<EpisodeFacts, 'id' | 'title' | 'publishedAt' | 'showName'>;
+
 /** An idea's surroundings on its page. */
 export type IdeaPage = {
   readonly card: IdeaCard;
@@ -115,4 +118,6 @@ export type IdeaPage = {
   /** The same argued in other episodes, in whatever words: the most alike first. */
   readonly elsewhere: readonly IdeaCard[];
   readonly corrections: readonly ShownCorrection[];
+  /** Where the same was published, too; what aired first comes first. */
+  readonly alsoPublished: readonly AlsoPublished[];
 };

@@ -8,6 +8,7 @@ import type {
   TickerFacts,
 } from '#server/features/pages/schema.ts';
 import {
+  currentIdea,
   ideaTables,
   listedIdea,
   nameContains,
@@ -41,7 +42,7 @@ const showColumns = sql`
   s.id, s.slug, s.name, s.description, s."artworkUrl", s.link, s.author, COALESCE(f.sample, false) AS sample,
   (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "episodeCount",
   (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId"
-     WHERE i."showId" = s.id AND ${listedIdea}) AS "ideaCount",
+     WHERE i."showId" = s.id AND ${currentIdea}) AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
 /** Shows whose name contains `q`, by name and id, after the show `after`; from the start when that is null. */
@@ -80,7 +81,7 @@ const episodeColumns = sql`
   e.id, e.title, e.description, e."publishedAt", e."durationSeconds", e.guest, e.link,
   CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "enclosureUrl",
   s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
-  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${listedIdea}) AS "ideaCount"`;
+  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount"`;
 
 /** Episodes of a show aired before `before`, newest first. */
 export function episodesOfShow(db: Db, showId: string, before: Date, limit: number): Promise<EpisodeFacts[]> {
@@ -115,7 +116,7 @@ export function tickersOfShow(db: Db, showId: string, limit: number): Promise<Ti
     tickerCount,
     sql`
     SELECT t.symbol, n.name, count(*)::int AS ideas FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" LEFT JOIN ticker n ON n.symbol = t.symbol
-    WHERE i."showId" = ${showId}::uuid AND ${listedIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`,
+    WHERE i."showId" = ${showId}::uuid AND ${currentIdea} GROUP BY t.symbol, n.name ORDER BY ideas DESC, t.symbol LIMIT ${limit}`,
   );
 }
 

@@ -11,6 +11,7 @@ import {
   saveSearch,
   setSearchAlerts,
 } from '#server/features/searches/store.ts';
+import { findShow } from '#server/features/shows/store.ts';
 
 /** For signed-in pages only: no route and no tool. */
 const searches = accountProcedure({ access: { kind: 'account' } });
@@ -36,7 +37,8 @@ export const searchesRouter = router({
   /** Keeps a search, with alerts; kept already, it stays as it is. Refused without anything to search for, and past the most. */
   save: searches.input(z.object({ asked, name: name.optional() })).mutation(async ({ ctx, input }) => {
     const kept = searchOf(input.asked);
-    const search = { asked: kept, path: pathOf(kept), name: input.name || nameOf(kept) };
+    const show = kept.showId === undefined ? null : await findShow(ctx.db, kept.showId);
+    const search = { asked: kept, path: pathOf(kept), name: input.name || nameOf(kept, show?.name) };
     if (!(await saveSearch(ctx.db, ctx.account.accountId, search, ctx.now))) {
       throw new Refusal('invalid_request', {
         message: `An account keeps at most ${MAX_SEARCHES} searches: remove one first.`,

@@ -21,6 +21,9 @@ describe('a saved search', () => {
     expect(nameOf({ ticker: 'NVDA', stance: 'bearish', person: 'Ana Ruiz', minDepth: 3 })).toBe(
       'NVDA, Ana Ruiz, bearish, depth 3 or more',
     );
+    expect(nameOf({ showId: 'margin-notes', theme: 'nuclear' }, 'Margin Notes')).toBe(
+      'Nuclear power, Margin Notes',
+    );
     expect(nameOf({ q: 'x'.repeat(200) })).toHaveLength(80);
   });
 });

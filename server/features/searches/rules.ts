@@ -1,5 +1,6 @@
 import { type SearchAsked, searchPath } from '#server/features/ideas/search/rules.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
 
 /** Searches an account may keep. */
 export const MAX_SEARCHES = 20;
@@ -35,10 +36,14 @@ export function pathOf(kept: SearchAsked): string {
   return searchPath(kept);
 }
 
-/** What a saved search is called until its holder names it. */
-export function nameOf({ q, ticker, showId, theme, person, stance, minDepth }: SearchAsked): string {
+/** What a saved search is called until its holder names it; `show` is the name of the show it asks for, where that is known. */
+export function nameOf(
+  { q, ticker, showId, theme, person, stance, minDepth }: SearchAsked,
+  show?: string,
+): string {
   const depth = minDepth ? `depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : undefined;
-  const parts = [q, ticker, theme, showId, person, stance, depth];
+  const topic = theme === undefined ? undefined : (themeBySlug(theme)?.name ?? theme);
+  const parts = [q, ticker, topic, show ?? showId, person, stance, depth];
   return parts
     .flatMap((part) => part ?? [])
     .join(', ')

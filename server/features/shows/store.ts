@@ -1,8 +1,8 @@
 import { isId } from '#server/api/inputs.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
 import {
+  currentIdea,
   ideaTables,
-  listedIdea,
   nameContains,
   visibleEpisode,
   visibleShow,
@@ -86,7 +86,7 @@ export async function busiestShowIds(db: Db, limit: number): Promise<string[]> {
     pick(tables.show, 'id'),
     sql`
     SELECT s.id FROM show s LEFT JOIN (
-      SELECT i."showId", count(*) AS ideas FROM ${ideaTables} WHERE ${listedIdea} GROUP BY i."showId") n ON n."showId" = s.id
+      SELECT i."showId", count(*) AS ideas FROM ${ideaTables} WHERE ${currentIdea} GROUP BY i."showId") n ON n."showId" = s.id
     WHERE ${visibleShow} ORDER BY n.ideas DESC NULLS LAST, s.name, s.id LIMIT ${limit}`,
   );
   return rows.map((show) => show.id);
@@ -96,7 +96,7 @@ function showColumns(now: Date) {
   return sql`s.id, s.slug, s.name, s.description, s."artworkUrl",
     (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "episodeCount",
     (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt",
-    (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${listedIdea}
+    (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${currentIdea}
        AND i."publishedAt" > ${now}::timestamptz - interval '7 days'
        AND i."publishedAt" <= ${now}) AS "ideaCount7d"`;
 }

@@ -7,8 +7,31 @@ export const visibleShow = sql`s.hidden = false`;
 export const visibleEpisode = sql`e.hidden = false AND ${visibleShow}`;
 /** Idea row `i` of episode row `e` of show row `s` that a caller may know of. */
 export const visibleIdea = sql`i.hidden = false AND ${visibleEpisode}`;
-/** Ideas that lists show: visible ones that no later analysis replaced. */
-export const listedIdea = sql`${visibleIdea} AND i."supersededAt" IS NULL`;
+/** Visible ideas that no later analysis replaced: what lists of one show or episode hold. */
+export const currentIdea = sql`${visibleIdea} AND i."supersededAt" IS NULL`;
+/** Idea row `i` repeats one that is current: its talk was published before, by another show or the same. */
+export const isRepeat = sql`(i."repeatOf" IS NOT NULL AND EXISTS (
+  SELECT 1 FROM idea o JOIN episode oe ON oe.id = o."episodeId" JOIN show os ON os.id = o."showId"
+  WHERE o.id = i."repeatOf" AND o."supersededAt" IS NULL AND o.hidden = false AND oe.hidden = false AND os.hidden = false))`;
+/** What lists over several shows hold, and what is counted: current ideas, each once however many published the talk. */
+export const listedIdea = sql`${currentIdea} AND NOT ${isRepeat}`;
+
+/** Idea row `i` belongs in a list; one of one show or episode holds what it repeats of another, too. */
+export function listedWhere(ofOneShow: boolean): Sql {
+  return ofOneShow ? currentIdea : listedIdea;
+}
+
+/** Whoever follows the show of idea row `i`, a repeat, follows the show that had it first, too. */
+export function followsFirst(accountId: Sql): Sql {
+  return sql`EXISTS (SELECT 1 FROM show_follow ff JOIN idea fo ON fo."showId" = ff."showId"
+    WHERE fo.id = i."repeatOf" AND ff."accountId" = ${accountId})`;
+}
+
+/** What is news for an account: listed ideas, and a repeat on a show that it follows without the one that had it first. */
+export function newsFor(accountId: Sql): Sql {
+  return sql`${currentIdea} AND (NOT ${isRepeat} OR (NOT ${followsFirst(accountId)}
+    AND EXISTS (SELECT 1 FROM show_follow fs WHERE fs."showId" = i."showId" AND fs."accountId" = ${accountId})))`;
+}
 
 /** An idea with its episode and show, under the names that the predicates use. */
 export const ideaTables = sql`idea i JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"`;

@@ -123,6 +123,19 @@ export function builtIn(embed: Embed | null = null): Extractor {
   return createRulesExtractor(createLinker(loadUniverse()), embed);
 }
 
+/** The same engine, asked once of each episode (by identity): several figures are of the same extraction. */
+export function remembered({ version, extract }: Extractor): Extractor {
+  const held = new WeakMap<EpisodeInput, Promise<Extraction>>();
+  return {
+    version,
+    extract: (input) => {
+      const extraction = held.get(input) ?? extract(input);
+      held.set(input, extraction);
+      return extraction;
+    },
+  };
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -14,7 +14,7 @@ import {
   sideCurve,
   sidesHeldOut,
 } from '#server/ingest/eval/fitting/fit-card.ts';
-import { builtIn, evalIdeas } from '#server/ingest/eval/ideas.ts';
+import { builtIn, evalIdeas, remembered } from '#server/ingest/eval/ideas.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
@@ -46,6 +46,7 @@ const universe = loadUniverse();
 const linker = createLinker(universe);
 const encoder = createEncoder(createLog('warn'));
 const engines = { words: builtIn(), withMeaning: builtIn(encoder.embed) };
+const remembering = remembered(engines.withMeaning);
 const { worst: cases = [], ...run } = await evalIdeas(gold, out, engines.withMeaning);
 console.log('extraction', JSON.stringify(run));
 console.log('ideas found', JSON.stringify(score(gold, out)));
@@ -57,37 +58,14 @@ await evalIdeas(gold, served, engines.withMeaning, 'served');
 const scored = score(gold, served);
 console.log('ideas served', JSON.stringify(scored));
 
-const speakers = await evalSpeakers(join(shared, 'data/speakers.json'), shows, engines.withMeaning);
+const speakers = await evalSpeakers(join(shared, 'data/speakers.json'), shows, remembering);
 console.log('names of speakers, beside what readers heard:');
 for (const line of speakers === null ? ['skipped: no checked labels'] : reportOf(speakers))
   console.log(`  ${line}`);
 console.log('ideas to read, the worst of each kind:');
 for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${segment}@${second}s ${told}`);
 
-const read = existsSync(shows) ? readEpisodes(shows) : [];
-console.log(
-  'published of the shows that were read',
-  JSON.stringify(await evalShows(read, engines.withMeaning, join(out, 'shows'))),
-);
-console.log(
-  'ideas of the shows that were read',
-  JSON.stringify(score(join(out, 'shows/listed'), join(out, 'shows/predicted'))),
-);
-
-console.log('listed ideas that have a candidate (the wordings were made on the first half):');
-for (const [name, listed] of [
-  ['readings, first half', read.filter((_, i) => i % 2 === 0)],
-  ['readings, second half', read.filter((_, i) => i % 2 === 1)],
-  ['labelled segments', segmentsOf(gold)],
-] as const)
-  for (const line of reachReport(name, reachOf(listed, linker, universe))) console.log(`  ${line}`);
-
 const lessons = await cardLessons(cardRows(shows, linker), encoder.embed);
-for (const by of ['words', 'withMeaning'] as const)
-  console.log(
-    `cards that an editor signs, ${by}, by episodes not seen`,
-    JSON.stringify(gateCurve(gateHeldOut(lessons, by))),
-  );
 const sides = sidesHeldOut(lessons);
 console.log(
   `stance given and right in ${sides.length} served cards that an editor signed, of episodes not seen, by how sure:`,
@@ -104,6 +82,29 @@ if (process.argv.includes('--write') && speakers !== null) {
   const [told = { given: 0, right: 0 }] = sideCurve(sides, [leastOf(sides)]);
   writeFigures([figuresOf(engine, scored, told, speakers.total.served)]);
 }
+
+for (const by of ['words', 'withMeaning'] as const)
+  console.log(
+    `cards that an editor signs, ${by}, by episodes not seen`,
+    JSON.stringify(gateCurve(gateHeldOut(lessons, by))),
+  );
+const read = existsSync(shows) ? readEpisodes(shows) : [];
+console.log(
+  'published of the shows that were read',
+  JSON.stringify(await evalShows(read, remembering, join(out, 'shows'))),
+);
+console.log(
+  'ideas of the shows that were read',
+  JSON.stringify(score(join(out, 'shows/listed'), join(out, 'shows/predicted'))),
+);
+
+console.log('listed ideas that have a candidate (the wordings were made on the first half):');
+for (const [name, listed] of [
+  ['readings, first half', read.filter((_, i) => i % 2 === 0)],
+  ['readings, second half', read.filter((_, i) => i % 2 === 1)],
+  ['labelled segments', segmentsOf(gold)],
+] as const)
+  for (const line of reachReport(name, reachOf(listed, linker, universe))) console.log(`  ${line}`);
 
 const dearest = read.slice(0, COSTED).map(({ input }) => input);
 console.log(

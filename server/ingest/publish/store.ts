@@ -6,6 +6,7 @@ import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
+import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
 import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
@@ -56,6 +57,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
       sql`SELECT "publishedAt" FROM episode WHERE ${begun} FOR UPDATE`,
     );
     if (!episode) throw new TranscriptsReplaced();
+    const twins = await holdTwins(tx, analysis.episodeId);
     const current = await tx.rows(
       currentIdea,
       sql`
@@ -70,7 +72,8 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     await replaceMentions(tx, analysis);
     await replacePassages(tx, analysis);
     await forgetAnswers(tx, analysis.episodeId);
-    await rebuildTheses(tx, touchedSubjects(replacement), now);
+    const repeats = await markRepeats(tx, analysis.episodeId, twins);
+    await rebuildTheses(tx, [...touchedSubjects(replacement), ...repeats], now);
     await tx.run(sql`
       UPDATE episode SET state = 'processed', "engineVersion" = ${analysis.engineVersion}, "processedAt" = ${now}, "lastError" = NULL,
         "nextAttemptAt" = NULL, "adRanges" = ${JSON.stringify(analysis.extraction.adRanges)}::jsonb WHERE id = ${analysis.episodeId}::uuid`);

@@ -10,6 +10,7 @@ import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
+import { AlsoPublishedBy } from '../../../_ui/record/attribution.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
 import { Player } from '../../../_ui/sound/player.tsx';
@@ -37,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EpisodePage({ params, searchParams }: Props) {
   const found = await load((await params).id);
   if (!found) return <Missing />;
-  const { episode, ideas } = found;
+  const { episode, ideas, alsoPublished } = found;
   const from = secondOf(single((await searchParams).t));
   return (
     <>
@@ -52,6 +53,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
           {episode.durationSeconds ? `, ${minutes(episode.durationSeconds)}` : ''}
           {episode.guest ? `, with ${episode.guest}` : ''}
         </p>
+        <AlsoPublishedBy episodes={alsoPublished} />
         {from === null ? null : (
           <p className="note mt-5">The source you followed stands at {timecode(from)}.</p>
         )}

@@ -9,7 +9,7 @@ import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { Attribution } from '../../../_ui/record/attribution.tsx';
+import { AlsoPublishedBy, Attribution } from '../../../_ui/record/attribution.tsx';
 import { Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { Depth } from '../../../_ui/record/depth.tsx';
 import { SaveIdea } from '../../../_ui/record/marks.tsx';
@@ -60,6 +60,7 @@ export default async function Idea({ params }: Props) {
       <article className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="max-w-[44rem]">
           <Attribution card={card} />
+          <AlsoPublishedBy episodes={idea.alsoPublished} />
           {card.superseded ? (
             <p role="note" className="note mt-4">
               A later reading of this episode replaced this idea. It stays here so that citations of it still

@@ -22,7 +22,15 @@ export async function GET(request: Request, { params }: Params) {
   return taken(request, file, async () => {
     const read = (cursor: string | undefined) => pages.search({ ...query, ...(cursor ? { cursor } : {}) });
     const ideas = await orMissing(allPages(read, MOST_PAGES));
-    const words = given.flatMap(([name, value]) => (name === 'order' ? [] : value)).join(', ');
+    const { shows, themes } = await pages.searchChoices();
+    const nameOf = (slug: string) =>
+      [...shows, ...themes].find((choice) => choice.slug === slug)?.name ?? slug;
+    const words = given
+      .flatMap(([name, value]) => {
+        if (name === 'order') return [];
+        return name === 'show' || name === 'theme' ? nameOf(value) : value;
+      })
+      .join(', ');
     const title = words ? `Search: ${words}` : 'All ideas';
     return ideas && { title, path: `/search?${new URLSearchParams(query)}`, ideas, own: true };
   });

@@ -11,7 +11,7 @@ import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { stanceChanges } from '#server/features/theses/timeline/rules.ts';
 import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { currentIdea, followsFirst, ideaTables, isRepeat } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 
@@ -56,9 +56,10 @@ export const firstReading = sql`(
 /** Ideas of the news with the earliest reading of the same argument: a later analysis makes nothing new of it. */
 export function newsIdeas({ aired, read }: News, now: Date) {
   return sql`
-    SELECT i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", first."subjectKind", first."subjectKey", first."createdAt" AS "readAt"
+    SELECT i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", first."subjectKind", first."subjectKey", first."createdAt" AS "readAt",
+      i."repeatOf", ${isRepeat} AS "isRepeat"
     FROM ${ideaTables}, LATERAL ${firstReading} first
-    WHERE ${listedIdea} AND i."createdAt" > ${read} AND first."createdAt" > ${read} AND i."publishedAt" > ${aired} AND i."publishedAt" <= ${now}`;
+    WHERE ${currentIdea} AND i."createdAt" > ${read} AND first."createdAt" > ${read} AND i."publishedAt" > ${aired} AND i."publishedAt" <= ${now}`;
 }
 
 /** Whoever makes events makes them alone: two ways to one idea, a follow and a search, would not see each other's. */
@@ -88,7 +89,7 @@ async function storeAlone(db: Db, rows: ReturnType<typeof sql>, now: Date): Prom
       SELECT "accountId", kind, "eventKey", "ideaId", payload, ${now}::timestamptz FROM wanted
       ON CONFLICT ("accountId", "eventKey") DO UPDATE SET "ideaId" = excluded."ideaId", payload = excluded.payload
         WHERE ev."ideaId" IS DISTINCT FROM excluded."ideaId"
-          AND NOT EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${listedIdea})
+          AND NOT EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${currentIdea})
       RETURNING ev.id, ev."accountId", (ev.xmax = 0) AS fresh
     ), queued AS (
       INSERT INTO alert_delivery ("eventId", "webhookId", "nextAttemptAt")
@@ -105,8 +106,9 @@ function collectNewIdeas(db: Db, news: News, now: Date): Promise<number> {
     SELECT DISTINCT ON (f."accountId", n."episodeId", n."subjectKind", n."subjectKey") f."accountId", 'new_idea' AS kind,
       'new_idea:' || n."episodeId" || ':' || n."subjectKind" || ':' || n."subjectKey" AS "eventKey", n.id AS "ideaId", '{}'::jsonb AS payload
     FROM (${newsIdeas(news, now)}) n JOIN LATERAL (
-      SELECT s."accountId", s."followedAt" FROM show_follow s WHERE s."showId" = n."showId"
-      UNION ALL SELECT t."accountId", t."followedAt" FROM ticker_follow t WHERE t.symbol = ANY (n.tickers)) f ON f."followedAt" <= n."readAt"
+      SELECT s."accountId", s."followedAt" FROM show_follow s, LATERAL (SELECT n."repeatOf") i
+      WHERE s."showId" = n."showId" AND NOT (n."isRepeat" AND ${followsFirst(sql`s."accountId"`)})
+      UNION ALL SELECT t."accountId", t."followedAt" FROM ticker_follow t WHERE t.symbol = ANY (n.tickers) AND NOT n."isRepeat") f ON f."followedAt" <= n."readAt"
     JOIN alert_setting x ON x."accountId" = f."accountId" AND x."newIdeas" AND x.since <= n."readAt" AND ${hasChannel}
     ORDER BY f."accountId", n."episodeId", n."subjectKind", n."subjectKey", n."discussionDepth" DESC, n.id`;
   return storeEvents(db, rows, now);
@@ -188,8 +190,8 @@ export function listEvents(
         FROM saved_search q JOIN saved_search_match m ON m."searchId" = q.id
         WHERE q."accountId" = ev."accountId" AND q.alerts AND m."ideaId" = i.id), '[]'::json) AS searches
     FROM alert_event ev JOIN (${ideaTables}) ON i.id = ev."ideaId"
-    LEFT JOIN LATERAL (SELECT i.id, i.stance FROM ${ideaTables} WHERE i.id = (ev.payload ->> 'fromIdeaId')::uuid AND ${listedIdea}) former ON true
-    WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${listedIdea} ${which}
+    LEFT JOIN LATERAL (SELECT i.id, i.stance FROM ${ideaTables} WHERE i.id = (ev.payload ->> 'fromIdeaId')::uuid AND ${currentIdea}) former ON true
+    WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${currentIdea} ${which}
     ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}`,
   );
 }

@@ -1,7 +1,7 @@
 import { firstReading } from '#server/features/alerts/events/store.ts';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, newsFor } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
@@ -41,7 +41,7 @@ export function ideasFromBefore(
         JOIN saved_search q ON q.id = g."searchId")
     SELECT ${cardColumns} FROM (SELECT id, min(since) AS since FROM ways GROUP BY id) w JOIN (${ideaTables}) ON i.id = w.id
     JOIN alert_setting x ON x."accountId" = ${accountId}::uuid AND x."newIdeas" CROSS JOIN LATERAL ${firstReading} first
-    WHERE ${listedIdea} AND i."publishedAt" <= ${now} AND first."createdAt" < GREATEST(w.since, x.since)
+    WHERE ${newsFor(sql`${accountId}::uuid`)} AND i."publishedAt" <= ${now} AND first."createdAt" < GREATEST(w.since, x.since)
       AND NOT EXISTS (SELECT 1 FROM alert_event ev WHERE ev."accountId" = ${accountId}::uuid AND ev."ideaId" = i.id)
     ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit}`,
   );

@@ -4,6 +4,7 @@ import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
   ideaTables,
   listedIdea,
+  listedWhere,
   visibleEpisode,
   visibleIdea,
   visibleShow,
@@ -66,7 +67,7 @@ export function ideasOfSubjects(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)}
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)}
       AND (i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ANY(${[...symbols]}::text[]))
         OR i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ANY(${[...themes]}::text[]))
         OR i."subjectKey" = ANY(${[...slugs]}::text[]) OR i.entities && ${[...slugs]}::text[])
@@ -84,7 +85,7 @@ export function ideasBySpeakers(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)}
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)}
       ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
     ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
@@ -102,15 +103,12 @@ export async function ideasByWords(
     ideaCandidate,
     planEachTime(sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
     ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`),
   );
 }
 
-/**
- * Transcript windows of visible episodes that hold any of the words and, where names are given, any of those; those
- * with the rarest words first.
- */
+/** Transcript windows of visible episodes with any of the words and, where given, any of the names; the rarest words first. */
 export async function passagesByWords(
   db: Db,
   words: readonly WordCount[],
@@ -140,7 +138,7 @@ export async function ideasByIds(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedIdea} AND ${withinBounds(scope)} AND i.id = ANY(${[...ids]}::uuid[])`,
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND i.id = ANY(${[...ids]}::uuid[])`,
   );
 }
 
@@ -175,6 +173,8 @@ function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sq
     ${period?.from ? sql`AND ${airedAt} >= ${period.from}` : empty}
     ${period?.until ? sql`AND ${airedAt} < ${period.until}` : empty}`;
 }
+
+const isOfSome = ({ showIds, episodeId }: SearchBounds) => showIds.length > 0 || episodeId !== null;
 
 /** A word and in how many texts it occurs, counted up to a bound. */
 export type WordCount = { readonly word: string; readonly count: number };

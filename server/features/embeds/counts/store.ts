@@ -1,4 +1,4 @@
-import { ideaTables, listedIdea, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
@@ -22,7 +22,7 @@ export async function countView(db: Db, form: CountedForm, id: string, now: Date
 export async function countClick(db: Db, form: CountedForm, ideaId: string, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO embed_count ("showId", day, form, clicks)
-    SELECT s.id, ${utcDay(now)}::date, ${form}, 1 FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${listedIdea} AND s."embedEnabled"
+    SELECT s.id, ${utcDay(now)}::date, ${form}, 1 FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${currentIdea} AND s."embedEnabled"
     ON CONFLICT ("showId", day, form) DO UPDATE SET clicks = embed_count.clicks + 1`);
 }
 

@@ -9,7 +9,7 @@ import {
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -86,7 +86,7 @@ export function newestIdeas(
   limit: number,
 ): Promise<IdeaRow[]> {
   const rows = sql`
-    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedIdea}
+    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)}
       ${after ? sql`AND (i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
   return db.rows(cardRow, planned(filter, rows));
@@ -98,7 +98,7 @@ export async function passing(db: Db, filter: IdeaFilter, ids: readonly string[]
     pick(tables.idea, 'id'),
     planned(
       filter,
-      sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${passes(filter)} AND ${listedIdea}`,
+      sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${passes(filter)} AND ${listedWhere(filter.showId !== null)}`,
     ),
   );
   return rows.map(({ id }) => id);
@@ -164,7 +164,7 @@ function byDepth(
       FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
       WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
         ${filter.from ? sql`AND ${source.at} >= ${filter.from}` : empty}
-        AND ${listedIdea} AND ${alsoHolds(filter, source)} AND ${and}
+        AND ${listedWhere(filter.showId !== null)} AND ${alsoHolds(filter, source)} AND ${and}
       ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page)`;
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { SpokenCue } from '#server/features/pages/context.ts';
-import { ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
+import type { AlsoPublished } from '#server/features/pages/schema.ts';
+import { currentIdea, ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -32,8 +33,30 @@ export function ideasOfEpisode(db: Db, episodeId: string, limit = 200): Promise<
   return ids(
     db,
     sql`
-      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."episodeId" = ${episodeId}::uuid
+      SELECT i.id FROM ${ideaTables} WHERE ${currentIdea} AND i."episodeId" = ${episodeId}::uuid
       ORDER BY i."timestampSeconds" NULLS LAST, i.id LIMIT ${limit}`,
+  );
+}
+
+const publishedRow = {
+  ...pick(tables.episode, 'id', 'title', 'publishedAt'),
+  showName: tables.show.name,
+};
+
+/** Other episodes that published an idea, or one of an episode's ideas, from the same talk; what aired first comes first. */
+export function alsoPublished(
+  db: Db,
+  of: { readonly ideaId: string } | { readonly episodeId: string },
+): Promise<AlsoPublished[]> {
+  const own =
+    'ideaId' in of ? sql`own.id = ${of.ideaId}::uuid` : sql`own."episodeId" = ${of.episodeId}::uuid`;
+  return db.rows(
+    publishedRow,
+    sql`
+    SELECT DISTINCT e.id, e.title, e."publishedAt", s.name AS "showName"
+    FROM idea own JOIN (${ideaTables}) ON i."repeatOf" = own.id OR i.id = own."repeatOf" OR i."repeatOf" = own."repeatOf"
+    WHERE ${own} AND own."supersededAt" IS NULL AND i."episodeId" <> own."episodeId" AND ${currentIdea}
+    ORDER BY e."publishedAt", e.id`,
   );
 }
 
@@ -80,7 +103,7 @@ export async function sameShowOnSubject(
   db: Db,
   idea: IdeaFacts,
 ): Promise<{ readonly before: string | null; readonly after: string | null }> {
-  const near = sql`${listedIdea} AND i."showId" = ${idea.showId}::uuid AND i."subjectKind" = ${idea.subjectKind}
+  const near = sql`${currentIdea} AND i."showId" = ${idea.showId}::uuid AND i."subjectKind" = ${idea.subjectKind}
     AND i."subjectKey" = ${idea.subjectKey} AND i."episodeId" <> ${idea.episodeId}::uuid`;
   const [before, after] = await Promise.all([
     ids(

@@ -1,5 +1,5 @@
 import type { Position } from '#server/features/pages/schema.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -98,7 +98,7 @@ export function speakersOfShow(db: Db, showId: string, limit: number) {
     speakerRow,
     sql`
     SELECT i."speakerName" AS name, count(*)::int AS ideas FROM ${ideaTables}
-    WHERE i."showId" = ${showId}::uuid AND i."speakerName" IS NOT NULL AND ${listedIdea}
+    WHERE i."showId" = ${showId}::uuid AND i."speakerName" IS NOT NULL AND ${currentIdea}
     GROUP BY i."speakerName" ORDER BY ideas DESC, name LIMIT ${limit}`,
   );
 }
@@ -108,7 +108,7 @@ export function ideasOfEpisodes(db: Db, episodeIds: readonly string[], limit: nu
   return db.rows(
     pick(tables.idea, 'id', 'episodeId'),
     sql`
-    SELECT i.id, i."episodeId" FROM ${ideaTables} WHERE i."episodeId" = ANY(${episodeIds}::uuid[]) AND ${listedIdea}
+    SELECT i.id, i."episodeId" FROM ${ideaTables} WHERE i."episodeId" = ANY(${episodeIds}::uuid[]) AND ${currentIdea}
     ORDER BY i."publishedAt" DESC, i."episodeId", i."timestampSeconds" NULLS LAST, i.id LIMIT ${limit}`,
   );
 }

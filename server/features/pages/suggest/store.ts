@@ -1,5 +1,11 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
-import { ideaTables, listedIdea, nameContains, visibleShow } from '#server/features/visibility/store.ts';
+import {
+  currentIdea,
+  ideaTables,
+  listedIdea,
+  nameContains,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
@@ -15,7 +21,7 @@ export function namesContaining(db: Db, text: string, limit: number): Promise<Su
   return db.rows(
     suggestionRow,
     sql`
-    (SELECT 'show' AS kind, s.slug AS key, s.name, (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${listedIdea}) AS ideas
+    (SELECT 'show' AS kind, s.slug AS key, s.name, (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${currentIdea}) AS ideas
       FROM show s WHERE ${visibleShow} AND ${nameContains(sql`s.name`, text)} ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT 'theme', t.slug, t.name, (SELECT count(*)::int FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x.slug = t.slug AND ${listedIdea})
       FROM theme t WHERE ${nameContains(sql`t.name`, text)} ORDER BY t.name LIMIT ${limit})

@@ -1,4 +1,4 @@
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
@@ -14,7 +14,7 @@ export async function newestOf(db: Db, of: ListOf, now: Date, limit: number): Pr
   const rows = await db.rows(
     pick(tables.idea, 'id'),
     sql`
-    SELECT i.id FROM ${ideaTables} WHERE ${holds(of)} AND ${listedIdea} AND i."publishedAt" <= ${now}
+    SELECT i.id FROM ${ideaTables} WHERE ${holds(of)} AND ${listedWhere('show' in of)} AND i."publishedAt" <= ${now}
     ORDER BY i."publishedAt" DESC, i."timestampSeconds" DESC NULLS LAST, i.id DESC LIMIT ${limit}`,
   );
   return rows.map(({ id }) => id);

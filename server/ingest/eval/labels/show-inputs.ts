@@ -5,11 +5,22 @@ import { parseFeed } from '#server/feeds/parse.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import { PRESENT_SHARE } from '#server/ingest/transcript/store.ts';
 
+type ShowInputs = ReadonlyMap<string, EpisodeInput>;
+
+const read = new Map<string, ShowInputs>();
+
 /**
  * What an extractor may know of each episode of a show in `folder` whose transcript lies beside its feed, by
- * `show/transcript`, file ending and all; each with the show's other episodes.
+ * `show/transcript`, file ending and all; each with the show's other episodes. Read once: the same inputs every time.
  */
-export function showInputs(folder: string, show: string): Map<string, EpisodeInput> {
+export function showInputs(folder: string, show: string): ShowInputs {
+  const key = join(folder, show);
+  const inputs = read.get(key) ?? readInputs(folder, show);
+  read.set(key, inputs);
+  return inputs;
+}
+
+function readInputs(folder: string, show: string): ShowInputs {
   const feedPath = join(folder, show, 'feed.xml');
   if (!existsSync(feedPath)) return new Map();
   const parsed = parseFeed(readFileSync(feedPath), { contentType: null, url: `https://${show}.example/` });

@@ -1,5 +1,5 @@
 import type { DeliveryId } from '#server/features/alerts/webhooks/store.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -28,7 +28,7 @@ export type LoggedDelivery = RowOf<typeof logged>;
 const loggedColumns = sql`
   d."eventId", d."webhookId", ev.kind, ev."createdAt" AS at, d.attempts, d.resends, d."lastAttemptAt", d."lastStatus", d."lastMs", d."lastAnswer",
   d."nextAttemptAt", d."deliveredAt", d."lastError",
-  CASE WHEN ev.kind = 'test' OR EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${listedIdea}) THEN d."lastBody" END AS "lastBody"`;
+  CASE WHEN ev.kind = 'test' OR EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${currentIdea}) THEN d."lastBody" END AS "lastBody"`;
 
 /** The newest deliveries of each of an account's webhooks, at most `limit` a webhook. */
 export function deliveryLog(db: Db, accountId: string, limit: number): Promise<LoggedDelivery[]> {

@@ -1,0 +1,138 @@
+import type { Cue, Subject } from '#server/domain.ts';
+
+/** So many words in a row are said twice by copying alone. */
+const RUN_WORDS = 6;
+/** One run in so many is kept of a transcript to find its twins by: some 300 an hour. */
+const ONE_IN = 32;
+/** Twins share this much of the shorter sample (0..1), and so many runs. What a show opens and closes with is less. */
+const TWIN_SHARE = 0.15;
+const TWIN_RUNS = 8;
+/** What is said so many seconds around a quote tells where it is in the other episode. */
+const AROUND_SECONDS = 20;
+/** Of the runs around a quote, so many (0..1) must be said in the other episode. */
+const SAME_TALK = 0.4;
+/** The same subject so near in the same talk, in seconds, is the same argument. */
+const NEAR_SECONDS = 60;
+
+/** An idea of a talk, as far as telling its repeats needs it. Seconds are the quote's. */
+export type TalkIdea = {
+  readonly id: string;
+  readonly kind: Subject['kind'];
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** An episode's words and ideas. */
+export type Talk = { readonly cues: readonly Cue[]; readonly ideas: readonly TalkIdea[] };
+
+/** A sample of a transcript's runs of words: signed 32-bit numbers, each once; the same words give the same sample. */
+export function sketchOf(cues: readonly Cue[]): number[] {
+  const kept = runsOf(cues).filter(({ run }) => run % ONE_IN === 0);
+  return [...new Set(kept.map(({ run }) => run))];
+}
+
+/** Whether two samples, by what they share and the length of the shorter, are of the same talk or one holds the other's. */
+export function isTwin(shared: number, shorter: number): boolean {
+  return shared >= TWIN_RUNS && shared >= TWIN_SHARE * shorter;
+}
+
+/**
+ * Of talks in the order in which they aired: which idea was published before, by the id of the repeat. Each repeat names the
+ * first idea of the same subject at the same moment of the same talk, never another repeat; one that stands alone is absent.
+ */
+export function repeatsAmong(talks: readonly Talk[]): Map<string, string> {
+  const found = new Map<string, string>();
+  talks.forEach((later, i) => {
+    for (const former of talks.slice(0, i))
+      for (const [id, first] of repeatsOf(later, former)) {
+        if (!found.has(id)) found.set(id, found.get(first) ?? first);
+      }
+  });
+  return found;
+}
+
+/** Ideas of `later` that `former` has too, each with its own one: the nearest pairs first. */
+function repeatsOf(later: Talk, former: Talk): Map<string, string> {
+  if (later.ideas.length === 0 || former.ideas.length === 0) return new Map();
+  const places = placesOf(former.cues);
+  const runs = runsOf(later.cues);
+  const pairs = later.ideas.flatMap((idea) => {
+    const shift = shiftOf(idea, runs, places);
+    if (shift === null) return [];
+    return former.ideas
+      .filter(({ kind, key }) => kind === idea.kind && key === idea.key)
+      .map((first) => ({ idea, first, apart: secondsApart(first, idea, shift) }))
+      .filter(({ apart }) => apart <= NEAR_SECONDS);
+  });
+  pairs.sort((a, b) => a.apart - b.apart);
+  const repeats = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { idea, first } of pairs) {
+    if (repeats.has(idea.id) || taken.has(first.id)) continue;
+    repeats.set(idea.id, first.id);
+    taken.add(first.id);
+  }
+  return repeats;
+}
+
+function secondsApart(first: TalkIdea, { start, end }: TalkIdea, shift: number): number {
+  return Math.max(0, first.start - (end + shift), start + shift - first.end);
+}
+
+/** By how many seconds what is said around the idea comes later in the other episode; null where it is not said there. */
+function shiftOf(
+  { start, end }: TalkIdea,
+  runs: readonly Run[],
+  places: ReadonlyMap<number, number | null>,
+): number | null {
+  const near = runs.filter(
+    ({ second }) => second >= start - AROUND_SECONDS && second <= end + AROUND_SECONDS,
+  );
+  const shifts = near.flatMap(({ run, second }) => {
+    const place = places.get(run);
+    return place === undefined || place === null ? [] : [place - second];
+  });
+  if (shifts.length === 0 || shifts.length < SAME_TALK * near.length) return null;
+  return shifts.sort((a, b) => a - b)[Math.floor(shifts.length / 2)]!;
+}
+
+/** Where each run is said; null where it is said more than once. */
+function placesOf(cues: readonly Cue[]): Map<number, number | null> {
+  const places = new Map<number, number | null>();
+  for (const { run, second } of runsOf(cues)) places.set(run, places.has(run) ? null : second);
+  return places;
+}
+
+type Run = { readonly run: number; readonly second: number };
+
+/** Every run of words, as a number, with the second at which its cue begins. Case and marks do not count. */
+function runsOf(cues: readonly Cue[]): Run[] {
+  const words = cues.flatMap(({ text, start }) =>
+    (
+      text
+        .toLowerCase()
+        .replace(/['’]/g, '')
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).map((word) => ({
+      word,
+      second: start,
+    })),
+  );
+  return words.slice(0, Math.max(0, words.length - RUN_WORDS + 1)).map(({ second }, i) => ({
+    run: numberOf(
+      words
+        .slice(i, i + RUN_WORDS)
+        .map(({ word }) => word)
+        .join(' '),
+    ),
+    second,
+  }));
+}
+
+/** FNV-1a, 32 bits, signed as the database keeps it. */
+function numberOf(text: string): number {
+  let hash = 2_166_136_261;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619);
+  return hash | 0;
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cue, ExtractedIdea } from '#server/domain.ts';
+import { alsoPublished, ideasOfEpisode } from '#server/features/pages/ideas/store.ts';
+import { newestOf } from '#server/features/pages/take/store.ts';
+import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
+import { countMentions } from '#server/features/tickers/store.ts';
+import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { setEpisodeHidden } from '#server/ingest/moderation/store.ts';
+import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
+import { publishAnalysis } from '#server/ingest/publish/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
+import { addEpisode, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+const CLAIM = 'I think Intel is cheap for a reason.';
+
+/** Half an hour in which nothing is said twice, with one claim in it, after an opening of so many seconds. */
+function talk(opening: number): Cue[] {
+  return Array.from({ length: 30 }, (_, minute) => {
+    const words = Array.from({ length: 60 }, (_, word) => `word${minute * 60 + word}`).join(' ');
+    const start = opening + 60 * minute;
+    return { start, end: start + 60, speaker: 'Ada', text: minute === 12 ? CLAIM : words };
+  });
+}
+
+function claimIn(cues: readonly Cue[], symbol = 'INTC'): ExtractedIdea {
+  const quote = proveQuote(cues, CLAIM, 12)!;
+  return {
+    subject: { kind: 'ticker', key: symbol, name: symbol },
+    headline: 'Cheap for a reason',
+    thesis: `Ada on ${symbol}: "${CLAIM}"`,
+    statement: `Ada argues that ${symbol} is cheap for a reason.`,
+    context: null,
+    stance: 'BEARISH',
+    direction: 'bearish',
+    depth: 2,
+    tickers: [symbol],
+    mentionedTickers: [],
+    entities: [],
+    themes: [],
+    ideaType: 'investment',
+    speaker: { name: 'Ada', title: null, role: 'guest' },
+    startSeconds: quote.startSeconds,
+    endSeconds: quote.endSeconds,
+    quote,
+    riskFlags: [],
+    validationSignals: [],
+    participationEtfs: [],
+    participationTheme: null,
+    confidence: 0.9,
+  };
+}
+
+let services: TestServices;
+let first: SeededEpisode;
+let second: SeededEpisode;
+
+async function publish(episode: SeededEpisode, cues: readonly Cue[], ideas: readonly ExtractedIdea[]) {
+  await services.db.run(sql`
+    INSERT INTO transcript ("episodeId", type, "textHash", cues)
+    VALUES (${episode.id}::uuid, 'vtt', ${episode.id}, ${JSON.stringify(cues.map((c) => [c.start, c.end, c.speaker, c.text]))}::jsonb)
+    ON CONFLICT DO NOTHING`);
+  await storeSketch(services.db, episode.id, cues);
+  const extraction = { ideas, mentions: [], adRanges: [], names: {} };
+  const { id, showId } = episode;
+  await publishAnalysis(
+    services.db,
+    { episodeId: id, showId, transcripts: [], cues, extraction, engineVersion: 'test' },
+    services.clock(),
+  );
+}
+
+const mentions = (symbol: string) =>
+  countMentions(services.db, { symbol, minDepth: 1, from: null, until: null });
+const statements = async (symbol: string) =>
+  (await services.db.row(
+    { all: computed.int },
+    sql`
+    SELECT count(*)::int AS all FROM thesis_statement x JOIN thesis t ON t.id = x."thesisId" WHERE t."subjectKey" = ${symbol}`,
+  ))!.all;
+
+beforeAll(async () => {
+  services = await testServices();
+  const aired = (day: string) => new Date(`2026-09-${day}T12:00:00Z`);
+  const episode = async (name: string, day: string) =>
+    addEpisode(services, { showId: (await addShow(services, { name })).id, publishedAt: aired(day) });
+  first = await episode('First Show', '01');
+  second = await episode('Second Show', '05');
+  // What aired second is read first.
+  const again = talk(240);
+  await publish(second, again, [claimIn(again)]);
+  await publish(first, talk(0), [claimIn(talk(0))]);
+});
+afterAll(() => services.close());
+
+describe('an idea of a talk that two shows published', () => {
+  it('is counted once: in mentions, in the timeline and among the statements of its thesis', async () => {
+    expect(await mentions('INTC')).toBe(1);
+    const timeline = await readTimelineIdeas(services.db, 'INTC', null, services.clock());
+    expect(timeline.map(({ show }) => show)).toEqual(['First Show']);
+    expect(await statements('INTC')).toBe(1);
+  });
+
+  it('stays on the page of the second show, which tells of the first', async () => {
+    expect(await ideasOfEpisode(services.db, second.id)).toHaveLength(1);
+    expect(await newestOf(services.db, { show: second.showId }, services.clock(), 10)).toHaveLength(1);
+    const told = async (episode: SeededEpisode) =>
+      (await alsoPublished(services.db, { episodeId: episode.id })).map(({ showName }) => showName);
+    expect(await told(second)).toEqual(['First Show']);
+    expect(await told(first)).toEqual(['Second Show']);
+    const [id] = await ideasOfEpisode(services.db, second.id);
+    expect(await alsoPublished(services.db, { ideaId: id! })).toMatchObject([{ id: first.id }]);
+  });
+
+  it('is the second show’s where the first is hidden, and goes back with it', async () => {
+    await setEpisodeHidden(services.db, first.id, true, services.clock());
+    expect(await mentions('INTC')).toBe(1);
+    expect(await statements('INTC')).toBe(1);
+    expect(await alsoPublished(services.db, { episodeId: second.id })).toEqual([]);
+    await setEpisodeHidden(services.db, first.id, false, services.clock());
+    expect(await mentions('INTC')).toBe(1);
+  });
+
+  it('counts where a new analysis no longer finds it in the first', async () => {
+    await publish(first, talk(0), [claimIn(talk(0), 'AMD')]);
+    expect(await mentions('INTC')).toBe(1);
+    expect(await statements('INTC')).toBe(1);
+    expect(await alsoPublished(services.db, { episodeId: second.id })).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Cue, Subject } from '#server/domain.ts';
+import type { SubjectKey } from '#server/features/theses/subject.ts';
+import { isTwin, repeatsAmong, sketchOf, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
+import { readCues } from '#server/ingest/transcript/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
+
+/** One talk is rarely published more often; the episodes that share most are taken. */
+const MOST_TWINS = 5;
+/** Whoever tells repeats of one talk does it alone: two at once would not see each other's ideas. */
+const ONE_TELLER = 717_031;
+
+/** Keeps the sample of an episode's words, so that others find it. */
+export async function storeSketch(db: Db, episodeId: string, cues: readonly Cue[]): Promise<void> {
+  const sketch = sketchOf(cues);
+  await db.run(sql`
+    UPDATE transcript SET sketch = ${sketch}::int[] WHERE "episodeId" = ${episodeId}::uuid AND sketch <> ${sketch}::int[]`);
+}
+
+/**
+ * Episodes with the same talk as this one, those that share most first. Where there are any, the caller's transaction is
+ * the only one that tells repeats until it ends: call it before ideas are written.
+ */
+export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
+  const rows = await tx.rows(
+    { id: tables.transcript.episodeId, shared: computed.int, shorter: computed.int },
+    sql`
+    SELECT t."episodeId" AS id, LEAST(cardinality(t.sketch), cardinality(own.sketch)) AS shorter,
+      (SELECT count(*)::int FROM unnest(t.sketch) run WHERE run = ANY(own.sketch)) AS shared
+    FROM transcript own JOIN transcript t ON t.sketch && own.sketch AND t."episodeId" <> own."episodeId"
+    WHERE own."episodeId" = ${episodeId}::uuid ORDER BY shared DESC, id`,
+  );
+  const twins = rows.filter(({ shared, shorter }) => isTwin(shared, shorter)).slice(0, MOST_TWINS);
+  if (twins.length > 0) await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_TELLER}::bigint)`);
+  return twins.map(({ id }) => id);
+}
+
+/**
+ * Says of the current ideas of an episode and its twins which of them were published before (docs/decisions.md, Repeats).
+ * Returns the subjects of those that changed, whose theses are to be rebuilt.
+ */
+export async function markRepeats(
+  tx: Db,
+  episodeId: string,
+  twins: readonly string[],
+): Promise<SubjectKey[]> {
+  const ideas = await currentIdeas(tx, [episodeId, ...twins]);
+  const episodes = [...Map.groupBy(ideas, (idea) => idea.episodeId)];
+  const talks = await Promise.all(
+    (twins.length === 0 ? [] : episodes).map(async ([id, own]) => ({
+      cues: (await readCues(tx, id)) ?? [],
+      ideas: own,
+    })),
+  );
+  const firsts = repeatsAmong(talks);
+  const known = new Set(ideas.map(({ id }) => id));
+  // A twin's idea may repeat an episode that this one has nothing of.
+  const changed = ideas.filter(
+    ({ id, repeatOf, episodeId: own }) =>
+      repeatOf !== (firsts.get(id) ?? null) &&
+      (own === episodeId || firsts.has(id) || repeatOf === null || known.has(repeatOf)),
+  );
+  const rows = changed.map(({ id }) => ({ id, first: firsts.get(id) ?? null }));
+  if (rows.length > 0)
+    await tx.run(sql`
+      UPDATE idea i SET "repeatOf" = r.first
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, first uuid) WHERE i.id = r.id`);
+  return changed.map(({ kind, key }) => ({ kind, key }));
+}
+
+const ideaRow = {
+  ...pick(tables.idea, 'id', 'episodeId', 'repeatOf'),
+  kind: tables.idea.subjectKind.as<Subject['kind']>(),
+  key: tables.idea.subjectKey,
+  start: tables.idea.quoteStartSeconds.notNull(),
+  end: computed.int,
+};
+
+/** Timed current ideas of the episodes, those of what aired first first. */
+function currentIdeas(tx: Db, episodeIds: readonly string[]): Promise<(TalkIdea & IdeaPlace)[]> {
+  return tx.rows(
+    ideaRow,
+    sql`
+    SELECT i.id, i."episodeId", i."repeatOf", i."subjectKind" AS kind, i."subjectKey" AS key, i."quoteStartSeconds" AS start,
+      COALESCE(i."quoteEndSeconds", i."quoteStartSeconds") AS end
+    FROM idea i JOIN episode e ON e.id = i."episodeId"
+    WHERE i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND i."supersededAt" IS NULL AND i."quoteStartSeconds" IS NOT NULL
+    ORDER BY e."publishedAt", e.id, start, i.id`,
+  );
+}
+
+type IdeaPlace = { readonly episodeId: string; readonly repeatOf: string | null };
