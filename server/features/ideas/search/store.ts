@@ -172,7 +172,7 @@ function byDepth(
 function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, limit: number): Sql {
   return sql`
     (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
-     WHERE ${matches} AND ${listedIdea} AND i."discussionDepth" >= ${filter.minDepth} AND ${isSaidBy(filter)}
+     WHERE ${matches} AND ${listedWhere(filter.showId !== null)} AND i."discussionDepth" >= ${filter.minDepth} AND ${isSaidBy(filter)}
        ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
        ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
        ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
