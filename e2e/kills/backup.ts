@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openShows, readAgain, readAll } from '#e2e/kills/ingestion.ts';
 import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
-import { commandOn, killAfter, momentIn, newFolder, openWorld } from '#e2e/kills/world.ts';
+import { commandOn, killAfter, newFolder, openWorld, until } from '#e2e/kills/world.ts';
 
 export type BackupTold = {
   /** Backups that were finished before their kill, and how many of them were whole. */
