@@ -37,6 +37,7 @@ export function Names({ names }: { names: Desk['names'] }) {
             }
           >
             {one.thesis}
+            {one.quote ? <q className="block">{one.quote}</q> : null}
             <span className="block">
               <bdi>{one.show}</bdi>. <Link href={`/ideas/${one.ideaId}`}>The idea</Link>
             </span>

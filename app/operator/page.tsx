@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation';
 import { serverSide } from '../_server/load.ts';
 import { viewer } from '../_server/reader.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
-import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { moment, number } from '../_ui/text/format.ts';
 import { order } from './actions.ts';
@@ -11,6 +10,7 @@ import { Feeds } from './feeds.tsx';
 import { Item, Items } from './items.tsx';
 import { Names } from './names.tsx';
 import { Now } from './now.tsx';
+import { Reports } from './reports.tsx';
 
 export const metadata: Metadata = { title: 'Operator', robots: { index: false } };
 export const dynamic = 'force-dynamic';
@@ -59,19 +59,7 @@ export default async function Operator() {
         </Items>
       </Section>
       <Names names={desk.names} />
-      <Section id="corrections" title="Reports of mistakes that wait" className="mt-12">
-        <Items none="None waits.">
-          {desk.reports.map((report) => (
-            <Item key={report.id} title={report.headline} beside={report.kind}>
-              {report.text}
-              <span className="block">
-                {moment(report.createdAt)}. <Link href={`/ideas/${report.ideaId}`}>The idea</Link>.{' '}
-                <code>earmark correction show {report.id.slice(0, 8)}</code>
-              </span>
-            </Item>
-          ))}
-        </Items>
-      </Section>
+      <Reports reports={desk.reports} />
       <Section id="claims" title="Claims of shows that wait for their proof" className="mt-12">
         <Items none="None waits.">
           {desk.claims.map((claim) => (

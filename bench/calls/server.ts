@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { frontDoor } from '#server/edges/listener.ts';
 import type { BucketName } from '#server/platform/buckets/policies.ts';
-import { readEnv } from '#server/platform/env.ts';
+import { productVersion, readEnv } from '#server/platform/env.ts';
+import { startTraces } from '#server/platform/observe/otel.ts';
 import { openServices } from '#server/platform/services.ts';
 
 /**
@@ -31,7 +32,9 @@ server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as A
 
 async function served(): Promise<RequestListener> {
   recordStatements();
-  const services = await openServices(readEnv({ ...process.env, DATABASE_URL: url }));
+  const env = readEnv({ ...process.env, DATABASE_URL: url });
+  await startTraces(env, productVersion);
+  const services = await openServices(env);
   const take = async (policy: BucketName) => ({
     policy,
     allowed: true,

@@ -3,8 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 export type Agent = ReturnType<typeof agent>;
 
 /** Makes a key with every scope in the page and returns its text. */
-export async function makeKey(page: Page, name: string): Promise<string> {
-  await page.goto('/settings/connectors');
+export async function makeKey(page: Page, name: string, { onThisPage = false } = {}): Promise<string> {
+  if (!onThisPage) await page.goto('/settings/connectors');
   await page.locator('#name').fill(name);
   await page.locator('input[name="preset"][value="everything"]').check();
   await page.getByRole('button', { name: 'Make the key' }).click();

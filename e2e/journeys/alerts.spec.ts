@@ -245,17 +245,15 @@ test.describe('alerts', () => {
       const report = corrections.find((one: { ideaId: string }) => one.ideaId === id);
       const stance =
         (await earmark('correction', 'show', report.id)).idea.stance === 'MIXED' ? 'BALANCED' : 'MIXED';
-      const accepted = [
-        'correction',
-        'accept',
-        report.id,
-        '--stance',
-        stance,
-        '--note',
-        'Argued from both ends.',
-      ];
-      expect(await earmark(...accepted)).toMatchObject({ changed: ['stance'], reporter: 'mailed' });
-      await expect(earmark(...accepted)).rejects.toThrow('already');
+      const note = 'Argued from both ends.';
+      await page.goto('/operator');
+      const waiting = page.getByRole('listitem').filter({ hasText: 'Both sides were argued, not one.' });
+      await waiting.getByLabel('Why').fill(note);
+      await waiting.getByLabel('Stance').selectOption(stance);
+      await waiting.getByRole('button', { name: 'Accept' }).click();
+      await expect(waiting).toHaveCount(0);
+      const again = ['correction', 'accept', report.id, '--stance', stance, '--note', note];
+      await expect(earmark(...again)).rejects.toThrow('already');
 
       await page.goto(`/ideas/${id}`);
       await expect(page.getByText(/Corrected.*stance.*Argued from both ends/).first()).toBeVisible();

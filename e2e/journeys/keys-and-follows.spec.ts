@@ -25,6 +25,11 @@ test.describe('a connector key that is replaced', () => {
     expect((await old.get('/v1/agent/me')).status()).toBe(401);
     expect((await old.tool('service_profile')).status).toBe(401);
     expect((await successor.get('/v1/agent/me')).status()).toBe(200);
+
+    await page.goto('/settings/connectors');
+    await page.getByLabel('For trying').check();
+    expect(await makeKey(page, 'in our tests', { onThisPage: true })).toMatch(/^emk_test_/);
+    await expect(page.getByText('Test key: sees the samples alone')).toBeVisible();
   });
 });
 

@@ -79,3 +79,46 @@ test.describe('reading an idea in full', () => {
     await expect(page.locator('tr', { hasText: 'Full ideas today' })).toContainText('1 of 3');
   });
 });
+
+test.describe('the samples', () => {
+  test('show every kind of widget', async ({ page }) => {
+    await page.goto('/widgets');
+    await page.getByRole('link', { name: 'Margin Notes' }).click();
+    const preview = page.frameLocator('iframe');
+    await expect(preview.locator('li a').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'As an image' })).toBeVisible();
+    const episodes = page.locator('section', { hasText: 'Widgets of single episodes' }).last();
+    await episodes.getByRole('link', { name: 'Swapping Chairs' }).click();
+    await expect(preview.locator('h1')).toContainText('Swapping Chairs');
+    await page.goto('/widgets?kind=ticker&id=TSM');
+    await expect(preview.locator('h1')).toContainText('TSM');
+  });
+
+  test('have a preview image of their own on the home page, a ticker, a show and an idea', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/');
+    const idea = await page.locator('article h3 a[href^="/ideas/"]').first().getAttribute('href');
+    const images = new Set<string>();
+    for (const path of ['/', '/tickers/TSM', '/shows/margin-notes', idea!]) {
+      await page.goto(path);
+      const image = await page.locator('head meta[property="og:image"]').getAttribute('content');
+      await expect(page.locator('head meta[name="twitter:card"]')).toHaveAttribute(
+        'content',
+        'summary_large_image',
+      );
+      const answer = await request.get(image!);
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+      images.add(image!);
+    }
+    expect(images.size).toBe(4);
+  });
+
+  test('tell a person where to ask for the removal of their name', async ({ page }) => {
+    await page.goto('/people/Tessa%20Okonjo');
+    const section = page.locator('section', { hasText: 'Is this your name?' });
+    await expect(section).toContainText('taken out of pages, search, answers, the API, MCP, feeds');
+    await expect(section.getByRole('link', { name: 'report it at its idea' })).toBeVisible();
+  });
+});

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Builds the image, starts the service in it with a database of its own, and asks it: npm run image
-# With Docker, or with buildah where there is none (no daemon, no privileges of its own). BASE names another base image.
+# Builds the image, starts server and worker in it with a database of its own, and asks both: npm run image
+# With Docker, or with buildah where there is none (no daemon, no privileges of its own). BASE names another base image,
+# IMAGE one of the service that is built already.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 port=${PORT:-3900}
+worker_port=$((port + 1))
 base=${BASE:-node:24-bookworm-slim}
 
 if docker info >/dev/null 2>&1; then
@@ -15,40 +17,69 @@ else
   echo "No builder of images here (Docker or buildah): the image was not tried."
   exit 0
 fi
-echo "Building with $builder from $base"
-$builder build ${BUILD_FLAGS:-} --build-arg "BASE=$base" -t earmark-try .
+image=${IMAGE:-earmark-try}
+if [ -z "${IMAGE:-}" ]; then
+  echo "Building with $builder from $base"
+  $builder build ${BUILD_FLAGS:-} --build-arg "BASE=$base" -t "$image" .
+fi
 
 work=$(mktemp -d)
 cleanup() {
-  if [ -n "${running:-}" ]; then kill "$running" 2>/dev/null || true; wait "$running" 2>/dev/null || true; fi
+  for pid in ${running:-}; do
+    kill "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+  done
   if [ "$builder" = docker ]; then docker rm -f earmark-try-server >/dev/null 2>&1 || true; fi
   if [ -n "${box:-}" ]; then buildah rm "$box" >/dev/null 2>&1 || true; fi
   rm -rf "$work"
 }
 trap cleanup EXIT
 
-settings=(PORT="$port" EARMARK_BASE_URL="http://localhost:$port" EARMARK_ENCODER=off)
-if [ "$builder" = docker ]; then
-  docker run -d --name earmark-try-server --read-only --tmpfs /tmp -p "$port:$port" \
-    "${settings[@]/#/--env=}" earmark-try >/dev/null
-else
-  box=$(buildah from earmark-try)
+settings=(PORT="$port" EARMARK_BASE_URL="http://localhost:$port" EARMARK_ENCODER=off EARMARK_WORKER=off
+  EARMARK_WORKER_PORT="$worker_port" EARMARK_METRICS_NETWORKS=0.0.0.0/0)
+
+start_server() {
+  if [ "$builder" = docker ]; then
+    docker run -d --name earmark-try-server --read-only --tmpfs /tmp -p "$port:$port" -p "$worker_port:$worker_port" \
+      "${settings[@]/#/--env=}" "$image" >/dev/null
+    return
+  fi
+  box=$(buildah from "$image")
   buildah run --user earmark "${settings[@]/#/--env=}" "$box" -- node server/main.ts >"$work/log" 2>&1 &
   running=$!
-fi
+}
 
-for _ in $(seq 120); do
-  if curl -fs "http://localhost:$port/readyz"; then
-    echo
-    curl -fs "http://localhost:$port/v1/mcp/health"
-    echo
-    curl -fs -o /dev/null -w 'front page: %{http_code}\n' "http://localhost:$port/"
-    curl -fs "http://localhost:$port/metrics" | grep -E '^earmark_(build_info|episodes\{state="processed"\})' || true
-    echo "The image serves."
-    exit 0
+start_worker() {
+  if [ "$builder" = docker ]; then
+    docker exec -d earmark-try-server node server/cli.ts worker
+    return
   fi
-  sleep 1
+  buildah run --user earmark "${settings[@]/#/--env=}" "$box" -- node server/cli.ts worker >>"$work/log" 2>&1 &
+  running="$! $running"
+}
+
+# Waits until a process answers that it is ready.
+await() {
+  for _ in $(seq "${READY_SECONDS:-180}"); do
+    if curl -fs "http://localhost:$2/readyz"; then
+      echo " ($1)"
+      return
+    fi
+    sleep 1
+  done
+  echo "The $1 of the image did not become ready:"
+  if [ "$builder" = docker ]; then docker logs earmark-try-server; else cat "$work/log"; fi
+  exit 1
+}
+
+start_server
+await server "$port"
+start_worker
+await worker "$worker_port"
+curl -fs "http://localhost:$port/v1/mcp/health"
+echo
+curl -fs -o /dev/null -w 'front page: %{http_code}\n' "http://localhost:$port/"
+for asked in "$port" "$worker_port"; do
+  curl -fs "http://localhost:$asked/metrics" | grep -E '^earmark_(build_info|episodes\{state="processed"\})'
 done
-echo "The image did not become ready:"
-if [ "$builder" = docker ]; then docker logs earmark-try-server; else cat "$work/log"; fi
-exit 1
+echo "The image serves, and works."

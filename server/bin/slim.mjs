@@ -2,14 +2,11 @@
 // platforms' libraries. `npm start`, the command and a worker go on working; a change of the sources installs all of it again.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, generate, install, root } from './prepare.mjs';
+import './build.mjs';
+import { root } from './prepare.mjs';
 
 /** Needed to build the pages and the database client, and by nothing that serves. */
 const FOR_BUILDING = ['prisma', 'tailwindcss', '@tailwindcss/postcss', 'typescript'];
-
-install();
-generate();
-build();
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const kept = reachable();

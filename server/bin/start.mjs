@@ -1,11 +1,8 @@
-// npm start: installs, generates, builds, then hands over to the pinned Node.
+// npm start: installs, generates, builds (build.mjs), then hands over to the pinned Node.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, environment, generate, install, node, root } from './prepare.mjs';
-
-install();
-generate();
-build();
+import './build.mjs';
+import { environment, node, root } from './prepare.mjs';
 
 const server = spawn(node, [join(root, 'server/main.ts'), ...process.argv.slice(2)], {
   cwd: root,

@@ -1,7 +1,7 @@
 // npm test: installs, then types, lint, borders, unit and integration tests, contract tests and browser journeys on the
 // built service, the public MCP conformance suite, and whether every test that the contract's table names ran. It ends with
 // the slowest files, the seconds of each suite and every failed test, since a CI service shows the last lines alone.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, environment, generate, install, node, root } from './prepare.mjs';
@@ -37,27 +37,31 @@ const suites = [];
 // Also when a build that fails ends the run early.
 process.on('exit', () => process.stdout.write(closing(suites)));
 
-for (const [name, command] of checks) take(name, () => check(name, command));
-take('unit and integration', () => vitest('unit and integration', 'vitest.config.ts'));
-take('building the pages', () => {
+for (const [name, command] of checks) await take(name, () => check(name, command));
+await take('unit and integration', () => vitest('unit and integration', 'vitest.config.ts', 'shown'));
+await take('building the pages', () => {
   build();
   return nothingTested;
 });
-take('contract', () => vitest('contract', 'e2e/vitest.config.ts'));
 prepareBrowser();
-take('browser journeys', journeys);
-take('MCP conformance', conformance);
-take('the contract’s tests ran', () =>
+// A browser waits more than it works: two cores hold the rest beside it.
+await Promise.all([take('browser journeys', journeys), besideTheBrowser()]);
+await take('the contract’s tests ran', () =>
   check('the contract’s tests ran', [node, join(root, 'e2e/contract-ran.ts')]),
 );
 const failed = suites.some(({ result }) => result.failed > 0);
 process.exit(failed || suites.every(({ result }) => result.passed === 0) ? 1 : 0);
 
-function take(suite, work) {
+async function besideTheBrowser() {
+  await take('contract', () => vitest('contract', 'e2e/vitest.config.ts', 'told after'));
+  await take('MCP conformance', conformance);
+}
+
+async function take(suite, work) {
   const started = Date.now();
   const entry = { suite, seconds: 0, result: wholeResult(false) };
   suites.push(entry);
-  entry.result = work();
+  entry.result = await work();
   entry.seconds = (Date.now() - started) / 1000;
   process.stdout.write(`== ${suite}: ${entry.result.failed === 0 ? 'ok' : 'FAILED'}\n`);
 }
@@ -75,15 +79,25 @@ function check(name, [program, ...args]) {
   return wholeResult(status === 0, `${stdout}${stderr}`);
 }
 
-function run(name, [program, ...args], extra = {}) {
-  process.stdout.write(`\n== ${name}\n`);
-  return spawnSync(program, args, { cwd: root, stdio: 'inherit', env: environment(extra) }).status === 0;
+/** Whether a command succeeds. Its output is shown as it comes, or told after, where another's is shown meanwhile. */
+async function run(name, [program, ...args], output, extra = {}) {
+  const kept = [];
+  if (output === 'shown') process.stdout.write(`\n== ${name}\n`);
+  const stdio = output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const child = spawn(program, args, { cwd: root, stdio, env: environment(extra) });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => kept.push(chunk));
+  const status = await new Promise((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  if (output === 'told after') process.stdout.write(`\n== ${name}\n${Buffer.concat(kept).toString()}`);
+  return status === 0;
 }
 
-function vitest(name, config) {
+async function vitest(name, config, output) {
   const report = reportFile(`${config.replace(/\W+/g, '-')}.json`);
   const times = reportFile(`${config.replace(/\W+/g, '-')}-times.json`);
-  const ok = run(
+  const ok = await run(
     name,
     [
       ...bin('vitest', 'vitest.mjs'),
@@ -95,22 +109,23 @@ function vitest(name, config) {
       `--reporter=${join(root, 'server/bin/vitest-times.mjs')}`,
       `--outputFile.json=${report}`,
     ],
+    output,
     { NODE_ENV: 'test', EARMARK_VITEST_TIMES: times },
   );
   if (![report, times].every(existsSync)) return wholeResult(false);
   return vitestResult(read(report), read(times), { ok, root });
 }
 
-function journeys() {
+async function journeys() {
   const report = reportFile('playwright.json');
-  const ok = run('browser journeys', [...bin('@playwright/test', 'cli.js'), 'test']);
+  const ok = await run('browser journeys', [...bin('@playwright/test', 'cli.js'), 'test'], 'shown');
   return existsSync(report) ? playwrightResult(read(report), { ok, root }) : wholeResult(false);
 }
 
 /** The public suite against its own fixtures and against the product. */
-function conformance() {
+async function conformance() {
   const report = reportFile('conformance.json');
-  const ok = run('MCP conformance', [node, join(root, 'e2e/conformance/run.ts')]);
+  const ok = await run('MCP conformance', [node, join(root, 'e2e/conformance/run.ts')], 'told after');
   return existsSync(report) ? conformanceResult(read(report), { ok }) : wholeResult(false);
 }
 

@@ -1,22 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
-import {
-  type Change,
-  type KnownTicker,
-  type Outcome,
-  outcomeMail,
-} from '#server/features/corrections/rules.ts';
-import {
-  findRecord,
-  findReport,
-  listReports,
-  type Report,
-  reviewReport,
-} from '#server/features/corrections/store.ts';
+import { decide, decided, knownTickers } from '#server/features/corrections/review.ts';
+import type { Change, KnownTicker, Outcome } from '#server/features/corrections/rules.ts';
+import { findRecord, findReport, listReports, type Report } from '#server/features/corrections/store.ts';
 import { stances } from '#server/features/ideas/schema.ts';
-import { findSymbol } from '#server/features/tickers/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const LISTED = 200;
@@ -145,48 +133,20 @@ async function review(
   note: string,
   amendment: { ideaId: string; change: Change } | null,
 ) {
-  const { db, clock } = services;
-  const done = await reviewReport(db, { reportId: report.id, outcome, note, now: clock(), amendment });
+  const done = await decide(services, report, { outcome, note, amendment });
   if (done.kind === 'reviewed')
     throw new CommandError(`This report was ${report.outcome ?? 'reviewed'} already.`);
   if (done.kind === 'refused') throw new CommandError(done.reason);
-  const told = await tellReporter(services, report, outcome, note, done.idea?.hidden === false);
-  const what = done.changed.length > 0 ? ` Changed: ${done.changed.join(', ')}.` : '';
   return {
     data: {
       id: report.id,
       outcome,
       ideaId: done.idea?.id ?? report.ideaId,
       changed: done.changed,
-      reporter: told,
+      reporter: done.told,
     },
-    text: `${outcome === 'accepted' ? 'Accepted' : 'Declined'}.${what} ${tellWords[told]}${told === 'failed' ? ` Write to ${report.contact}.` : ''}`,
+    text: decided(report, outcome, done),
   };
-}
-
-type Told = 'mailed' | 'failed' | 'anonymous';
-const tellWords: Readonly<Record<Told, string>> = {
-  mailed: 'The reporter was told by mail.',
-  failed: 'The mail to the reporter could not be sent.',
-  anonymous: 'The reporter left no address.',
-};
-
-async function tellReporter(
-  services: Services,
-  report: Report,
-  outcome: Outcome,
-  note: string,
-  shown: boolean,
-): Promise<Told> {
-  if (!report.contact) return 'anonymous';
-  try {
-    const mail = outcomeMail(report, outcome, note, shown, services.env.webUrl);
-    await sendMail(services, { to: report.contact, ...mail });
-    return 'mailed';
-  } catch (error) {
-    services.log.error({ correction: report.id, err: (error as Error).message }, 'mail not sent');
-    return 'failed';
-  }
 }
 
 async function changeOf(services: Services, options: AcceptOptions): Promise<Change> {
@@ -201,7 +161,7 @@ async function changeOf(services: Services, options: AcceptOptions): Promise<Cha
     keepWords,
     context: options.context === 'none' ? null : options.context,
     timestampSeconds: options.at,
-    tickers: options.tickers === undefined ? undefined : await knownTickers(services, options.tickers),
+    tickers: options.tickers === undefined ? undefined : await tickersOf(services, options.tickers),
     company: options.company === undefined ? undefined : companyOf(options.company),
     speaker: speakerOf(options),
   };
@@ -217,21 +177,13 @@ function speakerOf({ speaker, speakerTitle, speakerRole }: AcceptOptions): Chang
   return { name: speaker, title: speakerTitle ?? null, role: speakerRole ?? 'unclear' };
 }
 
-async function knownTickers(services: Services, text: string): Promise<KnownTicker[]> {
-  const wanted = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const known: KnownTicker[] = [];
-  for (const symbol of wanted) {
-    const found = await findSymbol(services.db, symbol);
-    if (!found?.listed) throw new CommandError(`${symbol} is no symbol of the universe.`, WRONG_USAGE);
-    const slug = loadUniverse().bySymbol(found.symbol)?.slug ?? null;
-    known.push({ symbol: found.symbol, name: found.name ?? found.symbol, slug });
-  }
-  if (known.length === 0)
+async function tickersOf(services: Services, text: string): Promise<readonly KnownTicker[]> {
+  const known = await knownTickers(services.db, text);
+  if ('unknown' in known)
+    throw new CommandError(`${known.unknown} is no symbol of the universe.`, WRONG_USAGE);
+  if (known.tickers.length === 0)
     throw new CommandError('--tickers takes at least one symbol; see --company.', WRONG_USAGE);
-  return known;
+  return known.tickers;
 }
 
 function companyOf(text: string): { slug: string; name: string } {

@@ -69,7 +69,13 @@ function namesCommands(tickers: Command): void {
     .action(async (_options, command) =>
       withServices(command, async ({ db }) => {
         const names = await doubtfulNames(db, 200);
-        const rows = names.map((one) => [one.subjectKey, one.subjectName, one.ideas, one.show, one.thesis]);
+        const rows = names.map((one) => [
+          one.subjectKey,
+          one.subjectName,
+          one.ideas,
+          one.show,
+          one.quote ?? one.thesis,
+        ]);
         return { data: { names }, text: table(['slug', 'name', 'ideas', 'show', 'words'], rows) };
       }),
     );

@@ -3,6 +3,7 @@ import { TEST_HEADER, testId, testWord } from '#server/api/test-keys/rules.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { deleteAccount } from '#server/features/accounts/settings/store.ts';
+import { forgetEndedDay } from '#server/ingest/samples/store.ts';
 import { closeTestRecord, makeTestRecord, testRecordFor } from '#server/ingest/samples/test-record.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -119,8 +120,20 @@ describe('a test key on a live server', () => {
         sql`SELECT count(*)::int AS many FROM conversation WHERE "accountId" = ${gone.accountId}::uuid`,
       ))!.many;
     expect(await messages()).toBe(1);
+    await forgetEndedDay(services.db, services.clock());
+    expect(await messages()).toBe(1);
     await deleteAccount(services.db, gone.accountId, services.clock());
     expect(await messages()).toBe(0);
+  });
+
+  it('is forgotten by the worker, too, once the day is over and nobody came back', async () => {
+    await post('/v1/agent/saves', { ideaId: samples.ideas.berkshire.id });
+    const { db } = await testRecordFor(services, holder.accountId);
+    await forgetEndedDay(services.db, new Date('2026-09-16T00:10:00Z'));
+    expect(await db.rows(sql`SELECT 1 FROM saved_idea`)).toEqual([]);
+    services.setNow('2026-09-16T00:20:00Z');
+    expect((await post('/v1/agent/saves', { ideaId: samples.ideas.berkshire.id })).body.already).toBe(false);
+    services.setNow(START);
   });
 
   it('opens nothing on a server for tests, whose own keys see its record and ask for no answers', async () => {

@@ -9,6 +9,7 @@ import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { startPoller } from '#server/ingest/poll/poller.ts';
 import { leaseFeeds } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
+import { forgetEndedDay } from '#server/ingest/samples/store.ts';
 import { workerName } from '#server/ingest/stats/operator/store.ts';
 import { type IngestTools, openTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
@@ -69,7 +70,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const sweeper = setInterval(sweep, SWEEP_MS);
   const hourly = setInterval(() => {
     const now = services.clock();
-    for (const work of [refreshDormancy, deleteExpiredRecords, forgetCalls, forgetPast])
+    for (const work of [refreshDormancy, deleteExpiredRecords, forgetCalls, forgetPast, forgetEndedDay])
       work(services.db, now).catch(warn('hourly'));
   }, HOUR_MS);
   const alerts = startAlertSweep(services);

@@ -56,6 +56,7 @@ const SAME: readonly string[] = [
   'nuclear, reactor',
   'crypto, cryptocurrency',
   'executive, management, ceo',
+  'defence, defense, military, pentagon',
 ];
 
 /** Words that stand near each other: they help to find what was said, and prove nothing of it. */

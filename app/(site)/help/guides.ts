@@ -33,7 +33,7 @@ export const howTo = {
       {
         steps: [
           'Press “/” on any page, or open Search, and type a ticker, a company, a person, a show, a theme, or words. The arrow keys choose among what is offered; Enter opens it.',
-          'Put a phrase in quotation marks, write OR between words of which one is enough, and a minus before a word that must not stand there: “free cash flow” OR margins -tariffs.',
+          'Put a phrase in quotation marks, write OR between words of which one is enough, and NOT before a word that must not stand there: “free cash flow” OR margins NOT tariffs.',
           'Narrow it with the filters: show, person, theme, side, air date, least depth of argument. The address of the page holds all of it, and can be shared.',
           'Press “Save this search”. From then on what it finds anew comes by mail, personal feed or webhook, whichever you have switched on under Alerts.',
         ],

@@ -129,8 +129,8 @@ export default function Methodology() {
       <p>
         A thesis is one subject and one line of argument, followed over time and over shows. It is challenged
         when someone argues the other side, dormant after 60 days without a statement, and revived by the next
-        one. The sentence shown for a statement is written by Earmark to carry the show’s argument; it is not
-        a quote.
+        one. On pages a thesis stands under the claim of its most fully argued statement. The sentence that
+        the API gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
       </p>
 
       <Measured />

@@ -43,6 +43,9 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
       <p className="mt-3 max-w-prose text-soft">
         The record is open to read. Premium takes the limits off, for you and for the agents that act with
         your keys.
+        {account === null || account.trialAvailable
+          ? ` Every account can try Premium for ${TRIAL_DAYS} days, once, free and without a card.`
+          : ''}
       </p>
       {problem ? (
         <p role="alert" className="note mt-4 max-w-prose">
@@ -81,14 +84,9 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
       </div>
       <div className="mt-8 flex flex-wrap items-start gap-4">
         {account === null ? (
-          <>
-            <Link href="/sign-in?next=/pricing" className="btn">
-              Open an account
-            </Link>
-            <p className="py-2 text-soft">
-              Every account can try Premium for {TRIAL_DAYS} days, once, free and without a card.
-            </p>
-          </>
+          <Link href="/sign-in?next=/pricing" className="btn">
+            Open an account and try it
+          </Link>
         ) : null}
         {account?.trialAvailable ? (
           <ActionButton action={startTrial} className="btn">

@@ -90,10 +90,10 @@ function foundText(total: number | null): string {
 async function Ways({ q, found }: { q: string | undefined; found: boolean }) {
   if (!q || q.length > 100) return null;
   const { offered, meant } = await (await api()).pages.suggest({ q });
-  const options = offered
-    .filter((one) => one.ideas > 0 || one.kind === 'ticker')
-    .slice(0, MOST_WAYS)
-    .map(optionOf);
+  const argued = offered.filter((one) => one.ideas > 0);
+  // A ticker without ideas is worth a way only where nothing that was argued about is called so.
+  const ways = argued.length > 0 ? argued : offered.filter((one) => one.kind === 'ticker');
+  const options = ways.slice(0, MOST_WAYS).map(optionOf);
   return (
     <>
       {meant && !found ? (

@@ -17,7 +17,7 @@ export function ConnectButtons({ webUrl }: { webUrl: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Copyable label="Address to give to your client" text={url} />
-      <ul className="actions !list-none !pl-0">
+      <ul className="actions !list-none !pl-0 [&>li]:!mt-0">
         {links.map(([name, href]) => (
           <li key={name}>
             <a href={href} className="btn btn-plain btn-small">

@@ -59,6 +59,9 @@ function build(services: Services, read: ReadDocument): Provider {
     features: {
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
       devInteractions: { enabled: false },
+      // What metadata says must hold: tokens are taken as bearers, requests at one address.
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       resourceIndicators: {
         enabled: true,

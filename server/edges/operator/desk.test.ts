@@ -3,18 +3,21 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frontDoor } from '#server/edges/listener.ts';
-import { type Desk, type Done, operate, operatorDesk } from '#server/edges/operator/desk.ts';
+import type { Answer } from '#server/edges/operator/corrections.ts';
+import { type Desk, operate, operatorDesk } from '#server/edges/operator/desk.ts';
+import { insertCorrection } from '#server/features/corrections/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { workerName } from '#server/ingest/stats/operator/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { addEpisode, addShow } from '#server/testing/corpus.ts';
+import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let slug: string;
 let failed: string;
+let processed: string;
 let feed: string;
 
 beforeAll(async () => {
@@ -23,7 +26,7 @@ beforeAll(async () => {
   const show = await addShow(services);
   slug = show.slug;
   failed = (await addEpisode(services, { showId: show.id, state: 'failed' })).id;
-  await addEpisode(services, { showId: show.id, state: 'processed' });
+  processed = (await addEpisode(services, { showId: show.id, state: 'processed' })).id;
   feed = (await addFeed(services.db, 'https://feeds.example/one.xml', services.clock())).id;
 });
 afterAll(() => services.close());
@@ -52,7 +55,7 @@ const HERE = '127.0.0.1';
 const ELSEWHERE = '203.0.113.5';
 const desk = (address = HERE) => asReaderAt(address, () => operatorDesk(null)) as Promise<Desk | null>;
 const done = (order: object, address = HERE) =>
-  asReaderAt(address, () => operate(null, order)) as Promise<Done | null>;
+  asReaderAt(address, () => operate(null, order)) as Promise<Answer | null>;
 
 describe("the operator's page", () => {
   it.each([
@@ -104,9 +107,46 @@ describe("the operator's page", () => {
     expect(await done({ do: 'retry-all' })).toEqual({ ok: true, message: '0 episodes wait for a worker.' });
   });
 
+  it('puts a reported idea right, once, and declines another report with its reason', async () => {
+    const { id: ideaId } = await addIdea(services, { episodeId: processed, stance: 'BULLISH' });
+    const reported = async (text: string) => {
+      const given = { ideaId, kind: 'stance' as const, text, contact: 'reader@example.org', ip: '::1' };
+      await insertCorrection(services.db, given, services.clock());
+      return (await desk())!.reports.at(-1)!.id;
+    };
+    const said = { do: 'correction', report: await reported('They were bearish.'), note: 'Heard again.' };
+    const asked = { ...said, outcome: 'accepted', stance: 'BEARISH', tickers: '', speaker: '' };
+    expect(await done({ ...asked, tickers: 'ZZZZZZ' })).toEqual({
+      ok: false,
+      message: 'ZZZZZZ is no symbol of the universe.',
+    });
+    expect(await done({ ...asked, stance: '' })).toMatchObject({ ok: false });
+    expect(await done(asked)).toEqual({
+      ok: true,
+      message: expect.stringMatching(/^Accepted\. Changed: .*stance.*The reporter was told by mail\.$/),
+    });
+    expect(await done(asked)).toMatchObject({ ok: false });
+    const other = {
+      ...said,
+      report: await reported('And wrong.'),
+      outcome: 'declined',
+      note: 'It is right.',
+    };
+    expect(await done(other)).toMatchObject({ ok: true, message: expect.stringMatching(/^Declined\./) });
+    expect((await desk())!.reports).toEqual([]);
+    expect(
+      await services.db.rows(
+        { stance: tables.idea.stance },
+        sql`SELECT stance FROM idea WHERE id = ${ideaId}::uuid`,
+      ),
+    ).toEqual([{ stance: 'BEARISH' }]);
+  });
+
   it.each([
     {},
     { do: 'drop' },
+    { do: 'correction', report: '11111111-1111-4111-8111-111111111111', outcome: 'accepted', note: ' ' },
+    { do: 'correction', report: '11111111-1111-4111-8111-111111111111', outcome: 'accepted', note: 'x' },
     { do: 'poll', feed: 'x' },
     { do: 'embeds', show: 'nothing', on: 'maybe' },
     { do: 'teach', name: 'Invidio', symbol: 'ZZZZZZ' },

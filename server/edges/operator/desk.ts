@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Answer, carryOutCorrection, correctionOrder } from '#server/edges/operator/corrections.ts';
 import { readerIsHere } from '#server/edges/pages/request.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { listReports, type Report } from '#server/features/corrections/store.ts';
@@ -77,26 +78,25 @@ const order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('retry-all') }),
   z.object({ do: z.literal('teach'), name: z.string().trim().min(1).max(100), symbol: z.string().max(16) }),
   z.object({ do: z.literal('refuse'), slug: z.string().min(1).max(200) }),
+  correctionOrder,
   z.object({ do: z.literal('embeds'), show: z.string().max(200), on: z.enum(['on', 'off']) }),
 ]);
-type Order = z.infer<typeof order>;
+type Order = Exclude<z.infer<typeof order>, { do: 'correction' }>;
 
-/** What came of an order, in one sentence for the page. */
-export type Done = { readonly ok: boolean; readonly message: string };
+const MISSING: Answer = {
+  ok: false,
+  message: 'There is no such thing (any more): check what you wrote, or load the page anew.',
+};
 
 /** Does what an operator's form asks for; null for a reader who is none. */
-export async function operate(reader: Reader, given: unknown): Promise<Done | null> {
+export async function operate(reader: Reader, given: unknown): Promise<Answer | null> {
   const shared = await services();
   if (!isOperator(reader, shared)) return null;
   const asked = order.safeParse(given);
   if (!asked.success) return { ok: false, message: 'This form is not known here: load the page anew.' };
+  if (asked.data.do === 'correction') return (await carryOutCorrection(shared, asked.data)) ?? MISSING;
   const done = await carriedOut(shared, asked.data);
-  return done === null
-    ? {
-        ok: false,
-        message: 'There is no such thing (any more): check what you wrote, or load the page anew.',
-      }
-    : { ok: true, message: done };
+  return done === null ? MISSING : { ok: true, message: done };
 }
 
 async function carriedOut({ db, clock }: Services, asked: Order): Promise<string | null> {

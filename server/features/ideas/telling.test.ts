@@ -51,10 +51,10 @@ describe('a thesis line that quotes', () => {
     const whole = 'Ana Ruiz on ASML: "ASML holds its margin because nobody else makes the machine."';
     expect(of('"ASML holds its margin"', whole)).toEqual([
       '“ASML holds its margin”',
-      'Ana Ruiz on ASML: “… because nobody else makes the machine.”',
+      'Ana Ruiz on ASML: “…\u00a0because nobody else makes the machine.”',
     ]);
     expect(of('On ASML: "Nobody else makes the machine"', whole)[1]).toBe(
-      'Ana Ruiz on ASML: “ASML holds its margin because …”',
+      'Ana Ruiz on ASML: “ASML holds its margin because\u00a0…”',
     );
     expect(of('"Nobody else sells one"', whole)[1]).toBe(
       'Ana Ruiz on ASML: “ASML holds its margin because nobody else makes the machine.”',
@@ -66,11 +66,11 @@ describe('a thesis line that quotes', () => {
       '“The cost goes to zero”',
       'Ana Ruiz on AI',
     ]);
-    const long = `The builders borrow, ${'and borrow, '.repeat(14)}and that ends badly.`;
+    const long = `The builders borrow, ${'and borrow, '.repeat(18)}and that ends badly.`;
     const [headline, line] = of('What Ana Ruiz argued about AI', `Ana Ruiz on AI: "${long}"`);
-    expect(headline!.length).toBeLessThanOrEqual(142);
+    expect(headline!.length).toBeLessThanOrEqual(182);
     expect(headline).toMatch(/^“The builders borrow, and borrow, .*…”$/);
-    expect(line).toMatch(/^Ana Ruiz on AI: “… (?:and )?borrow, .*and that ends badly\.”$/);
+    expect(line).toMatch(/^Ana Ruiz on AI: “…\u00a0(?:and )?borrow, .*and that ends badly\.”$/);
   });
 });
 

@@ -65,7 +65,7 @@ const QUOTING = /^([^"“”]+): ["“](.+)["”]$/;
 /** A headline that names an argument and does not say it. */
 const UNSAID = /^What .+ argued about .+$|^An argument about .+$/;
 /** Words that a headline may hold, in characters. */
-const HEADLINE_CHARS = 140;
+const HEADLINE_CHARS = 180;
 /** So many words beyond the headline make a line of their own. */
 const FEWEST_BEYOND = 3;
 
@@ -88,11 +88,11 @@ function beyondOf(words: string, headline: string): string | null {
   const more = (rest: string, told: string) => (wordsOf(rest).length < FEWEST_BEYOND ? null : told);
   if (all.toLowerCase().startsWith(core)) {
     const rest = words.slice(core.length).replace(/^[\s,;:.–—-]+/, '');
-    return more(rest, `… ${rest}`);
+    return more(rest, `…\u00a0${rest}`);
   }
   if (!all.toLowerCase().endsWith(core)) return tellsMore(words, headline) ? words : null;
   const lead = all.slice(0, all.length - core.length).trimEnd();
-  return more(lead, `${lead} …`);
+  return more(lead, `${lead}\u00a0…`);
 }
 
 function unstopped(text: string): string {

@@ -311,7 +311,15 @@ describe('the words of a model', { timeout: 60_000 }, () => {
 describe('a second reading', { timeout: 60_000 }, () => {
   const twice = () => engine({ EARMARK_MODEL_CHECK: true });
   const checks = (...all: object[]): Reply => ({ text: JSON.stringify({ checks: all }) });
-  const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', betterQuote: null };
+  const SAME = {
+    number: 1,
+    holds: true,
+    stance: 'BULLISH',
+    speaker: 'as labelled',
+    betterHeadline: null,
+    betterArgument: null,
+    betterQuote: null,
+  };
 
   it('is asked of what is proven, and what it denies is not published but counted', async () => {
     server.replies = [ideas(IDEA), checks({ ...SAME, holds: false })];

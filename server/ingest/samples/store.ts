@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { inSchema } from '#server/ingest/samples/rules.ts';
-import { type Database, type Db, openDatabase, sql } from '#server/platform/db.ts';
+import { utcDay } from '#server/platform/clock.ts';
+import { type Database, type Db, openDatabase, raw, sql } from '#server/platform/db.ts';
 import { connect } from '#server/platform/postgres/connection.ts';
 import { migrationNames, replayMigrations } from '#server/platform/postgres/migrate.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -65,6 +66,18 @@ export async function makeTables(databaseUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Forgets what test keys did on a day that is over, where none of them came back to have it forgotten. */
+export async function forgetEndedDay(db: Db, now: Date): Promise<void> {
+  const { there } = (await db.row(
+    { there: computed.bool },
+    sql`SELECT to_regclass(${`${SCHEMA}.account`}) IS NOT NULL AS there`,
+  ))!;
+  if (!there) return;
+  const schema = raw(SCHEMA);
+  await db.run(sql`
+    DELETE FROM ${schema}.account WHERE (SELECT value FROM ${schema}.setting WHERE name = ${DAY}) < ${utcDay(now)}`);
 }
 
 type Entered = { readonly day: string; readonly accountId: string; readonly now: Date };

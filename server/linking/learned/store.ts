@@ -10,6 +10,8 @@ const doubtful = {
   ideaId: computed.uuid,
   show: tables.show.name,
   thesis: tables.idea.thesis,
+  /** The words in which the name stands, as they were said. */
+  quote: tables.idea.quote,
 };
 /** A company that ideas are about and that no symbol is known for, with the newest words about it. */
 export type DoubtfulName = RowOf<typeof doubtful>;
@@ -22,7 +24,7 @@ export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName
     doubtful,
     sql`
     SELECT DISTINCT ON (count(*) OVER by_name, i."subjectKey") i."subjectKey", i."subjectName", (count(*) OVER by_name)::int AS ideas,
-      i.id AS "ideaId", s.name AS show, i.thesis
+      i.id AS "ideaId", s.name AS show, i.thesis, i.quote
     FROM idea i JOIN show s ON s.id = i."showId"
     WHERE i."subjectKind" = 'company' AND i."supersededAt" IS NULL AND NOT i.hidden AND NOT (i."subjectKey" = ANY(${unlisted}::text[]))
       AND NOT EXISTS (SELECT 1 FROM setting WHERE name = 'names.refused' AND value::jsonb ? i."subjectKey")

@@ -64,24 +64,14 @@ export default async function TestKeys() {
         <span className="code break-all">{testId(402)}</span> as an id. A status stands for the first code of
         the route that has it; <span className="code">expired</span> is a 401 with its reason.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Code</th>
-            <th scope="col">What it says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => (
-            <tr key={code}>
-              <td>{errorTable[code].status}</td>
-              <td className="code">{code}</td>
-              <td>{errorTable[code].message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            {errorTable[code].status} <span className="code break-all">{code}</span>:{' '}
+            {errorTable[code].message}
+          </li>
+        ))}
+      </ul>
       <p>
         Only what a route may answer can be asked of it: <Link href="/docs/api">the reference</Link> lists
         that. 404, 405, 413, 415 and 422 come by themselves, too, to whoever sends what they are for. Over MCP

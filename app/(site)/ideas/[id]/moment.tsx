@@ -18,8 +18,8 @@ export async function SourceMoment({ idea, plan }: { idea: IdeaPage; plan: Plan 
 function Locked() {
   return (
     <p className="mt-3 text-soft">
-      The transcript holds the sentence and its second. Quoting it is part of Premium, within what the show
-      permits. <Link href="/pricing">See Premium</Link>
+      Premium shows the sentence as the transcript has it, with what was said right before and after it, and
+      plays that moment alone, within what the show permits. <Link href="/pricing">See Premium</Link>
     </p>
   );
 }

@@ -82,4 +82,4 @@ function speakerOf({ speakerName }: IdeaCandidate): string {
 
 /** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */
 const ATTRIBUTED =
-  /^.{1,90}?\b(?:argue[sd]?|says?|said|makes?|made|weigh(?:s|ed)?|sees?|saw|claim(?:s|ed)?|contend(?:s|ed)?|expects?|expected|warn(?:s|ed)?|believes?|believed|thinks?|points?|holds?|doubts?|questions?|predicts?|predicted|describes?|explain(?:s|ed)?|calls?|called|suggests?|sets? out|notes?|maintain(?:s|ed)?|lays? out|treats?|reads?|likes?|prefers?)\b/;
+  /^.{1,90}?\b(?:argue[sd]?|says?|said|makes?|made|weigh(?:s|ed)?|sees?|saw|claim(?:s|ed)?|contend(?:s|ed)?|expects?|expected|warn(?:s|ed)?|believes?|believed|thinks?|points?|holds?|doubts?|suspects?|suspected|adds?|concedes?|questions?|predicts?|predicted|describes?|explain(?:s|ed)?|calls?|called|suggests?|sets? out|notes?|maintain(?:s|ed)?|lays? out|treats?|reads?|likes?|prefers?)\b/;

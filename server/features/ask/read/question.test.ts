@@ -82,6 +82,7 @@ describe('readQuestion', () => {
   it.each([
     ['How is China doing in AI chips?', ['china']],
     ['What was said about the Three Mile Island reactor?', ['three', 'mile', 'island']],
+    ['What would Uber be with Travis Kalanick in charge?', ['kalanick']],
     ['What did they say about chips?', []],
     ['What Did They Say About Chips?', []],
     ['How does Waymo compare with Tesla?', []],

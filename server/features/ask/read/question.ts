@@ -8,7 +8,7 @@ import {
 import { periodOf } from '#server/features/ask/read/period.ts';
 import type { KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { linksOf, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
-import { namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { findThemes } from '#server/linking/themes/rules.ts';
@@ -67,9 +67,11 @@ export function readQuestion(
     links.filter(({ product }) => !product),
   );
   // "Coca-Cola (KO)": a symbol that is also a word is no link by itself.
-  const topic = subjects
-    .flatMap(({ symbols }) => symbols)
-    .reduce((text, symbol) => text.replace(`(${symbol})`, ' '), unlinked);
+  const topic = byFamilyName(
+    subjects
+      .flatMap(({ symbols }) => symbols)
+      .reduce((text, symbol) => text.replace(`(${symbol})`, ' '), unlinked),
+  );
   const query = topicQuery(topic);
   const related = relates(rest, links);
   const bullish = BULLISH.test(rest);

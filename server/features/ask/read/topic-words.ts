@@ -27,7 +27,7 @@ const SHAPE_WORDS = new Set(
     `stock stocks share shares company companies inc corp investors investor business businesses
     path way ways role relationship relation relations strategy approach state part level big bigger good bad well better great strong weak
     start started begin began world thing long term use used using work working possible able real current
-    benefit benefits benefited hurt help helped potential situation play plays anticipate face faces facing`,
+    benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),
 );
 /** A price of the stock is what everybody asks about; a price of anything else is a topic. */
@@ -46,6 +46,14 @@ export function topicQuery(text: string): Query {
   const weights = new Map([...query.weights].filter(([term, weight]) => weight < 1 || kept.has(term)));
   for (const term of kept) weights.set(term, 1);
   return kept.size === 0 ? again : { asked: [...kept], weights };
+}
+
+/** Two words with capitals inside a sentence, no more: a person, as a rule. */
+const GIVEN_AND_FAMILY = /(?<=\p{Ll}['’,]? )(?<!\p{Lu}\S* )(\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+)\b(?! \p{Lu})/gu;
+
+/** A question with people by their family name, as they are called once they were named: "Kalanick" for "Travis Kalanick". */
+export function byFamilyName(text: string): string {
+  return text.replace(GIVEN_AND_FAMILY, '$2');
 }
 
 /** Stems of what a question writes with a capital inside a sentence; acronyms are words like others. */

@@ -40,7 +40,15 @@ function proven(n: number): Held {
 
 const HELD = [proven(0), proven(1)];
 const IDEAS = HELD.map(({ idea }) => idea);
-const SAME = { number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled', betterQuote: null };
+const SAME = {
+  number: 1,
+  holds: true,
+  stance: 'BULLISH',
+  speaker: 'as labelled',
+  betterHeadline: null,
+  betterArgument: null,
+  betterQuote: null,
+};
 const read = (...checks: object[]) => applyChecks(HELD, JSON.stringify({ checks })).map(({ idea }) => idea);
 
 describe('the question of a second reading', () => {
@@ -74,6 +82,28 @@ describe('what a second reading answers', () => {
 
   it.each(['another', 'cannot tell'])('names no speaker where it says "%s"', (speaker) => {
     expect(read({ ...SAME, speaker })[0]?.claimed.speakerDoubtful).toBe(true);
+  });
+
+  it('takes a better headline and sentence that are proven', () => {
+    const [idea] = read({
+      ...SAME,
+      betterHeadline: 'Software locks Nvidia customers in',
+      betterArgument:
+        'Nvidia, which grew its revenue by 60% last year, is the strongest business in its industry because software locks customers in',
+    });
+    expect(idea?.claimed).toMatchObject({ headline: 'Software locks Nvidia customers in', weak: false });
+    expect(idea?.claimed.argument).toContain('by 60%');
+  });
+
+  it.each([
+    { betterHeadline: 'Nvidia sells 900 chips to Tesla' },
+    {
+      betterArgument:
+        'Nvidia grew its revenue by 80% last year, more than Tesla and every other business in its industry',
+    },
+  ])('makes an idea weak and leaves it as it was where %j is not borne out', (better) => {
+    const [idea] = read({ ...SAME, ...better });
+    expect(idea?.claimed).toEqual({ ...IDEAS[0]!.claimed, weak: true });
   });
 
   it('takes a better quote of the same voice where the quote does not stand alone', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EpisodeInput } from '#server/domain.ts';
-import { readListed } from '#server/ingest/extract/llm/answer.ts';
+import { type ClaimedIdea, readListed } from '#server/ingest/extract/llm/answer.ts';
 import { clockTime, promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import { type Held, type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
@@ -18,6 +18,14 @@ const check = z.strictObject({
   speaker: z
     .enum(['as labelled', 'another', 'cannot tell'])
     .describe('whether the quote is said by whom the label names, by all that the lines show'),
+  betterHeadline: z
+    .string()
+    .nullable()
+    .describe('null where an editor would sign the headline; else one that an editor would'),
+  betterArgument: z
+    .string()
+    .nullable()
+    .describe('null where an editor would sign the sentence; else the clause after "that", put right'),
   betterQuote: z
     .string()
     .nullable()
@@ -32,10 +40,12 @@ export const checksSchema = z.toJSONSchema(z.strictObject({ checks: z.array(chec
 
 const TASK = `Do not list ideas this time: check. Each statement below was drawn from these lines by somebody else. Some are wrong: another company, a direction turned round, a number or a hedge changed, a joke, a question, or what the speaker only reports of others told as the speaker's own view. Read the lines first, then the statement, word by word. Answer with one JSON object {"checks": [...]} that holds for each statement:
 - number: its number.
-- holds: false where the lines do not carry it as it is written; true where they do, though it be put in better words.
+- holds: false where the lines do not carry it, true where they do, though it be put in better words or want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: history, a joke, advice on how to run a company, an abstract remark, the counter-argument or reported reasoning of others.
 - stance: of the speaker towards the subject, by the lines alone: "BULLISH", "BEARISH", "BALANCED", "MIXED", or null where no side can be told or two careful readers would tell it differently. MIXED where the speaker finds it good in one respect and bad in another; BALANCED where both sides are weighed without a lean.
 - speaker: "as labelled", "another" where the words show that somebody else than the label says the quote (they are addressed or introduced by another name, they ask what they then answer, the label changes in the middle of a sentence), or "cannot tell" where that is in doubt.
-- betterQuote: null where the quote, read with nothing but the name of the subject beside it, makes the claim of the headline. Where it does not (only the set-up, half of an either/or, cut off, an example, garbled), one to three whole sentences that stand next to each other in the lines of the statement, said under the same label, at most 280 characters, that do, copied letter for letter; "" where there are none.`;
+- betterHeadline: null where an editor would sign the headline as finished English that claims no more than was said; else the claim as a short clause of 4 to 14 words, without a stance word. Put right: an empty one, a topic for a claim, a dropped "if", "highly" or "may", a forecast told as a fact, a name in small letters.
+- betterArgument: null where an editor would sign the sentence; else the clause that follows "that", 12 to 45 words. Put right: broken or stitched English, a name in small letters, a number without its unit or currency, words that point at nothing in the sentence ("the second category", "the same flywheel"), a hedge or condition that was dropped, reasons of others told as the speaker's own.
+- betterQuote: null where the quote, read with nothing but the name of the subject beside it, makes the claim of the headline. Where it does not (only the set-up, half of an either/or, begun or ended inside a sentence, an example, the telling word garbled, "they" for a name), one to three whole sentences that stand next to each other in the lines of the statement, said under the same label, at most 280 characters, that do and name what they speak of, copied letter for letter; "" where there are none.`;
 
 /** The question by which ideas are read a second time, by somebody who has not seen how they were found. */
 export function checkPromptOf(input: EpisodeInput, window: Window, ideas: readonly ProvenIdea[]): string {
@@ -76,8 +86,8 @@ function turnOf(line: WindowLine, before: WindowLine | undefined): string[] {
 
 /**
  * The ideas that the answer of a second reading leaves. Where the two readings differ on the stance none is told; where the second
- * doubts the speaker none is named; a quote that does not stand alone gives way to a better one that is proven, else the idea is
- * weak. An idea of which it says nothing, and all of them where the answer cannot be read, stay what the proof made of them.
+ * doubts the speaker none is named; a headline, sentence or quote that an editor would not sign gives way to a better one that is
+ * proven, else the idea is weak. An idea of which it says nothing, and all of them where the answer cannot be read, stay what the proof made of them.
  */
 export function applyChecks(held: readonly Held[], answer: string): Held[] {
   const checks = new Map(
@@ -93,26 +103,49 @@ export function applyChecks(held: readonly Held[], answer: string): Held[] {
   });
 }
 
-function withCheck({ source, idea }: Held, { stance, speaker, betterQuote }: Check): ProvenIdea {
-  const quoted = betterQuote === null ? idea : quotedBetter({ source, idea }, betterQuote);
-  const { claimed } = quoted ?? idea;
+function withCheck(held: Held, { stance, speaker, ...better }: Check): ProvenIdea {
+  const { idea, isSound } = corrected(held, better);
+  const { claimed } = idea;
   return {
-    ...(quoted ?? idea),
+    ...idea,
     claimed: {
       ...claimed,
       stance: claimed.stance === stance ? stance : null,
       speakerDoubtful: claimed.speakerDoubtful || speaker !== 'as labelled',
-      weak: claimed.weak || quoted === null,
+      weak: claimed.weak || !isSound,
     },
   };
 }
 
-/** The idea with another quote of the same voice, as it is proven; null where it is not. */
-function quotedBetter({ source, idea }: Held, quote: string): ProvenIdea | null {
-  const result = proveIdea(source, { ...idea.claimed, quote, quoteLine: idea.found.line });
+type Better = Pick<Check, 'betterHeadline' | 'betterArgument' | 'betterQuote'>;
+
+/** The idea with what is put right and proven; it is not sound where something is left that an editor would not sign. */
+function corrected(
+  { source, idea }: Held,
+  { betterHeadline, betterArgument, betterQuote }: Better,
+): { readonly idea: ProvenIdea; readonly isSound: boolean } {
+  const corrections: Partial<ClaimedIdea>[] = [
+    ...(betterHeadline === null ? [] : [{ headline: betterHeadline }]),
+    ...(betterArgument === null ? [] : [{ argument: betterArgument }]),
+    ...(betterQuote === null ? [] : [{ quote: betterQuote, quoteLine: idea.found.line }]),
+  ];
+  let now = idea;
+  let isSound = true;
+  for (const correction of corrections) {
+    const next = provenWith({ source, idea: now }, correction);
+    isSound &&= next !== null;
+    now = next ?? now;
+  }
+  return { idea: now, isSound };
+}
+
+/** The idea with a correction, as it is proven, of the same voice and place; null where it is not. */
+function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): ProvenIdea | null {
+  const result = proveIdea(source, { ...idea.claimed, ...correction });
   if (result.is !== 'proven') return null;
   const labelOf = ({ found }: ProvenIdea) => source.input.cues[found.quote.firstCue]?.speaker;
-  return labelOf(result.idea) === labelOf(idea) && isNear(result.idea, idea) ? result.idea : null;
+  const isWhole = correction.headline === undefined || result.idea.claimed.headline !== '';
+  return isWhole && labelOf(result.idea) === labelOf(idea) && isNear(result.idea, idea) ? result.idea : null;
 }
 
 /** The passage with its new quote is the old one, or begins or ends in the lines shown around it. */

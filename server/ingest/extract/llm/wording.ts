@@ -8,9 +8,9 @@ const ABBREVIATED = /\b(?:Bros|Inc|Corp|Co|Ltd|Mr|Mrs|Ms|Dr|St|No|vs|U\.S|U\.K|\
 
 /**
  * A model's words as a clause after "argues that": one sentence, without its full stop and a "that" of its own, without marks,
- * and begun with a small letter where the transcript writes its first word so.
+ * and begun with a small letter where its first word is no name.
  */
-export function asClause(text: string, said: string): string {
+export function asClause(text: string): string {
   const clause = plain(text)
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
     .reduce((joined, part) => {
@@ -19,10 +19,12 @@ export function asClause(text: string, said: string): string {
     })
     .replace(/[.!;,\s]+$/, '')
     .replace(/^that\s+/i, '');
-  const first = /^\p{Lu}\p{Ll}*(?![\p{L}\p{N}])/u.exec(clause)?.[0];
-  if (first === undefined || first === 'I' || !words(said).has(first.toLowerCase())) return clause;
-  return clause.charAt(0).toLowerCase() + clause.slice(1);
+  return BEGINS.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
 }
+
+/** Words that begin a sentence and are no name: others keep their capital, since a company may be called by any word ("Atoms", "Boom"). */
+const BEGINS =
+  /^(?:the|an?|this|that|these|those|it|its|he|she|they|their|his|her|there|here|in|on|at|by|of|to|from|for|with|within|without|over|under|after|before|during|since|until|unless|if|when|where|while|because|although|though|as|even|not|no|nobody|nothing|only|both|either|neither|most|many|more|much|some|any|all|each|every|few|several|other|others|such|one|two|three|what|whoever|who|whether|how|companies|investors|people|founders)\b/i;
 
 /** Words without list marks and emphasis, in single blanks. */
 export function plain(text: string): string {
@@ -36,8 +38,4 @@ export function plain(text: string): string {
 export function asNote(text: string): string {
   const trimmed = plain(text).replace(/[.;,\s]+$/, '');
   return trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-}
-
-function words(text: string): Set<string> {
-  return new Set(text.match(/[\p{L}\p{N}]+/gu));
 }

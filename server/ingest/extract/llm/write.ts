@@ -30,15 +30,14 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   const themes = themesOf(subject, passage);
   const lead = themes[0];
   const who = nameOf(speaker, input.showName);
-  const said = window.lines.map((line) => line.text).join(' ');
   const grounds = claimed.grounds.map((text) => plain(text).replace(/[.;]$/, ''));
-  const thesis = `${who} ${verbOf(proven)} that ${asClause(claimed.argument, said)}`;
+  const thesis = `${who} ${verbOf(proven)} that ${asClause(claimed.argument)}`;
   return {
     subject: subject.subject,
     headline: headlineOf(proven, who, grounds),
     thesis: `${thesis}.`,
     statement: grounds.length === 0 ? `${thesis}.` : `${thesis}, pointing to ${listed(grounds)}.`,
-    context: contextOf(source, proven, said) ?? `${thesis}.`,
+    context: contextOf(source, proven) ?? `${thesis}.`,
     stance: claimed.stance,
     direction: against !== null ? 'relative' : claimed.stance && DIRECTION[claimed.stance],
     depth: proven.depth,
@@ -102,22 +101,21 @@ function headlineOf(
 }
 
 /** The steps of the argument as attributed sentences, each with its moment; null where none is left. */
-function contextOf(source: ProofSource, proven: ProvenIdea, said: string): string | null {
+function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   let before: string | null = null;
   const sentences = proven.claimed.context.map(({ line, verb, clause }) => {
     const at = source.window.lines[line - 1] as WindowLine;
     const full = nameOf(speakerOf(source, proven, [line]), source.input.showName);
     const who = full === before ? again(full, source.input.showName) : full;
     before = full;
-    return `${who} ${verb} that ${asClause(clause, said)} (${clockTime(at.start)}).`;
+    return `${who} ${verb} that ${asClause(clause)} (${clockTime(at.start)}).`;
   });
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** Who goes on speaking: by family name, or as the same speaker. */
+/** Who is told of again: by family name. Whoever is not named may be another each time. */
 function again(who: string, show: string): string {
-  if (who.endsWith(` on ${show}`)) return 'The same speaker';
-  return who.split(' ').at(-1) ?? who;
+  return who.endsWith(` on ${show}`) ? who.slice(0, -` on ${show}`.length) : (who.split(' ').at(-1) ?? who);
 }
 
 /** The subject's own theme first, then those named in the passage most often; three at most. */

@@ -1,0 +1,84 @@
+import type { Desk } from '#server/edges/operator/desk.ts';
+import { stances } from '#server/features/ideas/schema.ts';
+import { ActionForm } from '../_ui/form/action-form.tsx';
+import Link from '../_ui/frame/link.tsx';
+import { Section } from '../_ui/frame/section.tsx';
+import { moment } from '../_ui/text/format.ts';
+import { order } from './actions.ts';
+import { Item, Items } from './items.tsx';
+
+type Report = Desk['reports'][number];
+
+/** Reports of mistakes: an operator puts the idea right and accepts, or declines. New words are written by the command. */
+export function Reports({ reports }: { reports: Desk['reports'] }) {
+  return (
+    <Section id="corrections" title="Reports of mistakes that wait" className="mt-12">
+      <Items none="None waits.">
+        {reports.map((report) => (
+          <Item key={report.id} title={report.headline} beside={report.kind}>
+            {report.text}
+            <span className="block">
+              {moment(report.createdAt)}. <Link href={`/ideas/${report.ideaId}`}>The idea</Link>. To write a
+              headline, thesis or argument anew:{' '}
+              <code>earmark correction accept {report.id.slice(0, 8)}</code>
+            </span>
+            <Decision report={report} />
+          </Item>
+        ))}
+      </Items>
+    </Section>
+  );
+}
+
+function Decision({ report }: { report: Report }) {
+  return (
+    <ActionForm action={order} className="mt-3">
+      <input type="hidden" name="do" value="correction" />
+      <input type="hidden" name="report" value={report.id} />
+      <div className="flex flex-wrap items-end gap-3">
+        <label>
+          Why
+          <input name="note" required maxLength={1000} className="field ml-2 w-64" />
+        </label>
+        <label>
+          Stance
+          <select name="stance" className="field ml-2" defaultValue="">
+            <option value="">as it is</option>
+            {stances.map((stance) => (
+              <option key={stance}>{stance}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Symbols
+          <input name="tickers" maxLength={200} placeholder="as they are" className="field ml-2 w-28" />
+        </label>
+        <label>
+          Speaker
+          <input name="speaker" maxLength={200} placeholder="as it is" className="field ml-2 w-40" />
+        </label>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Tick name="unknownSpeaker">The speaker is not known</Tick>
+        <Tick name="dropQuote">Take the quote away</Tick>
+        <Tick name="hide">Take the idea out</Tick>
+        <Tick name="keepWords">Its words may go on naming who or what they named</Tick>
+        <button type="submit" name="outcome" value="accepted" className="btn btn-plain btn-small">
+          Accept
+        </button>
+        <button type="submit" name="outcome" value="declined" className="btn btn-plain btn-small">
+          Decline
+        </button>
+      </div>
+    </ActionForm>
+  );
+}
+
+function Tick({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <label className="flex items-center gap-2">
+      <input type="checkbox" name={name} />
+      {children}
+    </label>
+  );
+}

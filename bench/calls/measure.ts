@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { closeServices, openServices } from '#server/platform/services.ts';
+import type { Asked, Statement } from './server.ts';
+
+/** What `bench/calls.ts` and `bench/traces.ts` measure with: servers in processes of their own, calls, and their cost. */
+const CONNECTIONS = 16;
+
+export type Case = {
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+};
+export type Run = { readonly perSecond: number; readonly cpu: number; readonly p99: number };
+type Told = { readonly statements: readonly Statement[]; readonly cpuMicros: number };
+export type Child = { readonly port: number; ask(asked: Asked): Promise<Told>; end(): void };
+export type Corpus = { readonly url: string; readonly key: string; close(): Promise<void> };
+
+/** The corpus of DATABASE_URL and KEY, else the sample shows. */
+export async function openCorpus(): Promise<Corpus> {
+  const { DATABASE_URL, KEY } = process.env;
+  if (DATABASE_URL && KEY) return { url: DATABASE_URL, key: KEY, close: async () => undefined };
+  const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
+  chmodSync(dir, 0o755);
+  const services = await openServices(
+    readEnv({ EARMARK_DATA_DIR: dir, EARMARK_LOG_LEVEL: 'silent', EARMARK_ENCODER: 'off' }),
+  );
+  const key = (await loadSamplesOnce(services))!;
+  const close = async () => {
+    await closeServices(services);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { url: services.databaseUrl, key, close };
+}
+
+/** A server in a process of its own (`server.ts`). */
+export async function startServer(
+  corpus: Corpus,
+  role: 'served' | 'bare',
+  settings: Record<string, string> = {},
+): Promise<Child> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [role], {
+    env: { ...process.env, DATABASE_URL: corpus.url, EARMARK_ENCODER: 'off', ...settings },
+    // Lines are written as in production, to where they cost no disk.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    port,
+    end: () => child.kill(),
+    ask: async (asked) => {
+      const told = once(child, 'message');
+      child.send(asked);
+      return (await told)[0] as Told;
+    },
+  };
+}
+
+/** The calls that are measured, by name. */
+export async function casesOf(corpus: Corpus, { port }: Child): Promise<Record<string, Case>> {
+  const auth = { authorization: `Bearer ${corpus.key}` };
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/agent/ideas?limit=50`, { headers: auth });
+  const { ideas } = (await answer.json()) as { ideas: { id: string; tickers: string[] }[] };
+  const ticker = ideas.flatMap(({ tickers }) => tickers)[0];
+  const rpc = (method: string, params: object): Case => ({
+    path: '/v1/mcp',
+    headers: { ...auth, 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return {
+    'search, 20 cards': { path: '/v1/agent/ideas?limit=20', headers: auth },
+    'search, one ticker': { path: `/v1/agent/ideas?ticker=${ticker}`, headers: auth },
+    'full idea, read again': { path: `/v1/agent/ideas/${ideas[0]!.id}`, headers: auth },
+    profile: { path: '/v1/agent/me', headers: auth },
+    'follows, listed': { path: '/v1/agent/follows', headers: auth },
+    'saves, listed': { path: '/v1/agent/saves', headers: auth },
+    'stance timeline, no key': { path: `/v1/agent/ticker-stance-timeline?ticker=${ticker}` },
+    'thesis history': { path: `/v1/agent/thesis-history?ticker=${ticker}`, headers: auth },
+    digest: { path: '/v1/agent/digest', headers: auth },
+    'widget JSON': { path: `/v1/public/embed/ticker/${ticker}` },
+    'MCP tools/list': rpc('tools/list', {}),
+    'MCP tools/call of a search': rpc('tools/call', {
+      name: 'service_search_ideas',
+      arguments: { limit: 20 },
+    }),
+    'openapi.json': { path: '/v1/agent/openapi.json' },
+  };
+}
+
+export function send({ port }: Child, { path, headers, body }: Case): Promise<Response> {
+  const method = body === undefined ? 'GET' : 'POST';
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    ...(headers ? { headers } : {}),
+    ...(body ? { body } : {}),
+  });
+}
+
+/** One run of so many seconds, after a warm-up of a third of the time: calls a second, CPU of the server's process a call, and p99 in ms. */
+export async function run(who: Child, { path, headers, body }: Case, seconds: number): Promise<Run> {
+  const pool = new Pool(`http://127.0.0.1:${who.port}`, { connections: CONNECTIONS });
+  const during = async (time: number): Promise<number[]> => {
+    const end = performance.now() + time * 1000;
+    const times: number[] = [];
+    const caller = async () => {
+      for (let at = performance.now(); at < end; at = performance.now()) {
+        const answer = await pool.request({
+          path,
+          method: body === undefined ? 'GET' : 'POST',
+          headers: headers ?? {},
+          body: body ?? null,
+        });
+        await answer.body.dump();
+        if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+        times.push(performance.now() - at);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, caller));
+    return times;
+  };
+  await during(seconds / 3);
+  const before = await who.ask({ ask: 'cpu' });
+  const times = (await during(seconds)).sort((a, b) => a - b);
+  const after = await who.ask({ ask: 'cpu' });
+  await pool.close();
+  return {
+    perSecond: times.length / seconds,
+    cpu: (after.cpuMicros - before.cpuMicros) / times.length,
+    p99: times[Math.floor(times.length * 0.99)]!,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { casesOf, median, openCorpus, type Run, rounded, run, send, startServer } from './calls/measure.ts';
+
+/**
+ * What traces cost: the same calls to a server that sends a trace of each to a collector of this process, and to one that
+ * sends none, by turns; medians of throughput and CPU a call as ratios to the one without. Last, one that keeps a tenth.
+ * Run: node bench/traces.ts [seconds per case] [part of a case's name]
+ */
+const seconds = Number(process.argv[2] ?? 2) || 2;
+const asked = process.argv[3] ?? '';
+const ROUNDS = 5;
+
+let [posts, bytes] = [0, 0];
+const collector = createServer((req, res) => {
+  req.on('data', (part: Buffer) => {
+    bytes += part.length;
+  });
+  req.on('end', () => {
+    posts += 1;
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  });
+});
+await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
+const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+
+const corpus = await openCorpus();
+const [plain, traced, tenth] = [
+  await startServer(corpus, 'served'),
+  await startServer(corpus, 'served', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
+  await startServer(corpus, 'served', {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  }),
+];
+try {
+  for (const [name, given] of Object.entries(await casesOf(corpus, plain))) {
+    if (!name.includes(asked)) continue;
+    for (const server of [plain, traced, tenth]) await (await send(server, given)).text();
+    const runs: { without: Run; all: Run; some: Run }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      runs.push({
+        without: await run(plain, given, seconds),
+        all: await run(traced, given, seconds),
+        some: await run(tenth, given, seconds),
+      });
+    const ratio = (which: 'all' | 'some', what: keyof Run) =>
+      rounded(median(runs.map((one) => one[which][what] / one.without[what])));
+    console.log(
+      `${name}: CPU ${ratio('all', 'cpu')}, throughput ${ratio('all', 'perSecond')}; a tenth kept: CPU ${ratio('some', 'cpu')}, throughput ${ratio('some', 'perSecond')}; without ${Math.round(median(runs.map(({ without }) => without.cpu)))} µs a call`,
+    );
+  }
+  console.log(`The collector took ${posts} posts, ${Math.round(bytes / 1e6)} MB.`);
+} finally {
+  for (const child of [plain, traced, tenth]) child.end();
+  collector.closeAllConnections();
+  collector.close();
+  await corpus.close();
+}

@@ -1,0 +1,6 @@
+// npm run build: what npm start does before it serves, each only when its sources changed. Later starts need nothing but the checkout.
+import { build, generate, install } from './prepare.mjs';
+
+install();
+generate();
+build();

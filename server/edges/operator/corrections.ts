@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { decide, decided, knownTickers } from '#server/features/corrections/review.ts';
+import type { Change } from '#server/features/corrections/rules.ts';
+import { findReport } from '#server/features/corrections/store.ts';
+import { stances } from '#server/features/ideas/schema.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** A field of a form that was left empty says nothing. */
+const filled = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((given) => (given === '' ? undefined : given), value.optional());
+
+/** An operator's decision of a report, as the form of the page sends it. New words are written by the command. */
+export const correctionOrder = z.object({
+  do: z.literal('correction'),
+  report: z.uuid(),
+  outcome: z.enum(['accepted', 'declined']),
+  note: z.string().trim().min(1).max(1000),
+  stance: filled(z.enum(stances)),
+  tickers: filled(z.string().max(200)),
+  speaker: filled(z.string().trim().max(200)),
+  unknownSpeaker: filled(z.literal('on')),
+  dropQuote: filled(z.literal('on')),
+  hide: filled(z.literal('on')),
+  keepWords: filled(z.literal('on')),
+});
+type CorrectionOrder = z.infer<typeof correctionOrder>;
+
+/** What came of it, in sentences for the page. */
+export type Answer = { readonly ok: boolean; readonly message: string };
+
+/** Closes the report as the operator says; refused with its reason where the change cannot be made. Null for an unknown one. */
+export async function carryOutCorrection(services: Services, asked: CorrectionOrder): Promise<Answer | null> {
+  const { outcome, note } = asked;
+  const report = await findReport(services.db, asked.report);
+  if (!report) return null;
+  const change = await changeOf(services, asked);
+  if ('unknown' in change) return { ok: false, message: `${change.unknown} is no symbol of the universe.` };
+  const amendment = outcome === 'accepted' ? { ideaId: report.ideaId, change } : null;
+  const done = await decide(services, report, { outcome, note, amendment });
+  if (done.kind === 'reviewed') return { ok: false, message: 'This report was reviewed already.' };
+  if (done.kind === 'refused') return { ok: false, message: done.reason };
+  return { ok: true, message: decided(report, outcome, done) };
+}
+
+async function changeOf(
+  { db }: Services,
+  { stance, tickers, speaker, unknownSpeaker, dropQuote, hide, keepWords }: CorrectionOrder,
+): Promise<Change | { readonly unknown: string }> {
+  const known = tickers === undefined ? { tickers: undefined } : await knownTickers(db, tickers);
+  if ('unknown' in known) return known;
+  const name = unknownSpeaker ? null : speaker;
+  return {
+    ...{ stance, tickers: known.tickers },
+    speaker: name === undefined ? undefined : { name, title: null, role: 'unclear' },
+    ...{ dropQuote: dropQuote === 'on', hide: hide === 'on', keepWords: keepWords === 'on' },
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  type Change,
+  type KnownTicker,
+  type Outcome,
+  outcomeMail,
+} from '#server/features/corrections/rules.ts';
+import { type Report, type Review, reviewReport } from '#server/features/corrections/store.ts';
+import { findSymbol } from '#server/features/tickers/store.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import type { Db } from '#server/platform/db.ts';
+import { sendMail } from '#server/platform/mail.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Whether the reporter was told what came of the report. */
+export type Told = 'mailed' | 'failed' | 'anonymous';
+
+/** What an operator decides of a report. */
+export type Decision = {
+  readonly outcome: Outcome;
+  readonly note: string;
+  /** For an accepted one. `ideaId` names the current reading when the reported one was replaced. */
+  readonly amendment: { readonly ideaId: string; readonly change: Change } | null;
+};
+
+/** Closes a report (`reviewReport`), and tells the reporter once that is stored. */
+export async function decide(
+  services: Services,
+  report: Report,
+  decision: Decision,
+): Promise<
+  Exclude<Review, { kind: 'done' }> | (Extract<Review, { kind: 'done' }> & { readonly told: Told })
+> {
+  const { db, clock } = services;
+  const done = await reviewReport(db, { reportId: report.id, ...decision, now: clock() });
+  if (done.kind !== 'done') return done;
+  return { ...done, told: await tellReporter(services, report, decision, done.idea?.hidden === false) };
+}
+
+const tellWords: Readonly<Record<Told, string>> = {
+  mailed: 'The reporter was told by mail.',
+  failed: 'The mail to the reporter could not be sent.',
+  anonymous: 'The reporter left no address.',
+};
+
+/** What was done, in sentences for the operator. */
+export function decided(
+  report: Report,
+  outcome: Outcome,
+  { changed, told }: { readonly changed: readonly string[]; readonly told: Told },
+): string {
+  const what = changed.length > 0 ? ` Changed: ${changed.join(', ')}.` : '';
+  const write = told === 'failed' ? ` Write to ${report.contact}.` : '';
+  return `${outcome === 'accepted' ? 'Accepted' : 'Declined'}.${what} ${tellWords[told]}${write}`;
+}
+
+async function tellReporter(
+  services: Services,
+  report: Report,
+  { outcome, note }: Decision,
+  shown: boolean,
+): Promise<Told> {
+  if (!report.contact) return 'anonymous';
+  try {
+    const mail = outcomeMail(report, outcome, note, shown, services.env.webUrl);
+    await sendMail(services, { to: report.contact, ...mail });
+    return 'mailed';
+  } catch (error) {
+    services.log.error({ correction: report.id, err: (error as Error).message }, 'mail not sent');
+    return 'failed';
+  }
+}
+
+/** The instruments of a comma-separated list of symbols; the first one that the universe lacks, as `unknown`, in their place. */
+export async function knownTickers(
+  db: Db,
+  text: string,
+): Promise<{ readonly tickers: readonly KnownTicker[] } | { readonly unknown: string }> {
+  const wanted = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const tickers: KnownTicker[] = [];
+  for (const symbol of wanted) {
+    const found = await findSymbol(db, symbol);
+    if (!found?.listed) return { unknown: symbol };
+    const slug = loadUniverse().bySymbol(found.symbol)?.slug ?? null;
+    tickers.push({ symbol: found.symbol, name: found.name ?? found.symbol, slug });
+  }
+  return { tickers };
+}
