@@ -89,7 +89,7 @@ test.describe('what an agent does with a key', () => {
       const client = agent(context.request, await makeKey(page, 'a key'));
       await page.goto('/settings/connectors');
       await page.getByRole('link', { name: 'Requests, name and addresses' }).click();
-      await page.locator('#name').fill('the desk');
+      await page.getByLabel('Name', { exact: true }).fill('the desk');
       await page.getByRole('button', { name: 'Rename' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('the desk');
       await page.locator('#addresses').fill('198.51.100.0/24, 2001:db8::/32');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openShows, readAgain, readAll } from '#e2e/kills/ingestion.ts';
 import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
-import { commandOn, killAfter, momentIn, newFolder, openWorld } from '#e2e/kills/world.ts';
+import { commandOn, killAfter, newFolder, openWorld, until } from '#e2e/kills/world.ts';
 
 export type BackupTold = {
   /** Backups that were finished before their kill, and how many of them were whole. */
@@ -31,10 +31,11 @@ export async function killBackups(times: number, random: () => number): Promise<
   try {
     for (let kill = 0; kill < times; kill++) {
       await readAgain(world);
-      await killAfter(
-        world.start(['backup', file]),
-        momentIn({ soonest: took / 3, latest: took * 1.5 }, random),
-      );
+      const backup = world.start(['backup', file]);
+      // To start takes longer than to write: most kills are to fall into the writing.
+      if (random() < 0.8)
+        await until('the backup is begun', async () => parts(file).length > 0 || existsSync(file));
+      await killAfter(backup, random() * took * 0.2);
       leftOver += parts(file).length > 0 ? 1 : 0;
       if (!existsSync(file)) continue;
       finished += 1;

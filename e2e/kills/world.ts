@@ -97,6 +97,6 @@ export async function until(
   const late = Date.now() + deadlineMs;
   while (!(await isDone())) {
     if (Date.now() > late) throw new Error(`Waited in vain: ${what}.`);
-    await pause(250);
+    await pause(20);
   }
 }

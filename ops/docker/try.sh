@@ -20,6 +20,8 @@ fi
 image=${IMAGE:-earmark-try}
 if [ -z "${IMAGE:-}" ]; then
   echo "Building with $builder from $base"
+  # The other format of buildah knows no health check.
+  if [ "$builder" = buildah ]; then BUILD_FLAGS="--format docker ${BUILD_FLAGS:-}"; fi
   $builder build ${BUILD_FLAGS:-} --build-arg "BASE=$base" -t "$image" .
 fi
 

@@ -9,7 +9,7 @@ import {
   sigmoid,
 } from '#server/ingest/extract/scoring/linear-model.ts';
 import { CARD_FEATURES, type CardView } from '#server/ingest/extract/writing/card/features.ts';
-import type { JudgeWeights } from '#server/ingest/extract/writing/card/judge.ts';
+import { asEditor, type JudgeWeights } from '#server/ingest/extract/writing/card/judge.ts';
 import { type Embed, meaningsOf } from '#server/ingest/extract/writing/card/meaning.ts';
 import { sideFeatures } from '#server/ingest/extract/writing/card/side.ts';
 import type { CardMeaning, CardWeights } from '#server/ingest/extract/writing/card/weights.ts';
@@ -96,7 +96,11 @@ export function gateHeldOut(
 ): RowWithProbability[] {
   return heldOut(by === 'words' ? words : withMeaning, (seen) => {
     const weights = fitted(seen, isTrue, PENALTY[by]);
-    return ({ x, label, weight }) => ({ y: label, weight, p: sigmoid(dot(x, weights)) });
+    return ({ x, card, label, weight }) => ({
+      y: label,
+      weight,
+      p: asEditor(card, sigmoid(dot(x, weights))),
+    });
   });
 }
 
@@ -134,7 +138,7 @@ export function sidesHeldOut({ words, sides }: CardLessons): JudgedSide[] {
 function soundOf(rows: readonly Read<boolean>[]): Set<CardView> {
   const weights = fitted(rows, isTrue, PENALTY.words);
   const isServed = ({ card, x }: Read<boolean>) =>
-    confidenceCarried(confidenceOf(card.candidate.features), sigmoid(dot(x, weights))) >=
+    confidenceCarried(confidenceOf(card.candidate.features), asEditor(card, sigmoid(dot(x, weights)))) >=
     LEAST_IDEA_CONFIDENCE;
   return new Set(rows.filter((row) => row.label && isServed(row)).map(({ card }) => card));
 }

@@ -162,7 +162,9 @@ function confidenceOfIdea(
 ) {
   const carrying = claims[chosen?.rank ?? 0];
   if (carrying === undefined) return 0;
-  const sure = confidenceCarried(worth, cards.get(carrying)?.signed ?? 0);
+  const signed = cards.get(carrying)?.signed ?? 0;
+  if (signed === 0) return 0;
+  const sure = confidenceCarried(worth, signed);
   return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, chosen === null ? UNQUOTED : 1);
 }
 

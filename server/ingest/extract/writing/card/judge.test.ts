@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '#server/domain.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { survey } from '#server/ingest/extract/survey.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
+import { cardsOf } from './features.ts';
+import { asEditor } from './judge.ts';
 import type { Embed } from './meaning.ts';
 
 const linker = createLinker(loadUniverse());
@@ -42,5 +45,36 @@ describe('cards judged by meaning', () => {
 
   it('are judged alike every time', async () => {
     expect(await readBy(alike)).toEqual(await readBy(alike));
+  });
+});
+
+describe('what a strict editor lays down', () => {
+  const judged = (said: readonly string[], signed: number) => {
+    const cues = said.map((text, i) => ({ start: i * 9, end: i * 9 + 9, speaker: 'Ann Lee', text }));
+    const { candidates, discourse } = survey({ ...EPISODE, cues }, linker);
+    const cards = candidates.flatMap((candidate) => cardsOf(candidate, discourse));
+    return new Map(cards.map((card) => [card.line.sentence.text, asEditor(card, signed)]));
+  };
+
+  it('leaves a card alone that speaks of what it names', () => {
+    expect(judged(SAID, 0.3).get(SAID[1]!)).toBe(0.3);
+  });
+
+  it('signs no sentence that does not name its subject', () => {
+    const they = 'They will keep their prices up because nobody else can make enough of these.';
+    const cards = judged([...SAID, they], 0.9);
+    expect(cards.get(SAID[0]!)).toBe(0.9);
+    expect(cards.get(they)).toBe(0);
+  });
+
+  it('signs no history', () => {
+    const history = 'Nvidia was founded in a diner and launched its first chip before it went public.';
+    expect(judged([...SAID, history], 0.9).get(history)).toBe(0);
+  });
+
+  it('asks more of a broad theme', () => {
+    const broad = 'I think artificial intelligence is going to be the best investment of the next decade.';
+    expect(judged([broad, broad.replace('think', 'believe')], 0.4).get(broad)).toBe(0);
+    expect(judged([broad, broad.replace('think', 'believe')], 0.6).get(broad)).toBe(0.6);
   });
 });

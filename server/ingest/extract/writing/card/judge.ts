@@ -72,5 +72,22 @@ function isRecited(card: CardView): boolean {
 /** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
 function signedProbability(card: CardView, meaning: CardMeaning | null): number {
   const weights = meaning === null ? WEIGHTS.words : WEIGHTS.withMeaning;
-  return sigmoid(scoreOf(weights, readFeatures(CARD_FEATURES, card), meaning));
+  return asEditor(card, sigmoid(scoreOf(weights, readFeatures(CARD_FEATURES, card), meaning)));
+}
+
+/** Talk of these as such is mostly of craft; more must speak for a card on them than on a narrower subject. */
+const BROAD = new Set(['theme:artificial-intelligence', 'theme:venture-capital']);
+const LEAST_OF_BROAD = 0.5;
+/** So many verbs of the past (a share of three) tell a history. */
+const HISTORY = 0.6;
+
+/**
+ * What the models think of a card, 0..1, within what a strict editor lays down: none is signed whose sentence does not name
+ * its subject and speak of it, or that tells a history; none on a broad theme that is likelier not to be.
+ */
+export function asEditor(card: CardView, signed: number): number {
+  const isOnSubject = card.line.named && card.onSubject;
+  const isHistory = CARD_FEATURES.past(card) >= HISTORY;
+  const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
+  return !isOnSubject || isHistory || isVague ? 0 : signed;
 }
