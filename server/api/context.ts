@@ -32,10 +32,11 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
   if (gone.aborted) hungUp();
   gone.addEventListener('abort', hungUp, { once: true });
   const late = () => over.abort(new DOMException('The call took longer than its budget.', 'TimeoutError'));
+  const db = services.db.cancelledBy(signal);
   const context: CallContext = {
     services,
-    db: services.db.cancelledBy(signal),
-    reads: services.reads.cancelledBy(signal),
+    db,
+    reads: services.reads(db, signal),
     now: services.clock(),
     signal,
     validator: { etag: null },

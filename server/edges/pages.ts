@@ -42,10 +42,11 @@ export async function pageCaller(
 ): Promise<PageCaller> {
   const shared = await services();
   const signal = AbortSignal.timeout(budgetMs);
+  const db = shared.db.cancelledBy(signal);
   return createCaller({
     services: shared,
-    db: shared.db.cancelledBy(signal),
-    reads: shared.reads.cancelledBy(signal),
+    db,
+    reads: shared.reads(db, signal),
     now: shared.clock(),
     signal,
     principal: principalOf(viewer),

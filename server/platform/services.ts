@@ -2,11 +2,11 @@ import { upgrade } from '#server/platform/backup/upgrade.ts';
 import { type Buckets, createBuckets } from '#server/platform/buckets.ts';
 import { type CallLog, openCallLog } from '#server/platform/calls/log.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
-import { type Database, type Db, openDatabase } from '#server/platform/db.ts';
+import { type Database, openDatabase } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
-import { openReads, type Reads } from '#server/platform/postgres/replica/reads.ts';
+import { openReads, type Reads, type ReadsOf } from '#server/platform/postgres/replica/reads.ts';
 import { startRounds } from '#server/platform/process/rounds.ts';
 import { type Secrets, secretsOf } from '#server/platform/secrets/secrets.ts';
 
@@ -15,8 +15,8 @@ export type Services = {
   readonly env: Env;
   readonly databaseUrl: string;
   readonly db: Database;
-  /** For reads that may be seconds old: a replica where one is set, else `db`. */
-  readonly reads: Db;
+  /** Where reads beside a database may go that may be seconds old: to its replica where one is set, else to itself. */
+  readonly reads: ReadsOf;
   readonly closeReads: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -52,13 +52,13 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   try {
     await upgrade(url, env);
     db = openDatabase(url, env.EARMARK_DB_POOL, { prepares: env.EARMARK_DB_PREPARE });
-    const reads = readsOf(env, db, log);
+    const reads = readsOf(env, log);
     return {
       env,
       databaseUrl: url,
       stopDatabase: leave,
       db,
-      reads: reads.db,
+      reads: reads.of,
       closeReads: reads.close,
       clock,
       log,
@@ -73,9 +73,11 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   }
 }
 
-function readsOf(env: Env, db: Db, log: Log): Reads {
+function readsOf(env: Env, log: Log): Reads {
   const { DATABASE_READ_URL: url, EARMARK_DB_POOL: poolSize, EARMARK_DB_PREPARE: prepares } = env;
-  return url ? openReads(db, url, { poolSize, prepares, log }) : { db, close: async () => undefined };
+  return url
+    ? openReads(url, { poolSize, prepares, log })
+    : { of: (primary) => primary, close: async () => undefined };
 }
 
 /** Where the database is, as it stands: the one that DATABASE_URL names, or the embedded one, which runs until `leave`. */

@@ -39,7 +39,7 @@ export async function testServices(
     databaseUrl: url,
     stopDatabase: async () => undefined,
     db,
-    reads: db,
+    reads: (primary) => primary,
     closeReads: async () => undefined,
     log,
     clock: () => new Date(moment),

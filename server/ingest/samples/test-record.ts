@@ -14,6 +14,7 @@ import {
   tablesMadeOf,
 } from '#server/ingest/samples/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db.ts';
 import { productVersion } from '#server/platform/env.ts';
 import { whileHeld } from '#server/platform/postgres/held-lock.ts';
 import { migrationNames } from '#server/platform/postgres/migrate.ts';
@@ -126,7 +127,7 @@ async function open(live: Services, load: Load): Promise<Services | null> {
   const { databaseUrl, db } = openTables(live);
   const nothing = async () => undefined;
   // No replica either: that one holds the real record.
-  const tables = { databaseUrl, db, reads: db, closeReads: nothing, stopDatabase: nothing };
+  const tables = { databaseUrl, db, reads: (own: Db) => own, closeReads: nothing, stopDatabase: nothing };
   const record = { ...live, ...tables, env: testEnv(live.env) };
   try {
     if ((await tablesMadeOf(db)) !== madeOf() && !(await made(live, record, load))) {

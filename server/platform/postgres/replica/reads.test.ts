@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, sql } from '#server/platform/db.ts';
+import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { openReads, type Reads } from '#server/platform/postgres/replica/reads.ts';
 import { computed } from '#server/platform/rows.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -12,7 +12,7 @@ const log = { info: () => undefined, warn: () => undefined };
 const options = { poolSize: 2, prepares: true, log, lookMs: 50 };
 beforeAll(async () => {
   [primary, replica] = await Promise.all([testServices(), testServices()]);
-  reads = openReads(primary.db, replica.databaseUrl, options);
+  reads = openReads(replica.databaseUrl, options);
 });
 afterAll(async () => {
   await reads.close();
@@ -20,28 +20,28 @@ afterAll(async () => {
 });
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
-const answered = async ({ db }: Reads) =>
+const never = new AbortController().signal;
+const reading = (): Db => reads.of(primary.db, never);
+const answered = async (db: Db) =>
   (await db.row({ name: computed.text }, sql`SELECT current_database()::text AS name`))!.name;
 
 describe('reads that may be seconds old', () => {
   it('go to the replica once it has been looked at', async () => {
-    await expect.poll(() => answered(reads)).toBe(nameOf(replica.databaseUrl));
-    const call = reads.db.cancelledBy(new AbortController().signal);
-    expect(await answered({ ...reads, db: call })).toBe(nameOf(replica.databaseUrl));
+    await expect.poll(() => answered(reading())).toBe(nameOf(replica.databaseUrl));
   });
 
   it('leave what writes, and what a transaction reads, to the primary', async () => {
-    await reads.db.run(sql`INSERT INTO setting (name, value) VALUES ('told', 'primary')`);
+    await reading().run(sql`INSERT INTO setting (name, value) VALUES ('told', 'primary')`);
     const [there, here] = await Promise.all(
       [primary, replica].map(({ db }) => db.rows(sql`SELECT value FROM setting WHERE name = 'told'`)),
     );
     expect([there, here]).toEqual([[{ value: 'primary' }], []]);
-    const within = await reads.db.transaction((tx) => answered({ ...reads, db: tx }));
+    const within = await reading().transaction((tx) => answered(tx));
     expect(within).toBe(nameOf(primary.databaseUrl));
   });
 
   it('go to the primary while the replica is away, without a failed call, and back', async () => {
-    await expect.poll(() => answered(reads)).toBe(nameOf(replica.databaseUrl));
+    await expect.poll(() => answered(reading())).toBe(nameOf(replica.databaseUrl));
     const server = openDatabase(primary.databaseUrl, 1);
     const allow = (may: boolean) =>
       server.run(
@@ -51,14 +51,14 @@ describe('reads that may be seconds old', () => {
     await server.run(
       sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${nameOf(replica.databaseUrl)}`,
     );
-    for (let n = 0; n < 20; n++) expect(await answered(reads)).toBe(nameOf(primary.databaseUrl));
+    for (let n = 0; n < 20; n++) expect(await answered(reading())).toBe(nameOf(primary.databaseUrl));
     await allow(true);
-    await expect.poll(() => answered(reads)).toBe(nameOf(replica.databaseUrl));
+    await expect.poll(() => answered(reading())).toBe(nameOf(replica.databaseUrl));
     await server.close();
   });
 
   it('fail as statements fail, where that is no fault of the replica', async () => {
-    await expect.poll(() => answered(reads)).toBe(nameOf(replica.databaseUrl));
-    await expect(reads.db.row(sql`SELECT 1 / 0 AS one`)).rejects.toThrow('division by zero');
+    await expect.poll(() => answered(reading())).toBe(nameOf(replica.databaseUrl));
+    await expect(reading().row(sql`SELECT 1 / 0 AS one`)).rejects.toThrow('division by zero');
   });
 });

@@ -4,8 +4,9 @@ import type { Log } from '#server/platform/log.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
 
-/** A database for reads that may be seconds old. */
-export type Reads = { readonly db: Db; close(): Promise<void> };
+/** What reads that may be seconds old go to, beside a primary; both are cancelled with `signal`. */
+export type ReadsOf = (primary: Db, signal: AbortSignal) => Db;
+export type Reads = { readonly of: ReadsOf; close(): Promise<void> };
 
 /** How often a replica is looked at, and how far behind it may be, in milliseconds. */
 const LOOK_MS = 2_000;
@@ -19,14 +20,10 @@ type Options = {
 };
 
 /**
- * Reads that go to the replica at `url` while it is there and at most ten seconds behind, and to `primary` otherwise; what
+ * Reads that go to the replica at `url` while it is there and at most ten seconds behind, and to the primary otherwise; what
  * the replica fails at for its own reasons is asked of the primary. Writes and transactions go to the primary always.
  */
-export function openReads(
-  primary: Db,
-  url: string,
-  { poolSize, prepares, log, lookMs = LOOK_MS }: Options,
-): Reads {
+export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_MS }: Options): Reads {
   const replica = openDatabase(url, poolSize, { prepares, waitMs: lookMs });
   // Until it has been looked at it is taken for away.
   let isUsable = false;
@@ -40,12 +37,13 @@ export function openReads(
   const first = look();
   const looking = setInterval(look, lookMs).unref();
   return {
-    db: overBoth(
-      primary,
-      replica,
-      () => isUsable,
-      () => turn(false),
-    ),
+    of: (primary, signal) =>
+      overBoth(
+        primary.cancelledBy(signal),
+        replica.cancelledBy(signal),
+        () => isUsable,
+        () => turn(false),
+      ),
     close: async () => {
       clearInterval(looking);
       await first;
