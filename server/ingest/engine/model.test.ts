@@ -316,6 +316,7 @@ describe('a second reading', { timeout: 60_000 }, () => {
     holds: true,
     stance: 'BULLISH',
     speaker: 'as labelled',
+    leaveOut: [],
     betterHeadline: null,
     betterArgument: null,
     betterQuote: null,

@@ -45,6 +45,7 @@ const SAME = {
   holds: true,
   stance: 'BULLISH',
   speaker: 'as labelled',
+  leaveOut: [],
   betterHeadline: null,
   betterArgument: null,
   betterQuote: null,
@@ -82,6 +83,20 @@ describe('what a second reading answers', () => {
 
   it.each(['another', 'cannot tell'])('names no speaker where it says "%s"', (speaker) => {
     expect(read({ ...SAME, speaker })[0]?.claimed.speakerDoubtful).toBe(true);
+  });
+
+  it('leaves out the steps that it names', () => {
+    const context = [
+      { line: lineOf(3), verb: 'says', clause: 'Nvidia grew revenue 60% last year' },
+      { line: lineOf(3), verb: 'adds', clause: 'it has $90 billion of long-term contracts' },
+    ] as const;
+    const [held] = HELD;
+    const told = {
+      ...held!,
+      idea: { ...held!.idea, claimed: { ...held!.idea.claimed, context: [...context] } },
+    };
+    const [one] = applyChecks([told], JSON.stringify({ checks: [{ ...SAME, leaveOut: [1] }] }));
+    expect(one?.idea.claimed.context).toEqual([context[1]]);
   });
 
   it('takes a better headline and sentence that are proven', () => {

@@ -18,6 +18,7 @@ const check = z.strictObject({
   speaker: z
     .enum(['as labelled', 'another', 'cannot tell'])
     .describe('whether the quote is said by whom the label names, by all that the lines show'),
+  leaveOut: z.array(z.number()).describe('numbers of the steps that an editor would not print'),
   betterHeadline: z
     .string()
     .nullable()
@@ -43,9 +44,10 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 - holds: false where the lines do not carry it, true where they do, though it be put in better words or want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: history, a joke, advice on how to run a company, an abstract remark, the counter-argument or reported reasoning of others.
 - stance: of the speaker towards the subject, by the lines alone: "BULLISH", "BEARISH", "BALANCED", "MIXED", or null where no side can be told or two careful readers would tell it differently. MIXED where the speaker finds it good in one respect and bad in another; BALANCED where both sides are weighed without a lean.
 - speaker: "as labelled", "another" where the words show that somebody else than the label says the quote (they are addressed or introduced by another name, they ask what they then answer, the label changes in the middle of a sentence), or "cannot tell" where that is in doubt.
+- leaveOut: the numbers of the steps that an editor would not print: no finished English, not carried by their line, another voice's than the one they are told of, an objection that the speaker seems to make to himself, words that point at nothing, a number without its unit, raw or misheard speech; [] when all are sound.
 - betterHeadline: null where an editor would sign the headline as finished English that claims no more than was said; else the claim as a short clause of 4 to 14 words, without a stance word. Put right: an empty one, a topic for a claim, a dropped "if", "highly" or "may", a forecast told as a fact, a name in small letters.
 - betterArgument: null where an editor would sign the sentence; else the clause that follows "that", 12 to 45 words. Put right: broken or stitched English, a name in small letters, a number without its unit or currency, words that point at nothing in the sentence ("the second category", "the same flywheel"), a hedge or condition that was dropped, reasons of others told as the speaker's own.
-- betterQuote: null where the quote, read with nothing but the name of the subject beside it, makes the claim of the headline. Where it does not (only the set-up, half of an either/or, begun or ended inside a sentence, an example, the telling word garbled, "they" for a name), one to three whole sentences that stand next to each other in the lines of the statement, said under the same label, at most 280 characters, that do and name what they speak of, copied letter for letter; "" where there are none.`;
+- betterQuote: null where the quote, read with nothing but the name of the subject beside it, makes the claim of the headline. Where it does not (only the set-up, half of an either/or, begun or ended inside a sentence, an example, the telling word garbled, "they" for a name), one to three whole sentences that stand next to each other in the lines of the statement, said under the same label, at most 280 characters, that do and name what they speak of, copied letter for letter; "" where there are none: an idea is better left out than shown with a quote that is garbled, cut, or does not name what it speaks of.`;
 
 /** The question by which ideas are read a second time, by somebody who has not seen how they were found. */
 export function checkPromptOf(input: EpisodeInput, window: Window, ideas: readonly ProvenIdea[]): string {
@@ -69,12 +71,16 @@ export function checkPromptOf(input: EpisodeInput, window: Window, ideas: readon
 }
 
 function statement({ claimed, subject, firstLine, lastLine, found }: ProvenIdea, number: number): string[] {
+  const steps = claimed.context.map(
+    ({ line, verb, clause }, i) => `Step ${i + 1}, by line ${line}: ${verb} that ${clause}`,
+  );
   return [
     '',
     `STATEMENT ${number}, on ${subject.subject.name}, by lines ${firstLine} to ${lastLine}`,
     `Headline: ${claimed.headline}`,
     `The speaker ${claimed.verb} that ${claimed.argument}`,
     `Quote: ${found.quote.text}`,
+    ...steps,
   ];
 }
 
@@ -103,8 +109,13 @@ export function applyChecks(held: readonly Held[], answer: string): Held[] {
   });
 }
 
-function withCheck(held: Held, { stance, speaker, ...better }: Check): ProvenIdea {
-  const { idea, isSound } = corrected(held, better);
+function withCheck(held: Held, { stance, speaker, leaveOut, ...better }: Check): ProvenIdea {
+  const { source, idea: shown } = held;
+  const context = shown.claimed.context.filter((_, i) => !leaveOut.includes(i + 1));
+  const { idea, isSound } = corrected(
+    { source, idea: { ...shown, claimed: { ...shown.claimed, context } } },
+    better,
+  );
   const { claimed } = idea;
   return {
     ...idea,

@@ -18,9 +18,13 @@ export function asClause(text: string): string {
       return ABBREVIATED.test(before) ? `${joined} ${part}` : `${joined.replace(/[.!?]$/, '')}; ${part}`;
     })
     .replace(/[.!;,\s]+$/, '')
-    .replace(/^that\s+/i, '');
+    .replace(DOUBLED_THAT, '');
   return BEGINS.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
 }
+
+/** A "that" of the clause's own, before what can only begin a clause: "that market" is no such. */
+const DOUBLED_THAT =
+  /^that\s+(?=(?:the|an?|it|they|he|she|there|these|those|its|their|his|her|all|no|most|if|when|since|because)\b|\p{Lu})/u;
 
 /** Words that begin a sentence and are no name: others keep their capital, since a company may be called by any word ("Atoms", "Boom"). */
 const BEGINS =
