@@ -143,7 +143,7 @@ describe('earmark corpus reanalyse', { timeout: 60_000 }, () => {
     expect(stats.data).toMatchObject({ engines: { 'model-1.0.0:local-7b': 1, 'model-3.1.0:local-8b': 1 } });
     const doctor = await earmark(['doctor'], settings);
     expect(JSON.stringify(doctor.data)).toMatch(
-      /local-8b for answers and extraction; \$0\.00 of \$5 spent today; 1 calls, 0 failed/,
+      /local-8b for answers and extraction; \$0\.00 of \$5 spent today; 2 calls, 0 failed/,
     );
     expect(
       (await earmark(['corpus', 'reanalyse', '--engine-below', 'rules-9.0.0'], settings)).data,
