@@ -195,7 +195,7 @@ function run([program = '', ...args]: string[], more: string[]): boolean {
       env: {
         ...Object.fromEntries(outside),
         NODE_ENV: 'test',
-        EARMARK_VITEST_TIMES: join(folder, 'times.json'),
+        VITEST_TIMES_FILE: join(folder, 'times.json'),
       },
     },
   );

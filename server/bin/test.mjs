@@ -110,7 +110,7 @@ async function vitest(name, config, output) {
       `--outputFile.json=${report}`,
     ],
     output,
-    { NODE_ENV: 'test', EARMARK_VITEST_TIMES: times },
+    { NODE_ENV: 'test', VITEST_TIMES_FILE: times },
   );
   if (![report, times].every(existsSync)) return wholeResult(false);
   return vitestResult(read(report), read(times), { ok, root });

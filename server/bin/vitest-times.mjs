@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes `{ files: [{ file, seconds, errors: [{ name, error }] }], errors }` to the file that EARMARK_VITEST_TIMES names. */
+/** Writes `{ files: [{ file, seconds, errors: [{ name, error }] }], errors }` to the file that VITEST_TIMES_FILE names. */
 export default class VitestTimes {
   onTestRunEnd(modules, unhandled) {
     const files = modules.map((module) => {
@@ -10,7 +10,7 @@ export default class VitestTimes {
       const seconds = (duration + collectDuration + setupDuration + prepareDuration) / 1000;
       return { file: module.moduleId, seconds, errors: outsideTests(module) };
     });
-    const report = process.env.EARMARK_VITEST_TIMES;
+    const report = process.env.VITEST_TIMES_FILE;
     mkdirSync(dirname(report), { recursive: true });
     writeFileSync(report, JSON.stringify({ files, errors: unhandled.map(worded) }));
   }
