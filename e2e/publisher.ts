@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { running } from '#e2e/service.ts';
 import { buildSamples, SAMPLE_ORIGIN } from '#prisma/samples/build.ts';
 
-/** A publisher whose feed a test can change: a sample show's transcripts under titles of its own. */
+/** A publisher whose feed a test can change: a sample show's episodes under titles of its own. */
 export type Publisher = {
   readonly feedUrl: string;
   /** Puts XML into the channel of the feed, in the place of what was put there before. */
@@ -12,13 +12,17 @@ export type Publisher = {
 };
 
 /**
- * Serves a show at the host that feeds may come from. `titles` name its episodes, newest first; `sample` is the name of
- * the sample show whose transcripts it has, the first one when absent.
+ * Serves a show at the host that feeds may come from. `titles` name its episodes, newest first; in each is said what the
+ * captions say, or what the first sample show says, which is a repeat.
  */
-export async function publish(showTitle: string, titles: readonly string[], sample = ''): Promise<Publisher> {
+export async function publish(
+  showTitle: string,
+  titles: readonly string[],
+  captions: string | null = null,
+): Promise<Publisher> {
   const origin = `http://${running().publisher}`;
-  const show = buildSamples(new Date(), origin).find(({ feedXml }) => feedXml.includes(sample));
-  const files = new Map(show!.files.map((file) => [`/${show!.slug}/${file.name}`, file]));
+  const show = buildSamples(new Date(), origin)[0]!;
+  const files = new Map(show.files.map((file) => [`/${show.slug}/${file.name}`, file]));
   let put = '';
   const server = createServer((request, response) => {
     const path = new URL(request.url!, origin).pathname;
@@ -26,9 +30,10 @@ export async function publish(showTitle: string, titles: readonly string[], samp
     if (path === '/feed.xml')
       return void response
         .setHeader('content-type', 'application/rss+xml')
-        .end(retitled(show!.feedXml, showTitle, titles, put).replaceAll(SAMPLE_ORIGIN, origin));
+        .end(retitled(show.feedXml, showTitle, titles, put).replaceAll(SAMPLE_ORIGIN, origin));
     if (!file) return void response.writeHead(404).end();
-    response.setHeader('content-type', file.contentType).end(file.body);
+    response.setHeader('content-type', captions === null ? file.contentType : 'text/vtt');
+    response.end(captions ?? file.body);
   });
   await listen(server);
   return {

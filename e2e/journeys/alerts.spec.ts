@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { type Agent, agent, makeKey } from '#e2e/journeys/agent.ts';
 import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
 import { mailedLink, type SignedIn, signIn } from '#e2e/journeys/reader.ts';
 import { earmark } from '#e2e/operator.ts';
 import { type Publisher, publish } from '#e2e/publisher.ts';
+import { argument } from '#server/testing/servers/publisher.ts';
 
 const SHOW = 'The Late Bell';
+/** What the show argues about. */
+const TICKER = 'NVDA';
 
 test.describe('alerts', () => {
   // One journey: each step goes on from where the one before it ended.
@@ -21,8 +23,6 @@ test.describe('alerts', () => {
   let reader: SignedIn;
   let secret = '';
   let feedUrl = '';
-  /** A sample show that lately argued something about a ticker: its transcripts, published anew, say so again. */
-  let sample: { show: string; ticker: string };
 
   test.beforeAll(async ({ browser }) => {
     receiver = createServer(async (request, response) => {
@@ -33,7 +33,6 @@ test.describe('alerts', () => {
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     reader = await signIn(browser);
-    sample = await latelyArgued(agent(reader.context.request, await makeKey(reader.page, 'samples')));
   });
   test.afterAll(async () => {
     if (publisher) await earmark('feeds', 'remove', publisher.feedUrl);
@@ -45,9 +44,9 @@ test.describe('alerts', () => {
   test('are off until they are switched on, and each channel works from the page', async ({ service }) => {
     const { page } = reader;
     await page.goto('/settings/follows');
-    await page.locator('#symbol').fill(sample.ticker);
+    await page.locator('#symbol').fill(TICKER);
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await expect(page.locator('li', { hasText: sample.ticker })).toBeVisible();
+    await expect(page.locator('li', { hasText: TICKER })).toBeVisible();
 
     await page.goto('/settings/alerts');
     await expect(page.locator('input[name="mail"][value="off"]')).toBeChecked();
@@ -89,7 +88,7 @@ test.describe('alerts', () => {
 
   test('tell of a new episode by webhook, feed and mail', async () => {
     test.setTimeout(180_000);
-    publisher = await publish(SHOW, ['What changed this week'], sample.show);
+    publisher = await publish(SHOW, ['What changed this week'], argument());
     await earmark('feeds', 'add', publisher.feedUrl);
     await earmark('feeds', 'poll', publisher.feedUrl);
     await earmark('alerts', 'run', '--early');
@@ -98,7 +97,7 @@ test.describe('alerts', () => {
     const event = got.map(verified).find((body) => body.type === 'idea.new');
     expect(event.data).toMatchObject({
       idea: { show: { name: SHOW } },
-      followed: { tickers: [sample.ticker] },
+      followed: { tickers: [TICKER] },
     });
     expect(event.attribution.source).toBe('Earmark');
 
@@ -113,7 +112,7 @@ test.describe('alerts', () => {
 
     await expect.poll(digestText, { timeout: 30_000 }).toContain(SHOW);
     const text = await digestText();
-    expect(text).toContain(`You follow ${sample.ticker}.`);
+    expect(text).toContain(`You follow ${TICKER}.`);
     expect(text).toContain(event.data.idea.url);
   });
 
@@ -202,14 +201,6 @@ test.describe('alerts', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     expect(over).toBeLessThanOrEqual(0);
   });
-
-  async function latelyArgued(client: Agent) {
-    const weekAgo = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
-    const answer = await client.get(`/v1/agent/ideas?limit=50&from=${weekAgo}`);
-    type Idea = { tickers: string[]; show: { name: string } };
-    const idea = (await answer.json()).ideas.find((one: Idea) => one.tickers[0]) as Idea;
-    return { show: idea.show.name, ticker: idea.tickers[0]! };
-  }
 
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any field of a body
   function verified({ headers, body }: Got): any {

@@ -59,8 +59,11 @@ export default async function ApiReference() {
             <Link href="/settings/connectors">Make a key</Link>, or{' '}
             <Link href="/docs/test-keys">a key for trying</Link>. The clients for TypeScript and Python lie in{' '}
             <span className="code">clients/</span> of the repository;{' '}
-            <a href="/docs/api/collection.json">a collection</a> of all routes opens in Postman, Bruno and
-            others. Every answer that carries corpus data has an attribution block: pass it on. Refusals carry{' '}
+            <a href="/docs/api/collection.json" download>
+              a collection
+            </a>{' '}
+            of all routes opens in Postman, Bruno and others. Every answer that carries corpus data has an
+            attribution block: pass it on. Refusals carry{' '}
             <Link href="/help">a machine code and a help article</Link>.
           </p>
         </div>
