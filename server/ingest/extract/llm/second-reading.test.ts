@@ -85,6 +85,13 @@ describe('what a second reading answers', () => {
     expect(read({ ...SAME, speaker })[0]?.claimed.speakerDoubtful).toBe(true);
   });
 
+  it('is read where it leaves out what it finds nothing wrong with', () => {
+    const { number, holds, stance, speaker } = SAME;
+    expect(read({ number, holds, stance, speaker }, { ...SAME, number: 2, holds: false })).toEqual([
+      IDEAS[0],
+    ]);
+  });
+
   it('leaves out the steps that it names', () => {
     const context = [
       { line: lineOf(3), verb: 'says', clause: 'Nvidia grew revenue 60% last year' },

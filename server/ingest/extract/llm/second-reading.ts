@@ -36,6 +36,15 @@ const check = z.strictObject({
 });
 type Check = z.infer<typeof check>;
 
+/** A check as it is taken where a model leaves out what it finds nothing wrong with. */
+const takenCheck = z.object({
+  ...check.shape,
+  leaveOut: check.shape.leaveOut.default([]),
+  betterHeadline: check.shape.betterHeadline.default(null),
+  betterArgument: check.shape.betterArgument.default(null),
+  betterQuote: check.shape.betterQuote.default(null),
+});
+
 /** The JSON schema that the answer to a second reading must have. */
 export const checksSchema = z.toJSONSchema(z.strictObject({ checks: z.array(check) }));
 
@@ -98,7 +107,7 @@ function turnOf(line: WindowLine, before: WindowLine | undefined): string[] {
 export function applyChecks(held: readonly Held[], answer: string): Held[] {
   const checks = new Map(
     (readListed(answer, 'checks') ?? []).flatMap((raw) => {
-      const read = check.safeParse(raw);
+      const read = takenCheck.safeParse(raw);
       return read.success ? [[read.data.number, read.data] as const] : [];
     }),
   );
