@@ -73,7 +73,11 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
       signals: [],
     };
     const invented = { ...idea, quote: 'Nvidia will triple by Christmas.' };
-    server.replies = [{ text: JSON.stringify({ ideas: [idea, invented] }) }, { text: '{"ideas": []}' }];
+    server.replies = [
+      { text: '{"voices": []}' },
+      { text: JSON.stringify({ ideas: [idea, invented] }) },
+      { text: '{"ideas": []}' },
+    ];
     const run = await evalIdeas({
       EARMARK_MODEL_PROVIDER: 'openai-compatible',
       EARMARK_MODEL: 'local',
@@ -85,9 +89,9 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
       segments: 1,
       ideas: 1,
       engine: 'model-3.1.0:local',
-      calls: 3,
-      inputTokens: 3 * USAGE.inputTokens,
-      costUsd: expect.closeTo(0.003, 6),
+      calls: 4,
+      inputTokens: 4 * USAGE.inputTokens,
+      costUsd: expect.closeTo(0.004, 6),
       ideasKept: 1,
       ideasDropped: 1,
       refusedBy: { [NOT_SAID]: 1 },

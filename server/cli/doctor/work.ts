@@ -2,7 +2,7 @@ import { type Checks, type Finding, ill, well } from '#server/cli/doctor/check.t
 import { encodedShare } from '#server/features/meaning/store.ts';
 import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { type ModelDay, modelDay, olderAnalyses, usdPerHourOfTalk } from '#server/ingest/engine/store.ts';
-import { workAt } from '#server/ingest/stats/work/store.ts';
+import { episodesAt, feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 
@@ -10,7 +10,7 @@ import { encoderOf } from '#server/reader/encoder.ts';
 export const workChecks: Checks = { feeds, episodes, engine, model, encoder };
 
 async function feeds({ db, clock }: Services): Promise<Finding> {
-  const { feedsActive, feedsFailing, feedsOverdue } = await workAt(db, clock());
+  const { feedsActive, feedsFailing, feedsOverdue } = await feedsAt(db, clock());
   const mostFail = feedsFailing * 2 > feedsActive;
   return {
     ok: feedsOverdue === 0 && !mostFail,
@@ -19,7 +19,7 @@ async function feeds({ db, clock }: Services): Promise<Finding> {
 }
 
 async function episodes({ db, clock }: Services): Promise<Finding> {
-  const work = await workAt(db, clock());
+  const work = await episodesAt(db, clock());
   const waiting = work.episodesPending + work.episodesTranscribed;
   const counts = `${waiting} waiting, ${work.episodesPutOff} of them put off to a later moment; ${work.episodesFailed} failed`;
   if (work.episodesFailed === 0) return well(counts);

@@ -37,7 +37,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     headline: headlineOf(proven, who, grounds),
     thesis: `${thesis}.`,
     statement: grounds.length === 0 ? `${thesis}.` : `${thesis}, pointing to ${listed(grounds)}.`,
-    context: contextOf(source, proven) ?? `${thesis}.`,
+    context: contextOf(source, proven),
     stance: claimed.stance,
     direction: against !== null ? 'relative' : claimed.stance && DIRECTION[claimed.stance],
     depth: proven.depth,
