@@ -123,7 +123,9 @@ describe('a request as the front door reads it', () => {
         const req = { method: 'POST', url: '/v1/mcp?a=b', rawHeaders: sent.flat() } as IncomingMessage;
         const asked = askedOf(req, 'http://earmark.test', new AbortController().signal);
         const expected = new Headers(sent);
-        for (const one of [...expected.keys(), 'accept', 'cookie']) {
+        for (const one of [...expected.keys()]
+          .flatMap((key) => [key, key.toUpperCase()])
+          .concat('accept', 'Cookie')) {
           expect([one, asked.headers.get(one)]).toEqual([one, expected.get(one)]);
           expect(asked.headers.has(one)).toBe(expected.has(one));
         }

@@ -61,10 +61,10 @@ class SentHeaders implements Iterable<[string, string]> {
     }
   }
   get(name: string): string | null {
-    return this.#values.get(name) ?? null;
+    return this.#values.get(name.toLowerCase()) ?? null;
   }
   has(name: string): boolean {
-    return this.#values.has(name);
+    return this.#values.has(name.toLowerCase());
   }
   [Symbol.iterator](): IterableIterator<[string, string]> {
     return this.#values.entries();
