@@ -1,5 +1,6 @@
 import type { Cue, EpisodeInput } from '#server/domain.ts';
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
+import type { Window } from '#server/ingest/extract/llm/windows.ts';
 
 /** An invented talk, garbled as transcripts are, in which several companies are argued about. */
 const SAID: readonly (readonly [string, string])[] = [
@@ -159,3 +160,31 @@ export const SOUND: readonly Sound[] = [
       'Lexora will double its sales next year, as law firms already pay it $1,200 a seat, though AI labs may go after the same lawyers',
   },
 ];
+
+/** The number of the line of a window of the talk that stands in a cue. */
+export function lineOf({ lines }: Window, cue: number): number {
+  return lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
+}
+
+/** An idea of the talk as a model answers about a window of it. */
+export function claimedIn(window: Window, { turns, quoted, ...idea }: Sound): ClaimedIdea {
+  return {
+    subjectKind: 'company',
+    alsoAbout: [],
+    against: null,
+    speakerDoubtful: false,
+    weak: false,
+    firstLine: lineOf(window, turns[0]),
+    lastLine: window.lines.findLastIndex((line) => line.lastCue <= turns[1]) + 1,
+    quoteLine: lineOf(window, quoted),
+    quote: ARGUED.cues[quoted]!.text,
+    depth: 3,
+    ideaType: 'investment',
+    verb: 'argues',
+    grounds: ['what was said'],
+    context: [],
+    risks: [],
+    signals: [],
+    ...idea,
+  };
+}

@@ -65,7 +65,8 @@ function scopeOf({ own, lines }: Window): string {
     : `List the ideas whose passage begins in lines ${own.firstLine} to ${own.lastLine}. The other lines show what comes before and after: a passage may run on into them.`;
 }
 
-function headIfNew(line: WindowLine, before: WindowLine | undefined): string[] {
+/** Who speaks, and when, before the first line of a turn; nothing where the line before goes on. */
+export function headIfNew(line: WindowLine, before: WindowLine | undefined): string[] {
   if (before !== undefined && before.speaker === line.speaker && line.firstCue <= before.lastCue + 1)
     return [];
   return [turnHead(line)];

@@ -1,39 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { ARGUED, SOUND } from '#server/testing/reading/argued-talk.ts';
+import { ARGUED, claimedIn, lineOf, SOUND } from '#server/testing/reading/argued-talk.ts';
 
 const window = readEpisode(ARGUED, createLinker(loadUniverse())).windows[0]!;
-const lineOf = (cue: number) =>
-  window.lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
 
 function proven(n: number): Held {
-  const { turns, quoted, ...given } = SOUND[n]!;
-  const idea: ClaimedIdea = {
-    subjectKind: 'company',
-    alsoAbout: [],
-    against: null,
-    speakerDoubtful: false,
-    weak: false,
-    firstLine: lineOf(turns[0]),
-    lastLine: lineOf(turns[1]),
-    quoteLine: lineOf(quoted),
-    quote: ARGUED.cues[quoted]!.text,
-    depth: 3,
-    ideaType: 'investment',
-    verb: 'argues',
-    grounds: [],
-    context: [],
-    risks: [],
-    signals: [],
-    ...given,
-  };
   const source = { input: ARGUED, window, names: new Map() };
-  const result = proveIdea(source, idea);
+  const result = proveIdea(source, claimedIn(window, SOUND[n]!));
   if (result.is !== 'proven') throw new Error(JSON.stringify(result));
   return { source, idea: result.idea };
 }
@@ -94,8 +71,8 @@ describe('what a second reading answers', () => {
 
   it('leaves out the steps that it names', () => {
     const context = [
-      { line: lineOf(3), verb: 'says', clause: 'Nvidia grew revenue 60% last year' },
-      { line: lineOf(3), verb: 'adds', clause: 'it has $90 billion of long-term contracts' },
+      { line: lineOf(window, 3), verb: 'says', clause: 'Nvidia grew revenue 60% last year' },
+      { line: lineOf(window, 3), verb: 'adds', clause: 'it has $90 billion of long-term contracts' },
     ] as const;
     const [held] = HELD;
     const told = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { EpisodeInput } from '#server/domain.ts';
 import { type ClaimedIdea, readListed } from '#server/ingest/extract/llm/answer.ts';
-import { clockTime, promptHead } from '#server/ingest/extract/llm/prompt.ts';
+import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import { type Held, type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
+import type { Window } from '#server/ingest/extract/llm/windows.ts';
 
 /** Lines shown before and after a passage. */
 const AROUND = 4;
@@ -72,7 +72,7 @@ export function checkPromptOf(input: EpisodeInput, window: Window, ideas: readon
     '',
     'Transcript:',
     ...shown.flatMap(({ line, number }, i) => [
-      ...turnOf(line, shown[i - 1]?.line),
+      ...headIfNew(line, shown[i - 1]?.line),
       `${number}| ${line.text}`,
     ]),
     ...ideas.flatMap((idea, i) => statement(idea, i + 1)),
@@ -91,12 +91,6 @@ function statement({ claimed, subject, firstLine, lastLine, found }: ProvenIdea,
     `Quote: ${found.quote.text}`,
     ...steps,
   ];
-}
-
-function turnOf(line: WindowLine, before: WindowLine | undefined): string[] {
-  const goesOn =
-    before !== undefined && before.speaker === line.speaker && line.firstCue <= before.lastCue + 1;
-  return goesOn ? [] : [`${line.speaker ?? '(no label)'} [${clockTime(line.start)}]`];
 }
 
 /**

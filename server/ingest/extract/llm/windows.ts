@@ -1,6 +1,6 @@
 import type { ExtractedIdea, Subject } from '#server/domain.ts';
 import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
-import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { reach, type Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Survey } from '#server/ingest/extract/survey.ts';
@@ -144,14 +144,6 @@ function windowOf(
       return speaker === null ? [] : [[label, speaker] as const];
     }),
   };
-}
-
-/** How many of the sentences hold so many words together. */
-function reach(sentences: readonly Sentence[], words: number): number {
-  let count = 0;
-  for (let seen = 0; count < sentences.length && seen < words; count += 1)
-    seen += (sentences[count] as Sentence).words;
-  return count;
 }
 
 function subjectsOf(read: Survey, sentences: readonly Sentence[]): WindowSubject[] {

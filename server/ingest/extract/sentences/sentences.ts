@@ -153,3 +153,11 @@ function clauseBreaks(
   out.push([from, end]);
   return out;
 }
+
+/** How many of the sentences, from the first, hold so many words together. */
+export function reach(sentences: readonly Sentence[], words: number): number {
+  let count = 0;
+  for (let seen = 0; count < sentences.length && seen < words; count += 1)
+    seen += (sentences[count] as Sentence).words;
+  return count;
+}

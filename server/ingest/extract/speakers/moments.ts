@@ -1,5 +1,5 @@
 import type { EpisodeInput } from '#server/domain.ts';
-import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { reach, type Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { usualVoices } from './evidence/announced.ts';
 import { callNames, personName } from './evidence/names.ts';
@@ -77,13 +77,7 @@ function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
 
 /** The indices of the first sentences that hold so many words together. */
 function firstWords(sentences: readonly Sentence[], words: number): number[] {
-  const taken: number[] = [];
-  for (let i = 0, seen = 0; i < sentences.length && seen < words; i += 1) {
-    const { index, words: own } = sentences[i] as Sentence;
-    taken.push(index);
-    seen += own;
-  }
-  return taken;
+  return sentences.slice(0, reach(sentences, words)).map(({ index }) => index);
 }
 
 function lastWords(sentences: readonly Sentence[], words: number): number[] {

@@ -11,7 +11,7 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { ARGUED, SOUND } from '#server/testing/reading/argued-talk.ts';
+import { ARGUED, claimedIn, lineOf, SOUND } from '#server/testing/reading/argued-talk.ts';
 
 const universe = loadUniverse();
 const window = readEpisode(ARGUED, createLinker(universe)).windows[0]!;
@@ -31,30 +31,7 @@ function written(idea: ClaimedIdea) {
   return writeProven(sourceFor(idea), result.idea);
 }
 
-/** Lines of the window that stand in a cue of the talk. */
-const lineOf = (cue: number) =>
-  window.lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
-const IDEAS = SOUND.map(
-  ({ turns, quoted, ...idea }): ClaimedIdea => ({
-    subjectKind: 'company',
-    alsoAbout: [],
-    against: null,
-    speakerDoubtful: false,
-    weak: false,
-    firstLine: lineOf(turns[0]),
-    lastLine: window.lines.findLastIndex((line) => line.lastCue <= turns[1]) + 1,
-    quoteLine: lineOf(quoted),
-    quote: ARGUED.cues[quoted]!.text,
-    depth: 3,
-    ideaType: 'investment',
-    verb: 'argues',
-    grounds: ['what was said'],
-    context: [],
-    risks: [],
-    signals: [],
-    ...idea,
-  }),
-);
+const IDEAS = SOUND.map((sound) => claimedIn(window, sound));
 const [nvidia, intel, , appLovin, uranium, visa, lexora] = IDEAS as [
   ClaimedIdea,
   ClaimedIdea,
@@ -96,7 +73,7 @@ describe('what a careful reader tells', () => {
     const idea = {
       ...intel,
       quote,
-      quoteLine: lineOf(7),
+      quoteLine: lineOf(window, 7),
       argument: 'Intel finds nobody who signs for 18A next year',
     };
     expect(written(idea).thesis).toMatch(/^Mara Lindqvist suspects that Intel finds nobody/);
@@ -117,7 +94,7 @@ describe('what a careful reader tells', () => {
   });
 
   it('belongs to the window in which its passage begins', () => {
-    const own = { firstLine: lineOf(14), lastLine: window.lines.length };
+    const own = { firstLine: lineOf(window, 14), lastLine: window.lines.length };
     const later = { ...sourceFor(nvidia), window: { ...window, own } };
     expect(proveIdea(later, nvidia)).toEqual({ is: 'elsewhere' });
     expect(proveIdea(later, uranium)).toMatchObject({ is: 'proven' });
