@@ -9,7 +9,7 @@ import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices } from '#server/platform/services.ts';
 import type { Asked, Statement } from './server.ts';
 
-/** What `bench/calls.ts` and `bench/traces.ts` measure with: servers in processes of their own, calls, and their cost. */
+/** What `bench/calls.ts`, `bench/traces.ts` and `bench/call-log.ts` measure with: servers in processes of their own, calls, and their cost. */
 const CONNECTIONS = 16;
 
 export type Case = {
@@ -42,7 +42,7 @@ export async function openCorpus(): Promise<Corpus> {
 /** A server in a process of its own (`server.ts`). */
 export async function startServer(
   corpus: Corpus,
-  role: 'served' | 'bare',
+  role: 'served' | 'unlisted' | 'bare',
   settings: Record<string, string> = {},
 ): Promise<Child> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [role], {

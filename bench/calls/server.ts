@@ -8,8 +8,9 @@ import { startTraces } from '#server/platform/observe/otel.ts';
 import { openServices } from '#server/platform/services.ts';
 
 /**
- * One of the two servers that `bench/calls.ts` measures, each in a process of its own: `served`, the front door without
- * an end to its buckets, or `bare`, a handler that sends the very same statements, prepared, and answers the same body.
+ * A server that the benches measure, in a process of its own: `served`, the front door without an end to its buckets;
+ * `unlisted`, the same without the list of calls; or `bare`, a handler that sends the very same statements, prepared, and
+ * answers the same body.
  */
 export type Statement = { readonly text: string; readonly values: unknown[] };
 export type Asked =
@@ -43,7 +44,11 @@ async function served(): Promise<RequestListener> {
     remaining: 1,
     resetSeconds: 60,
   });
-  return frontDoor({ ...services, buckets: { ...services.buckets, take } }, (_req, res) => void res.end());
+  const calls = process.argv[2] === 'unlisted' ? { ...services.calls, add: () => undefined } : services.calls;
+  return frontDoor(
+    { ...services, calls, buckets: { ...services.buckets, take } },
+    (_req, res) => void res.end(),
+  );
 }
 
 function recordStatements(): void {

@@ -1,0 +1,29 @@
+import { casesOf, median, openCorpus, type Run, rounded, run, send, startServer } from './calls/measure.ts';
+
+/**
+ * What the list of one's calls costs: the same calls to a server that keeps it and to one that does not, by turns; medians
+ * of throughput and CPU a call as ratios to the one without.
+ * Run: node bench/call-log.ts [seconds per case] [part of a case's name]
+ */
+const seconds = Number(process.argv[2] ?? 2) || 2;
+const asked = process.argv[3] ?? '';
+const ROUNDS = 7;
+
+const corpus = await openCorpus();
+const [without, listed] = [await startServer(corpus, 'unlisted'), await startServer(corpus, 'served')];
+try {
+  for (const [name, given] of Object.entries(await casesOf(corpus, without))) {
+    // Nothing is listed of calls without a key.
+    if (!name.includes(asked) || !given.headers) continue;
+    for (const server of [without, listed]) await (await send(server, given)).text();
+    const rounds: [Run, Run][] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push([await run(without, given, seconds), await run(listed, given, seconds)]);
+    const ratio = (what: keyof Run) =>
+      rounded(median(rounds.map(([plain, kept]) => kept[what] / plain[what])));
+    console.log(`${name}: CPU ${ratio('cpu')}, throughput ${ratio('perSecond')}, p99 ${ratio('p99')}`);
+  }
+} finally {
+  for (const child of [without, listed]) child.end();
+  await corpus.close();
+}
