@@ -5,6 +5,7 @@ import { drain, openClosing } from '#server/edges/life/closing.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
+import { keepingPages } from '#server/edges/pages/kept/kept.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { closeTestRecord } from '#server/ingest/samples/test-record.ts';
 import { startWorker } from '#server/ingest/worker.ts';
@@ -57,7 +58,11 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   // While pages are written, Next's own account of a failure says more.
   const closing = openClosing();
   const server = createServer(
-    frontDoor(services, dev ? handler : withReadableFailures(handler, services), closing),
+    frontDoor(
+      services,
+      dev ? handler : keepingPages(withReadableFailures(handler, services), services),
+      closing,
+    ),
   );
   await listen(server, env.PORT, env.HOST);
   // One after the other: each opens an engine of its own.

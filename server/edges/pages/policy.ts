@@ -23,3 +23,8 @@ export function limitScripts(req: IncomingMessage, res: ServerResponse, env: Pic
 function scriptsOf(nonce: string): string {
   return `script-src 'nonce-${nonce}' 'strict-dynamic'`;
 }
+
+/** The nonce that the scripts of an answer bear, as Next was told it; null where they bear none. */
+export function nonceOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  return /'nonce-([^']+)'/.exec(headers['content-security-policy']?.toString() ?? '')?.[1] ?? null;
+}

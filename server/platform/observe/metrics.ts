@@ -24,6 +24,9 @@ function openMetrics() {
       buckets: ANSWER_SECONDS,
       registers: [registry],
     }),
+    pagesKept: counter('earmark_pages_kept_total', 'Public pages answered, from memory or rendered.', [
+      'from',
+    ]),
     callsUnwritten: counter(
       'earmark_calls_unwritten_total',
       'Calls left out of what holders see of their keys, since too many waited to be written.',

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { frontDoor } from '#server/edges/listener.ts';
+import { nonceOf } from '#server/edges/pages/policy.ts';
+import { sql } from '#server/platform/db.ts';
+import type { Marks } from '#server/platform/postgres/snapshot.ts';
+import { addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+import { keepingPages } from './kept.ts';
+
+let services: TestServices;
+let listener: Server | null = null;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterEach(() => {
+  listener?.closeAllConnections();
+  listener?.close();
+});
+afterAll(() => services.close());
+
+/** A page that tells how many shows there are, and how often it was rendered. */
+function countingPages() {
+  const pages = { renders: 0, handler: async (_req: IncomingMessage, _res: ServerResponse) => {} };
+  pages.handler = async (req, res) => {
+    pages.renders += 1;
+    const row = await services.db.row(sql`SELECT count(*)::int AS shows FROM show`);
+    res.setHeader('Content-Type', 'text/html; charset=utf-8');
+    res.writeHead(req.url === '/tickers/NONE' ? 404 : 200);
+    res.write(`<script nonce="${nonceOf(req)}"></script>`);
+    res.end(`${row!.shows} shows for ${req.headers.cookie ?? 'anybody'} ${'and on '.repeat(300)}`);
+  };
+  return pages;
+}
+
+async function served(pages: ReturnType<typeof countingPages>, marks?: Marks) {
+  const kept = keepingPages(pages.handler, services, marks);
+  listener = createServer(frontDoor(services, kept));
+  await new Promise<void>((done) => listener!.listen(0, '127.0.0.1', done));
+  const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(base + path, { headers });
+    return { answer, text: await answer.text() };
+  };
+}
+
+/** Other tests write into this cluster, too: its mark changes whenever they do. */
+const still: Marks = { now: async () => 'the same' };
+
+describe('a public page', () => {
+  it('is rendered once for two readers, each with a nonce and a number of their own', async () => {
+    const pages = countingPages();
+    const get = await served(pages, still);
+    const [first, second] = [await get('/'), await get('/')];
+    expect(pages.renders).toBe(1);
+    for (const { answer, text } of [first, second]) {
+      const nonce = /nonce="([^"]+)"/.exec(text)![1];
+      expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+      expect(answer.headers.get('vary')).toMatch(/Accept-Encoding/);
+    }
+    expect(first.text).not.toBe(second.text);
+    expect(first.answer.headers.get('x-request-id')).not.toBe(second.answer.headers.get('x-request-id'));
+  });
+
+  it('is rendered once for readers who come together', async () => {
+    const pages = countingPages();
+    const get = await served(pages, still);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => get('/shows')));
+    expect(pages.renders).toBe(1);
+    expect(new Set(answers.map(({ text }) => /nonce="([^"]+)"/.exec(text)![1])).size).toBe(8);
+  });
+
+  it.each([['gzip'], ['br'], ['identity']])('is sent as %s to whoever takes it so', async (encoding) => {
+    const get = await served(countingPages(), still);
+    for (const { answer, text } of [
+      await get('/', { 'Accept-Encoding': encoding }),
+      await get('/', { 'Accept-Encoding': encoding }),
+    ]) {
+      expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(text).toMatch(/shows for anybody/);
+    }
+  });
+
+  it('is rendered anew as soon as anything was written', async () => {
+    const get = await served(countingPages());
+    const before = await get('/');
+    await addShow(services);
+    const after = await get('/');
+    const shows = ({ text }: typeof before) => Number(/(\d+) shows/.exec(text)![1]);
+    expect(shows(after)).toBe(shows(before) + 1);
+  });
+
+  it('is neither given to a reader with a cookie nor kept of one', async () => {
+    const pages = countingPages();
+    const get = await served(pages, still);
+    await get('/');
+    expect((await get('/', { cookie: 'session=1' })).text).toContain('for session=1');
+    expect((await get('/')).text).toContain('for anybody');
+    expect(pages.renders).toBe(2);
+  });
+
+  it('that is not there is said to be not there each time', async () => {
+    const pages = countingPages();
+    const get = await served(pages, still);
+    for (const { answer, text } of [await get('/tickers/NONE'), await get('/tickers/NONE')]) {
+      expect(answer.status).toBe(404);
+      expect(text).toContain('shows for anybody');
+    }
+    expect(pages.renders).toBe(2);
+  });
+
+  it('is rendered where the database tells no mark', async () => {
+    const pages = countingPages();
+    const get = await served(pages, { now: () => Promise.reject(new Error('away')) });
+    expect((await get('/')).answer.status).toBe(200);
+    await turn();
+    expect(pages.renders).toBe(1);
+  });
+});

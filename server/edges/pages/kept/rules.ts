@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+
+/** Pages that look the same to every reader without an account: the record, and what is told of the service. */
+const PUBLIC =
+  /^\/(?:$|(?:shows|themes|changelog|docs|help|methodology|pricing|privacy|search|support|terms|widgets)(?:\/|$)|(?:tickers|episodes|ideas|people|themes|theses)\/[^/]+$)/;
+/** Parts of a page that Next asks for by itself, forms, and files beside pages are not kept. */
+const PARTS = [
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-action',
+  'authorization',
+  'cookie',
+  'range',
+];
+/** An address that is longer is nobody's bookmark. */
+const MOST_ADDRESS = 300;
+/** A page that is larger is rendered each time, in characters. */
+const MOST_PAGE = 600_000;
+
+/** A request as far as it tells whether a kept page may answer it. */
+export type Asked = {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** Sent on this very machine: pages may show the way to the operator's. */
+  readonly isFromHere: boolean;
+};
+
+/** Under which name a page that answers a request may be kept; null where it may not. */
+export function keptAs({ method, url = '', headers, isFromHere }: Asked): string | null {
+  if (method !== 'GET' || url.length > MOST_ADDRESS) return null;
+  if (PARTS.some((name) => name in headers)) return null;
+  if (!PUBLIC.test(url.split('?')[0]!) || url.includes('_rsc=')) return null;
+  return JSON.stringify([isFromHere, headers.host ?? '', url]);
+}
+
+/** Headers of an answer that are of that answer alone. */
+const OWN = new Set([
+  'x-request-id',
+  'content-security-policy',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+]);
+
+/** A page between whose parts the nonce of an answer stands. */
+export type Page = { readonly headers: OutgoingHttpHeaders; readonly parts: readonly string[] };
+
+/** What was answered, as a page to keep; null where it is none, or was made for one reader. */
+export function pageOf(
+  status: number,
+  headers: OutgoingHttpHeaders,
+  body: string,
+  nonce: string,
+): Page | null {
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
+  if (status !== 200 || !isPage || headers['set-cookie'] !== undefined || body.length > MOST_PAGE)
+    return null;
+  const kept = Object.entries(headers).filter(([name]) => !OWN.has(name.toLowerCase()));
+  return { headers: Object.fromEntries(kept), parts: body.split(nonce) };
+}
+
+/** What a page takes in memory, in bytes, roughly. */
+export function sizeOf({ parts }: Page): number {
+  return 2 * parts.reduce((sum, part) => sum + part.length, 0);
+}
+
+/** Milliseconds for which a page may be told of, though nothing changed but the time. */
+const FRESH_MS = 30_000;
+
+/** Whether what was rendered at one time says the same now: soon after, on the same UTC day. */
+export function isFresh(renderedAt: Date, now: Date): boolean {
+  const day = (time: Date) => time.toISOString().slice(0, 10);
+  return now.getTime() - renderedAt.getTime() < FRESH_MS && day(renderedAt) === day(now);
+}
