@@ -23,6 +23,11 @@ describe('words that turn what was said', () => {
     ],
     ['what leads to something', 'Cheap chips lead to demand', 'Cheap chips and demand lag by a year.'],
     [
+      'a list after its denial',
+      'Meta sells no software, chips or compute to firms',
+      "They don't sell chips. They don't sell compute. They don't sell software to firms.",
+    ],
+    [
       'what only seems',
       'The market does not seem saturated to him',
       'The market seems to me like it is far from saturated.',

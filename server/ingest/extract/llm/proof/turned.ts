@@ -45,6 +45,10 @@ const TAKES_AWAY =
   /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|too|until|wish\p{L}*)$/u;
 /** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
 const REACH = { said: 2, told: 3 } as const;
+/** A part of a model's sentence that goes on with a list: "sells no software, compute, servers or chips". */
+const LIST_PART = /^\s*[\p{L}\p{N}' -]+(?:,|\b(?:or|nor)\b)/u;
+/** One of more words begins a thought of its own. */
+const LIST_WORDS = 7;
 /** A word beside another stands so near. */
 const BESIDE = 5;
 const SENTENCE = /(?<=[.;!?\n])/;
@@ -73,6 +77,7 @@ type Use = {
 
 /** The words of a text in order, each with whether what stands in its sentence, or in its clause, turns it. */
 function usesOf(text: string, by: keyof typeof REACH): Use[] {
+  let isTurned = false;
   return text
     .replaceAll('’', "'")
     .split(CLAUSE)
@@ -84,8 +89,10 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
       const turning = small.flatMap((word, i) =>
         TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
       );
+      const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
+      isTurned = goesOn || denials.length > 0 || turning.length > 0;
       return small.map((word, i): Use => {
-        const turns = part.includes('?') || turning.some((at) => by === 'told' || at < i);
+        const turns = goesOn || part.includes('?') || turning.some((at) => by === 'told' || at < i);
         const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at));
         // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
         const sure = near && denials.length === 1 && (by === 'told' || !turns);
