@@ -57,7 +57,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   };
 }
 
-/** Who says these lines: unnamed where a label is in doubt, by our own reading or by the model's; null where there is no label. */
+/** Who says these lines: unnamed where a label is in doubt, by our own reading or by the model's, or changes in them; null where there is no label. */
 function speakerOf(
   { window, input }: ProofSource,
   { claimed, found }: ProvenIdea,
@@ -68,7 +68,10 @@ function speakerOf(
   const member = window.speakers.find(([one]) => one === label)?.[1] ?? null;
   if (member === null) return null;
   const doubtful = claimed.speakerDoubtful && label === (input.cues[found.quote.firstCue]?.speaker ?? null);
-  return doubtful || lines.some((line) => !line.borneOut) ? { ...member, name: null, title: null } : member;
+  const isBroken = lines.some((line) => line.speaker !== label);
+  return doubtful || isBroken || lines.some((line) => !line.borneOut)
+    ? { ...member, name: null, title: null }
+    : member;
 }
 
 function nameOf(speaker: Speaker | null, show: string): string {

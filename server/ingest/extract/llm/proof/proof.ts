@@ -134,11 +134,16 @@ function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
 }
 
 function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, { quote }: FoundQuote): string[] {
-  const label = input.cues[quote.firstCue]?.speaker ?? null;
-  const name = window.speakers.find(([one]) => one === label)?.[1].name ?? null;
+  const [label = null, ...others] = [quote.firstCue, quote.lastCue].map(
+    (cue) => input.cues[cue]?.speaker ?? null,
+  );
+  const names = [label, ...others].map(
+    (own) => window.speakers.find(([one]) => one === own)?.[1].name ?? null,
+  );
   const folded = (text: string | null) => (text ?? '').trim().toLowerCase();
   const isSaid =
-    [label, name].some((one) => folded(one) === folded(claimed.speaker)) || claimed.speakerDoubtful;
+    [label, ...others, ...names].some((one) => folded(one) === folded(claimed.speaker)) ||
+    claimed.speakerDoubtful;
   return [
     ...(isSaid
       ? []
