@@ -18,6 +18,12 @@ describe('numbers that were not said', () => {
       'the two camps pull apart',
       'Some do research, some build products.',
     ],
+    ['a half in words', 'about 1.5 gigawatts', 'About one and a half gigawatts.'],
+    [
+      'a unit said without its number',
+      '20 million to a billion each',
+      'They pay 20 million or 100 million or billion.',
+    ],
     ['another way of writing it', 'sales of $1.5 billion', 'Sales of 1500 million.'],
   ])('are not found in %s', (_name, told, said) => {
     expect(strange(told, said)).toEqual([]);

@@ -20,6 +20,10 @@ const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WO
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/\ba hundred\b/gi, 'one hundred'],
   [/\ba (?=thousand|million|billion|trillion)/gi, '1 '],
+  [/\b(or|to) (?=(?:thousand|million|billion|trillion)\b)/gi, '$1 1 '],
+  [/\bone and a half\b/gi, '1.5'],
+  [/\ba (\p{L}+) and a half\b/giu, '1.5 $1'],
+  [/\b(\d+) and a half\b/gi, '$1.5'],
   [/\b(?:doubl(?:e|es|ed|ing)|twice)\b/gi, ' 2x '],
   [/\btripl(?:e|es|ed|ing)\b/gi, ' 3x '],
   [/\bhal(?:f|ves|ved|ving)\b/gi, ' 50% '],

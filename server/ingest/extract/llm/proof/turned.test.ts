@@ -28,6 +28,11 @@ describe('words that turn what was said', () => {
       "They don't sell chips. They don't sell compute. They don't sell software to firms.",
     ],
     [
+      'what is left open',
+      'Amazon may or may not gain good recommendation from models',
+      'Do models mean that Amazon gains good recommendation at scale?',
+    ],
+    [
       'what only seems',
       'The market does not seem saturated to him',
       'The market seems to me like it is far from saturated.',

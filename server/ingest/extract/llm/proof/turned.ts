@@ -36,19 +36,22 @@ const IDIOM: Readonly<Record<string, RegExp>> = {
   lead: /^to$/u,
   drop: /^(?:in|by)$/u,
   lose: /^(?:sight|track)$/u,
+  lower: /^(?:its|the|their)$/u,
 };
+/** What leaves it open denies nothing. */
+const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|will|would) )?not\b/giu;
 /** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
 const TURNS =
-  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|imagine|suppose|what|why|how)$/u;
+  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|imagine|suppose|what|why|how)$/u;
 /** What a model's own words may take away by besides: "outside the main strip" is not in it. */
 const TAKES_AWAY =
-  /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|too|until|wish\p{L}*)$/u;
+  /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
 /** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
 const REACH = { said: 2, told: 3 } as const;
 /** A part of a model's sentence that goes on with a list: "sells no software, compute, servers or chips". */
 const LIST_PART = /^\s*[\p{L}\p{N}' -]+(?:,|\b(?:or|nor)\b)/u;
 /** One of more words begins a thought of its own. */
-const LIST_WORDS = 7;
+const LIST_WORDS = 9;
 /** A word beside another stands so near. */
 const BESIDE = 5;
 const SENTENCE = /(?<=[.;!?\n])/;
@@ -80,6 +83,7 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
   let isTurned = false;
   return text
     .replaceAll('’', "'")
+    .replace(EITHER, '$1')
     .split(CLAUSE)
     .flatMap((part) => {
       const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
