@@ -178,7 +178,10 @@ async function edited(
   const once = await secondReading(parts, asking, held);
   const changed = putRight(held, once);
   if (changed.length === 0) return once;
-  return [...once.filter((one) => !changed.includes(one)), ...(await secondReading(parts, asking, changed))];
+  return [
+    ...once.filter((one) => !changed.includes(one)),
+    ...(await secondReading(parts, asking, changed, true)),
+  ];
 }
 
 /** The ideas as a second reading leaves them. */
@@ -186,6 +189,7 @@ function secondReading(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
+  settled = false,
 ): Promise<readonly Held[]> {
   const { input, window } = asking.talk;
   const prompt = checkPromptOf(
@@ -197,7 +201,7 @@ function secondReading(
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
   return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
-    const result = applyChecks(held, text);
+    const result = applyChecks(held, text, settled);
     const refused = held.length - result.length;
     return {
       result,

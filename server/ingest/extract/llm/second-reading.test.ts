@@ -80,6 +80,17 @@ describe('what a second reading answers', () => {
     ]);
   });
 
+  it('is heard on words, not on whether they hold, once two readings have found that', () => {
+    const third = {
+      ...SAME,
+      holds: false,
+      betterHeadline: 'Software locks Nvidia customers in',
+      betterQuote: '',
+    };
+    const [one] = applyChecks(HELD.slice(0, 1), JSON.stringify({ checks: [third] }), true);
+    expect(one?.idea.claimed).toMatchObject({ headline: 'Software locks Nvidia customers in', weak: false });
+  });
+
   it('leaves out the steps that it names', () => {
     const context = [
       { line: lineOf(window, 3), verb: 'says', clause: 'Nvidia grew revenue 60% last year' },

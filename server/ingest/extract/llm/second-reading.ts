@@ -5,7 +5,10 @@ import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import { type Held, type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 
-/** Lines shown before and after a passage. */
+/** Lines shown before a passage, where what it speaks of is named, and after it. */
+const BEFORE = 10;
+const AFTER = 4;
+/** A better quote may stand so many lines outside the passage. */
 const AROUND = 4;
 
 const check = z.strictObject({
@@ -74,7 +77,7 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 export function checkPromptOf(input: EpisodeInput, window: Window, ideas: readonly ProvenIdea[]): string {
   const restsOn = new Set(ideas.flatMap(({ claimed }) => claimed.context.map(({ line }) => line)));
   const isAround = (number: number) =>
-    ideas.some((idea) => number >= idea.firstLine - AROUND && number <= idea.lastLine + AROUND);
+    ideas.some((idea) => number >= idea.firstLine - BEFORE && number <= idea.lastLine + AFTER);
   const shown = window.lines.flatMap((line, i) =>
     isAround(i + 1) || restsOn.has(i + 1) ? [{ line, number: i + 1 }] : [],
   );
@@ -109,9 +112,9 @@ function statement({ claimed, subject, firstLine, lastLine, found }: ProvenIdea,
 /**
  * The ideas that the answer of a second reading leaves. Where the two readings differ on the stance none is told; where the second
  * doubts the speaker none is named; a headline, sentence or quote that an editor would not sign gives way to a better one that is
- * proven, else the idea is weak. An idea of which it says nothing, and all of them where the answer cannot be read, stay what the proof made of them.
+ * proven, else the idea is weak. Of `settled` ideas two readings found that they hold: a third is heard on words, stance and speaker alone. An idea of which it says nothing, and all of them where the answer cannot be read, stay what the proof made of them.
  */
-export function applyChecks(held: readonly Held[], answer: string): Held[] {
+export function applyChecks(held: readonly Held[], answer: string, settled = false): Held[] {
   const checks = new Map(
     (readListed(answer, 'checks') ?? []).flatMap((raw) => {
       const read = takenCheck.safeParse(raw);
@@ -121,7 +124,7 @@ export function applyChecks(held: readonly Held[], answer: string): Held[] {
   return held.flatMap((one, i) => {
     const its = checks.get(i + 1);
     if (its === undefined) return [one];
-    return its.holds ? [{ ...one, idea: withCheck(one, its) }] : [];
+    return its.holds || settled ? [{ ...one, idea: withCheck(one, its, settled) }] : [];
   });
 }
 
@@ -133,7 +136,11 @@ export function putRight(before: readonly Held[], after: readonly Held[]): Held[
   return after.filter((one) => !one.idea.claimed.weak && !read.has(wordsOf(one)));
 }
 
-function withCheck(held: Held, { stance, speaker, leaveOut, ...better }: Check): ProvenIdea {
+function withCheck(
+  held: Held,
+  { stance, speaker, leaveOut, ...better }: Check,
+  settled: boolean,
+): ProvenIdea {
   const { source, idea: shown } = held;
   const context = shown.claimed.context.filter((_, i) => !leaveOut.includes(i + 1));
   const { idea, isSound } = corrected(
@@ -147,7 +154,7 @@ function withCheck(held: Held, { stance, speaker, leaveOut, ...better }: Check):
       ...claimed,
       stance: claimed.stance === stance ? stance : null,
       speakerDoubtful: claimed.speakerDoubtful || speaker !== 'as labelled',
-      weak: claimed.weak || !isSound,
+      weak: claimed.weak || (!isSound && !settled),
     },
   };
 }
