@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { tables } from '#server/platform/rows.ts';
@@ -136,11 +137,13 @@ describe('earmark corpus reanalyse', { timeout: 60_000 }, () => {
     };
     const run = await earmark(['corpus', 'reanalyse', '--engine', 'rules'], settings);
     expect(run).toMatchObject({ code: 0, data: { marked: 1, processed: 1 } });
-    expect(await engineOf(byRules.episodeId)).toBe('model-3.1.0:local-8b');
+    expect(await engineOf(byRules.episodeId)).toBe(`${LLM_ENGINE_VERSION}:local-8b`);
     expect(await engineOf(byModel.episodeId)).toBe('model-1.0.0:local-7b');
 
     const stats = await earmark(['stats'], settings);
-    expect(stats.data).toMatchObject({ engines: { 'model-1.0.0:local-7b': 1, 'model-3.1.0:local-8b': 1 } });
+    expect(stats.data).toMatchObject({
+      engines: { 'model-1.0.0:local-7b': 1, [`${LLM_ENGINE_VERSION}:local-8b`]: 1 },
+    });
     const doctor = await earmark(['doctor'], settings);
     expect(JSON.stringify(doctor.data)).toMatch(
       /local-8b for answers and extraction; \$0\.00 of \$5 spent today; 2 calls, 0 failed/,
@@ -214,7 +217,7 @@ describe('earmark doctor', { timeout: 60_000 }, () => {
   });
 
   it('tells what an hour of talk has cost to read so far', async () => {
-    const { episodeId } = await analysed('model-3.1.0:m');
+    const { episodeId } = await analysed(`${LLM_ENGINE_VERSION}:m`);
     await services.db.run(
       sql`UPDATE episode SET "durationSeconds" = 1800, state = 'processed' WHERE id = ${episodeId}::uuid`,
     );

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type ModelServer, modelServer, USAGE } from '#server/testing/servers/model-server.ts';
 
@@ -88,7 +89,7 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
     expect(JSON.parse(run.stdout)).toMatchObject({
       segments: 1,
       ideas: 1,
-      engine: 'model-3.1.0:local',
+      engine: `${LLM_ENGINE_VERSION}:local`,
       calls: 4,
       inputTokens: 4 * USAGE.inputTokens,
       costUsd: expect.closeTo(0.004, 6),

@@ -1,11 +1,9 @@
 import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
 import { patience } from '#server/ingest/engine/choose.ts';
 import { createLedger, memoryLedger, type Spent } from '#server/ingest/engine/ledger.ts';
+import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
 import { createLlmExtractor, type Ledger } from '#server/ingest/extract/llm/engine.ts';
-import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
-import { createLinker } from '#server/linking/linker.ts';
-import { subjectNamed } from '#server/linking/named.ts';
 import { importedEntries } from '#server/linking/store.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
@@ -34,8 +32,8 @@ export async function checkModel(
 ): Promise<ModelCheck | null> {
   const model = languageModel(services.env);
   if (model === null) return null;
-  const universe = withImported(loadUniverse(), await importedEntries(services.db));
-  const reading = readEpisode(input, createLinker(universe));
+  const here = readingHere(withImported(loadUniverse(), await importedEntries(services.db)));
+  const reading = await here.read(input);
   const window = reading.windows[nth - 1];
   if (window === undefined) return null;
   const ask = createAskLlm(model, patience(services.clock));
@@ -43,9 +41,9 @@ export async function checkModel(
   const memory = memoryLedger(services.env);
   const began = performance.now();
   const { ideas } = await createLlmExtractor({
-    modelName: services.env.EARMARK_MODEL ?? '',
+    ...settingsOf(services.env),
+    ...here,
     read: async () => ({ ...reading, windows: [window] }),
-    name: async (given, asOf) => given.map((one) => subjectNamed(universe, one, asOf)),
     ask: async (...asked) => {
       const answered = await ask(...asked);
       answers.push(answered.text);
@@ -53,7 +51,6 @@ export async function checkModel(
     },
     // One window is asked about, not the episode.
     hearsVoices: false,
-    readsTwice: services.env.EARMARK_MODEL_CHECK,
     ledger: bothOf(createLedger(services), memory),
   }).extract({ ...input, episodeId: undefined });
   const seconds = (performance.now() - began) / 1000;

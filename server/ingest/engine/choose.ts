@@ -3,6 +3,7 @@ import type { LanguageModel } from 'ai';
 import type { Extractor } from '#server/domain.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
+import { settingsOf } from '#server/ingest/engine/parts.ts';
 import { createReader, type Reader } from '#server/ingest/engine/reader.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm, type Patience } from '#server/ingest/extract/llm/ask.ts';
@@ -55,12 +56,10 @@ export function openEngine(services: Services): Engine {
 
 function withModel(services: Services, model: LanguageModel, { read, name }: Reader): Extractor {
   return createLlmExtractor({
-    modelName: services.env.EARMARK_MODEL ?? '',
+    ...settingsOf(services.env),
     read,
     name,
     ask: createAskLlm(model, patience(services.clock)),
-    hearsVoices: services.env.EARMARK_MODEL_VOICES,
-    readsTwice: services.env.EARMARK_MODEL_CHECK,
     ledger: createLedger(services),
   });
 }

@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Cue, Extractor, Person } from '#server/domain.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
+import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
 import { createRulesExtractor, RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
-import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
-import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import { createLlmExtractor, LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
-import { subjectNamed } from '#server/linking/named.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
@@ -21,8 +20,8 @@ import { type ModelServer, modelServer, type Reply, USAGE } from '#server/testin
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const NOW = '2026-09-15T12:00:00Z';
-const linker = createLinker(loadUniverse());
-const rules = createRulesExtractor(linker);
+const rules = createRulesExtractor(createLinker(loadUniverse()));
+const reading = readingHere(loadUniverse());
 
 let server: ModelServer;
 let services: TestServices;
@@ -60,9 +59,8 @@ afterEach(async () => {
 function engine(given: Partial<Env> = {}, attemptMs = 60_000): Extractor {
   const its = { ...services, env: { ...services.env, ...given } };
   return createLlmExtractor({
-    modelName: its.env.EARMARK_MODEL ?? '',
-    read: async (input) => readEpisode(input, linker),
-    name: async (given, asOf) => given.map((one) => subjectNamed(loadUniverse(), one, asOf)),
+    ...settingsOf(its.env),
+    ...reading,
     ask: createAskLlm(languageModel(its.env)!, {
       attemptMs,
       waitsMs: [10, 20],
@@ -71,8 +69,6 @@ function engine(given: Partial<Env> = {}, attemptMs = 60_000): Extractor {
       random: () => 0,
       clock: services.clock,
     }),
-    hearsVoices: its.env.EARMARK_MODEL_VOICES,
-    readsTwice: its.env.EARMARK_MODEL_CHECK,
     ledger: createLedger(its),
   });
 }
@@ -218,7 +214,7 @@ describe('an idea that a model finds', { timeout: 60_000 }, () => {
         statement: `Mara Lindqvist argues that ${IDEA.argument}, pointing to software that locks customers in and long-term contracts.`,
         quote: IDEA.quote,
         at: 120,
-        engine: 'model-3.1.0:local',
+        engine: `${LLM_ENGINE_VERSION}:local`,
         speaker: 'Mara Lindqvist',
         tickers: ['NVDA'],
         riskFlags: ['Three customers are half of its sales'],
@@ -337,6 +333,20 @@ describe('a second reading', { timeout: 60_000 }, () => {
     const id = await episode();
     await analyse(id, twice());
     expect(await published(id)).toMatchObject([{ speaker: null, quote: IDEA.quote }]);
+  });
+
+  it('is asked once more of what it put right, and what that denies is not published', async () => {
+    const better = 'Software locks Nvidia customers in';
+    server.replies = [
+      ideas(IDEA),
+      checks({ ...SAME, betterHeadline: better }),
+      checks({ ...SAME, betterHeadline: 'Nvidia is held by its software' }),
+    ];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests[2]!.prompt).toContain(`Headline: ${better}`);
+    expect(server.requests).toHaveLength(3);
+    expect((await published(id))[0]!.headline).toMatch(/: Nvidia is held by its software$/);
   });
 
   it('is not asked for where nothing is proven', async () => {
@@ -701,7 +711,7 @@ describe('the engine that the settings choose', { timeout: 60_000 }, () => {
     const id = await episode();
     expect(await analyse(id, anthropic)).toMatchObject({ result: 'processed', added: 1 });
     expect(server.requests[0]!.path).toBe('/v1/messages');
-    expect((await published(id))[0]!.engine).toBe('model-3.1.0:claude-test');
+    expect((await published(id))[0]!.engine).toBe(`${LLM_ENGINE_VERSION}:claude-test`);
     const recorded = await calls();
     expect(recorded.map((call) => call.costUsd)).toEqual([
       expect.closeTo((USAGE.inputTokens + USAGE.outputTokens * 10) / 1e6, 6),

@@ -8,7 +8,7 @@ import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/ll
 import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
-import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
+import { applyChecks, checkPromptOf, putRight } from '#server/ingest/extract/llm/second-reading.ts';
 import { afterVoices, voicesPromptOf } from '#server/ingest/extract/llm/who-is-who.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
@@ -18,7 +18,7 @@ import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.1.0';
+export const LLM_ENGINE_VERSION = 'model-3.2.0';
 
 /** What the ledger keeps of one request to the model. */
 export type Entry = {
@@ -60,7 +60,7 @@ export type LlmEngineParts = {
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
  * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
- * (`second-reading.ts`). Answers are kept in the ledger window by window, so that an
+ * (`second-reading.ts`), and what that puts right once more. Answers are kept in the ledger window by window, so that an
  * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
@@ -120,7 +120,7 @@ async function ideasOf(
   const asking = { talk, input: talk.input, signal, windowKey: keyOf(version, prompt) };
   const first = await firstReading(parts, asking, prompt, null);
   const held = await repaired(parts, asking, first);
-  const ideas = parts.readsTwice && held.length > 0 ? await secondReading(parts, asking, held) : held;
+  const ideas = parts.readsTwice ? await edited(parts, asking, held) : held;
   return ideas.map(({ source, idea }) => writeProven(source, idea));
 }
 
@@ -168,11 +168,28 @@ function firstReading(
   });
 }
 
+/** The ideas as an editor leaves them. What was put right is read once more, as if by another. */
+async function edited(
+  parts: LlmEngineParts,
+  asking: Asking,
+  held: readonly Held[],
+): Promise<readonly Held[]> {
+  if (held.length === 0) return held;
+  const once = await secondReading(parts, asking, held);
+  const changed = putRight(held, once);
+  if (changed.length === 0) return once;
+  return [
+    ...once.filter((one) => !changed.includes(one)),
+    ...(await secondReading(parts, asking, changed, true)),
+  ];
+}
+
 /** The ideas as a second reading leaves them. */
 function secondReading(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
+  settled = false,
 ): Promise<readonly Held[]> {
   const { input, window } = asking.talk;
   const prompt = checkPromptOf(
@@ -184,7 +201,7 @@ function secondReading(
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
   return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
-    const result = applyChecks(held, text);
+    const result = applyChecks(held, text, settled);
     const refused = held.length - result.length;
     return {
       result,

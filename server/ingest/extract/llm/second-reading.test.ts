@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import { applyChecks, checkPromptOf } from '#server/ingest/extract/llm/second-reading.ts';
+import { applyChecks, checkPromptOf, putRight } from '#server/ingest/extract/llm/second-reading.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { ARGUED, claimedIn, lineOf, SOUND } from '#server/testing/reading/argued-talk.ts';
@@ -19,6 +19,8 @@ const HELD = [proven(0), proven(1)];
 const IDEAS = HELD.map(({ idea }) => idea);
 const SAME = {
   number: 1,
+  quoteAlone: 'Nvidia is strong because of its software',
+  marks: [],
   holds: true,
   stance: 'BULLISH',
   speaker: 'as labelled',
@@ -41,6 +43,15 @@ describe('the question of a second reading', () => {
 
   it('leaves out talk that no statement rests on', () => {
     expect(checkPromptOf(ARGUED, window, [IDEAS[0]!])).not.toContain('Lexora');
+  });
+
+  it('shows the lines that steps rest on, and says where a headline is wanting', () => {
+    const [idea] = IDEAS;
+    const context = [{ line: lineOf(window, 14), verb: 'says', clause: 'it is so' }] as const;
+    const bare = { ...idea!, claimed: { ...idea!.claimed, headline: '', context: [...context] } };
+    const shown = checkPromptOf(ARGUED, window, [bare]);
+    expect(shown).toContain(`${lineOf(window, 14)}| `);
+    expect(shown).toContain('Headline: (none yet)');
   });
 
   it('does not tell which stance was found', () => {
@@ -69,6 +80,17 @@ describe('what a second reading answers', () => {
     ]);
   });
 
+  it('is heard on words, not on whether they hold, once two readings have found that', () => {
+    const third = {
+      ...SAME,
+      holds: false,
+      betterHeadline: 'Software locks Nvidia customers in',
+      betterQuote: '',
+    };
+    const [one] = applyChecks(HELD.slice(0, 1), JSON.stringify({ checks: [third] }), true);
+    expect(one?.idea.claimed).toMatchObject({ headline: 'Software locks Nvidia customers in', weak: false });
+  });
+
   it('leaves out the steps that it names', () => {
     const context = [
       { line: lineOf(window, 3), verb: 'says', clause: 'Nvidia grew revenue 60% last year' },
@@ -81,6 +103,15 @@ describe('what a second reading answers', () => {
     };
     const [one] = applyChecks([told], JSON.stringify({ checks: [{ ...SAME, leaveOut: [1] }] }));
     expect(one?.idea.claimed.context).toEqual([context[1]]);
+  });
+
+  it('is to be read again where other words stand in it that are served', () => {
+    const better = { ...SAME, betterHeadline: 'Software locks Nvidia customers in' };
+    const left = (...checks: object[]) => applyChecks(HELD, JSON.stringify({ checks }));
+    const changed = left(better);
+    expect(putRight(HELD, changed)).toEqual([changed[0]]);
+    expect(putRight(HELD, left({ ...better, betterQuote: '' }))).toEqual([]);
+    expect(putRight(HELD, left(SAME))).toEqual([]);
   });
 
   it('takes a better headline and sentence that are proven', () => {

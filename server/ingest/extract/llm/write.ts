@@ -36,7 +36,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     subject: subject.subject,
     headline: headlineOf(proven, who, grounds),
     thesis: `${thesis}.`,
-    statement: grounds.length === 0 ? `${thesis}.` : `${thesis}, pointing to ${listed(grounds)}.`,
+    statement: `${thesis}.`,
     context: contextOf(source, proven),
     stance: claimed.stance,
     direction: against !== null ? 'relative' : claimed.stance && DIRECTION[claimed.stance],
@@ -57,18 +57,23 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   };
 }
 
-/** Who says these lines: unnamed where a label is in doubt, by our own reading or by the model's; null where there is no label. */
-function speakerOf(
+/** Who says these lines: unnamed where a label is in doubt, by our own reading or by the model's, or changes in them; null where there is no label. */
+function speakerOf(source: ProofSource, proven: ProvenIdea, numbers: readonly number[]): Speaker | null {
+  const label = source.window.lines[(numbers[0] as number) - 1]?.speaker ?? null;
+  const member = source.window.speakers.find(([one]) => one === label)?.[1] ?? null;
+  if (member === null) return null;
+  return isDoubtful(source, proven, numbers) ? { ...member, name: null, title: null } : member;
+}
+
+function isDoubtful(
   { window, input }: ProofSource,
   { claimed, found }: ProvenIdea,
   numbers: readonly number[],
-): Speaker | null {
+): boolean {
   const lines = numbers.map((line) => window.lines[line - 1] as WindowLine);
   const label = lines[0]?.speaker ?? null;
-  const member = window.speakers.find(([one]) => one === label)?.[1] ?? null;
-  if (member === null) return null;
-  const doubtful = claimed.speakerDoubtful && label === (input.cues[found.quote.firstCue]?.speaker ?? null);
-  return doubtful || lines.some((line) => !line.borneOut) ? { ...member, name: null, title: null } : member;
+  const byReader = claimed.speakerDoubtful && label === (input.cues[found.quote.firstCue]?.speaker ?? null);
+  return byReader || lines.some((line) => !line.borneOut || line.speaker !== label);
 }
 
 function nameOf(speaker: Speaker | null, show: string): string {
@@ -100,15 +105,22 @@ function headlineOf(
   return `${who} on ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
 }
 
-/** The steps of the argument as attributed sentences, each with its moment; null where none is left. */
+/** Nobody "expects that he would not be surprised". */
+const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?surprised/iu;
+
+/**
+ * The steps of the argument as attributed sentences, each with its moment; null where none is left. Where the label of the quote
+ * is in doubt the labels around it are no surer, and nobody is named.
+ */
 function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
+  const doubted = isDoubtful(source, proven, proven.found.lines);
   let before: string | null = null;
   const sentences = proven.claimed.context.map(({ line, verb, clause }) => {
     const at = source.window.lines[line - 1] as WindowLine;
-    const full = nameOf(speakerOf(source, proven, [line]), source.input.showName);
+    const full = nameOf(doubted ? null : speakerOf(source, proven, [line]), source.input.showName);
     const who = full === before ? again(full, source.input.showName) : full;
     before = full;
-    return `${who} ${verb} that ${asClause(clause)} (${clockTime(at.start)}).`;
+    return `${who} ${SURPRISED.test(clause) ? 'says' : verb} that ${asClause(clause)} (${clockTime(at.start)}).`;
   });
   return sentences.length === 0 ? null : sentences.join(' ');
 }

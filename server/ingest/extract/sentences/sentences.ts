@@ -1,4 +1,5 @@
 import type { Cue } from '#server/domain.ts';
+import { readStyle, type Style } from './style.ts';
 import { cueText, joinCues, lastAtOrBefore } from './verbatim-quote.ts';
 
 /** One sentence of one speaker, verbatim, with the cues it stands in. Seconds from the start of the episode. */
@@ -42,16 +43,6 @@ export function splitSentences(cues: readonly Cue[]): Sentence[] {
     from = to + 1;
   }
   return out;
-}
-
-type Style = { readonly punctuated: boolean; readonly lowerCase: boolean };
-
-function readStyle(cues: readonly Cue[]): Style {
-  const text = cues.map((cue) => cue.text).join(' ');
-  const words = text.split(/\s+/).length;
-  const stops = text.match(/[.!?](?=\s|$)/g)?.length ?? 0;
-  const sentencesWithCapital = text.match(/[.!?]\s+[A-Z0-9"'“‘$]/g)?.length ?? 0;
-  return { punctuated: stops * 45 > words, lowerCase: sentencesWithCapital < stops * 0.4 };
 }
 
 function pushRun(

@@ -1,4 +1,5 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
+import { isOneVoice } from './broken.ts';
 
 /** Longest quote served, in characters; show rights may cut it shorter (docs/contract.md, IdeaMedia). */
 export const QUOTE_CAP = 300;
@@ -12,8 +13,8 @@ export function cueText(cue: Cue): string {
 }
 
 /**
- * The only constructor of `VerbatimQuote`. Looks for `text`, word for word, in the run of cues that one speaker says
- * without interruption around cue number `aroundCue` (cues joined by one space). Of several places the nearest wins.
+ * The only constructor of `VerbatimQuote`. Looks for `text`, word for word, in the run of cues that one voice says
+ * without interruption (`broken.ts`) around cue number `aroundCue` (cues joined by one space). Of several places the nearest wins.
  * Returns null when it is not there, stands inside a longer word, is empty, or is longer than `cap` characters.
  * Seconds are whole: start of the first cue quoted (rounded down), end of the last (rounded up).
  */
@@ -49,11 +50,10 @@ type Run = {
 };
 
 function runAround(cues: readonly Cue[], aroundCue: number): Run {
-  const speaker = cues[aroundCue]?.speaker ?? null;
   let from = aroundCue;
   let to = aroundCue;
-  while (from > 0 && aroundCue - from < REACH && cues[from - 1]?.speaker === speaker) from -= 1;
-  while (to < cues.length - 1 && to - aroundCue < REACH && cues[to + 1]?.speaker === speaker) to += 1;
+  while (from > 0 && aroundCue - from < REACH && isOneVoice(cues, from - 1)) from -= 1;
+  while (to - aroundCue < REACH && isOneVoice(cues, to)) to += 1;
   const { text, starts } = joinCues(cues.slice(from, to + 1));
   return {
     text,

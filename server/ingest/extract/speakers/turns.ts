@@ -1,8 +1,7 @@
+import { isBroken } from '#server/ingest/extract/sentences/broken.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Turn } from './evidence/voices.ts';
 
-const ENDS = /[.!?…:][\s"'”’)\]]*$|[-–—]$/;
-const GOES_ON = /^["'“‘(]*\p{Ll}/u;
 /** A change of label falls on a join of two pieces when it is so near, in seconds. */
 const NEAR_JOIN = 0.5;
 
@@ -23,7 +22,7 @@ export function doubtfulSentences(
   for (const turn of selfCalling) doubt(turn.sentences);
   for (const [i, turn] of turns.entries()) {
     const before = turns[i - 1];
-    if (before === undefined || !isBroken(before, turn)) continue;
+    if (before === undefined || !goesOn(before, turn)) continue;
     const start = turn.sentences[0]?.start ?? 0;
     const joined = joins.some((at) => Math.abs(at - start) <= NEAR_JOIN);
     doubt(joined ? before.sentences : before.sentences.slice(-1));
@@ -33,7 +32,6 @@ export function doubtfulSentences(
 }
 
 /** A sentence begins in one turn and goes on in the next. */
-function isBroken(before: Turn, turn: Turn): boolean {
-  const last = before.sentences.at(-1)?.text ?? '';
-  return !ENDS.test(last) && GOES_ON.test(turn.sentences[0]?.text ?? '');
+function goesOn(before: Turn, turn: Turn): boolean {
+  return isBroken(before.sentences.at(-1)?.text ?? '', turn.sentences[0]?.text ?? '');
 }

@@ -1,3 +1,5 @@
+import { termsOf } from '#server/language/terms.ts';
+
 /** A number of a text: how much, of what kind, and as it was written. */
 type Figure = {
   readonly base: number;
@@ -18,6 +20,10 @@ const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WO
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/\ba hundred\b/gi, 'one hundred'],
   [/\ba (?=thousand|million|billion|trillion)/gi, '1 '],
+  [/\b(or|to) (?=(?:thousand|million|billion|trillion)\b)/gi, '$1 1 '],
+  [/\bone and a half\b/gi, '1.5'],
+  [/\ba (\p{L}+) and a half\b/giu, '1.5 $1'],
+  [/\b(\d+) and a half\b/gi, '$1.5'],
   [/\b(?:doubl(?:e|es|ed|ing)|twice)\b/gi, ' 2x '],
   [/\btripl(?:e|es|ed|ing)\b/gi, ' 3x '],
   [/\bhal(?:f|ves|ved|ving)\b/gi, ' 50% '],
@@ -96,11 +102,27 @@ function isSame(told: Figure, said: Figure): boolean {
   return Math.abs(told.base * told.scale - amount) <= 1e-9 * amount;
 }
 
+/** "two camps": how many there are of what the model itself sums up so. */
+const SUMMED = /\b(?:two|three)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu;
+
+/** A text without counts of what `source` never speaks of by that word. */
+function withoutOwnCounts(text: string, source: string): string {
+  const said = new Set(termsOf(source));
+  return text.replace(SUMMED, (whole, ...following) =>
+    termsOf(following.slice(0, 2).join(' ')).some((word) => said.has(word)) || MEASURES.test(whole)
+      ? whole
+      : ' ',
+  );
+}
+/** What is measured, whoever speaks of it. */
+const MEASURES =
+  /\b(?:years?|months?|weeks?|days?|hours?|quarters?|decades?|dollars?|cents?|percent|percentage|points?|times|x|hundred|thousand|million|billion|trillion|thirds|fold|digits?)\b/i;
+
 /** The numbers of a text that `source` does not hold, as written. Years near `year` may be told from "next year" and the like. */
 export function strangeFigures(text: string, source: string, year: number): string[] {
   const said = figuresOf(source);
   const tellsYears = /\b(?:this|next|last) year\b|\byears? (?:ago|from now|out)\b/i.test(source);
-  return figuresOf(text)
+  return figuresOf(withoutOwnCounts(text, source))
     .filter((figure) => figure.written !== '1' && !said.some((one) => isSame(figure, one)))
     .filter(({ base, written }) => !(tellsYears && /^\d{4}$/.test(written) && Math.abs(base - year) <= 2))
     .filter(({ base, written }) => !(/^(?:19|20)\d\d$/.test(written) && isYearSaid(base, source)))

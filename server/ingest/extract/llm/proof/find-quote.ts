@@ -1,5 +1,6 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
+import { isOneVoice } from '#server/ingest/extract/sentences/broken.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
 /** A proven quote, the line of the window that it begins in and all lines that it stands in, from 1. */
@@ -13,7 +14,7 @@ export type FoundQuote = {
  * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
  * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken. A quote that
  * begins or ends inside a sentence is given whole sentences where they are not too long, one that is too long fewer.
- * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of speaker.
+ * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of voice.
  */
 export function findQuote(
   cues: readonly Cue[],
@@ -31,7 +32,7 @@ export function findQuote(
 
 function placeOf(cues: readonly Cue[], window: Window, wanted: string, near: number): FoundQuote | null {
   if (wanted.length === 0) return null;
-  const found = stretches(window.lines).flatMap((stretch) => placesIn(stretch, wanted));
+  const found = stretches(cues, window.lines).flatMap((stretch) => placesIn(stretch, wanted));
   found.sort((a, b) => Math.abs(a.line - near) - Math.abs(b.line - near) || a.line - b.line);
   for (const { said, line, lastLine } of found) {
     const at = window.lines[line - 1] as WindowLine;
@@ -61,13 +62,15 @@ type Stretch = {
   readonly starts: readonly { readonly offset: number; readonly line: number }[];
 };
 
-/** Runs of lines that one speaker says without interruption; a sponsor read between them ends a run. */
-function stretches(lines: readonly WindowLine[]): Stretch[] {
+/** Runs of lines that one voice says without interruption; a sponsor read between them ends a run. */
+function stretches(cues: readonly Cue[], lines: readonly WindowLine[]): Stretch[] {
   const out: { text: string; starts: { offset: number; line: number }[] }[] = [];
   lines.forEach((line, i) => {
     const before = lines[i - 1];
     const goesOn =
-      before !== undefined && before.speaker === line.speaker && line.firstCue <= before.lastCue + 1;
+      before !== undefined &&
+      line.firstCue <= before.lastCue + 1 &&
+      (before.speaker === line.speaker || isOneVoice(cues, before.lastCue));
     const last = out.at(-1);
     if (!goesOn || last === undefined) {
       out.push({ text: line.text, starts: [{ offset: 0, line: i + 1 }] });

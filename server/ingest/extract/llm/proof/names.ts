@@ -13,7 +13,13 @@ const MISHEARD = 0.34;
 export function strangeNames(text: string, source: string): string[] {
   const words = new Set(wordsOf(source));
   const compact = compacted(source);
+  const full = new Set(
+    [...text.matchAll(WRITTEN_OUT)]
+      .filter(([run]) => words.has(initialsOf(run)))
+      .flatMap(([run]) => run.split(' ')),
+  );
   return namesOf(text).filter((name) => {
+    if (full.has(name)) return false;
     const whole = compacted(name);
     const plain = whole.replace(/s$/, '');
     return (
@@ -35,6 +41,17 @@ export function dropUnsaidSurnames(text: string, source: string): string {
     (whole, first: string, last: string) =>
       words.has(first.toLowerCase()) && strange.has(last) ? first : whole,
   );
+}
+
+/** A name of several words, of which the initials may have been said: "United Arab Emirates" for "UAE". */
+const WRITTEN_OUT = /\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){2,}/gu;
+
+function initialsOf(run: string): string {
+  return run
+    .split(' ')
+    .map((word) => word[0])
+    .join('')
+    .toLowerCase();
 }
 
 function namesOf(text: string): string[] {

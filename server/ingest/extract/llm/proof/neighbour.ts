@@ -51,7 +51,7 @@ function isCalled({ told, said }: Attributed): boolean {
 
 function figureOfAnother(
   window: Window,
-  { own, argument }: Attributed,
+  { own, argument, reach }: Attributed,
   others: readonly WindowSubject[],
 ): WindowSubject | null {
   const figures = strangeFigures(argument, '', 0).filter(
@@ -60,9 +60,11 @@ function figureOfAnother(
   const stands = (lines: readonly number[]) => (one: WindowSubject) =>
     one.lines.some((line) => lines.includes(line));
   for (const figure of figures) {
-    const lines = window.lines.flatMap(({ text }, i) =>
+    const all = window.lines.flatMap(({ text }, i) =>
       strangeFigures(figure, text, 0).length === 0 ? [i + 1] : [],
     );
+    const here = all.filter((line) => isWithin(reach, line));
+    const lines = here.length > 0 ? here : all;
     const another = own.some(stands(lines)) ? undefined : others.find(stands(lines));
     if (another !== undefined) return another;
   }

@@ -64,6 +64,19 @@ describe('what a careful reader tells', () => {
     expect(written(lexora)).toMatchObject({ subject: { kind: 'company', key: 'lexora' }, tickers: [] });
   });
 
+  it('may take a number from a line that one of its steps names', () => {
+    const far = {
+      ...lexora,
+      argument: `${lexora.argument}, unlike Nvidia with $90 billion of long-term contracts`,
+    };
+    const step = {
+      line: lineOf(window, 3),
+      verb: 'says' as const,
+      clause: 'Nvidia has long-term contracts worth $90 billion',
+    };
+    expect(written({ ...far, context: [...far.context, step] }).thesis).toContain('$90 billion');
+  });
+
   it('names the side that is not preferred without filing the idea under it', () => {
     expect(written(visa)).toMatchObject({ direction: 'relative', tickers: ['V'], mentionedTickers: ['MA'] });
   });

@@ -36,7 +36,7 @@ export type ProofResult =
   | { readonly is: 'elsewhere' };
 
 const LEAST_QUOTE_WORDS = 4;
-/** Numbers of an argument may stand so many lines before its passage, or after; which way things go is told closer by. */
+/** Numbers of an argument may stand so many lines before its passage, or after, or in a line that a step names; which way things go is told closer by. */
 const NEAR = { before: 25, after: 10 };
 const CLOSE = { before: 3, after: 2 };
 
@@ -64,7 +64,10 @@ export function proveIdea(source: ProofSource, given: ClaimedIdea): ProofResult 
   const named = (name: string) => subjectOf(source, { name, kind: claimed.subjectKind });
   const subject = named(claimed.subject);
   const rests: Rests = {
-    near: passageText(source, reach, NEAR),
+    near: [
+      passageText(source, reach, NEAR),
+      ...claimed.context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
+    ].join('\n'),
     passage: passageText(source, reach, CLOSE),
     names: namesText(source),
     year: input.publishedAt.getUTCFullYear(),
@@ -131,11 +134,16 @@ function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
 }
 
 function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, { quote }: FoundQuote): string[] {
-  const label = input.cues[quote.firstCue]?.speaker ?? null;
-  const name = window.speakers.find(([one]) => one === label)?.[1].name ?? null;
+  const [label = null, ...others] = [quote.firstCue, quote.lastCue].map(
+    (cue) => input.cues[cue]?.speaker ?? null,
+  );
+  const names = [label, ...others].map(
+    (own) => window.speakers.find(([one]) => one === own)?.[1].name ?? null,
+  );
   const folded = (text: string | null) => (text ?? '').trim().toLowerCase();
   const isSaid =
-    [label, name].some((one) => folded(one) === folded(claimed.speaker)) || claimed.speakerDoubtful;
+    [label, ...others, ...names].some((one) => folded(one) === folded(claimed.speaker)) ||
+    claimed.speakerDoubtful;
   return [
     ...(isSaid
       ? []

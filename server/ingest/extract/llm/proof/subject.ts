@@ -29,21 +29,22 @@ export function nameKey({ name, kind }: GivenName): string {
   return `${kind}:${name}`;
 }
 
-/** A subject of the window by its id, bare symbol, slug or name; else by what the name means. Null where it means nothing. */
+/**
+ * A subject of the window by its id, bare symbol, slug or name, or as these lines call it ("Gemini" for Alphabet, where our linking
+ * read it so); else by what the name means. Null where it means nothing.
+ */
 export function subjectOf({ window, names }: ProofSource, { name, kind }: GivenName): WindowSubject | null {
   const wanted = name.trim().replace(/^\$/, '').toLowerCase();
-  const listed = window.subjects.find(
-    ({ id, subject }) =>
-      id.toLowerCase() === wanted ||
-      subject.key.toLowerCase() === wanted ||
-      subject.name.toLowerCase() === wanted,
-  );
-  if (listed !== undefined) return listed;
+  const named = ({ id, subject }: WindowSubject) => [id, subject.key, subject.name];
+  for (const callsOf of [named, ({ surfaces }: WindowSubject) => surfaces]) {
+    const listed = window.subjects.find((one) => callsOf(one).some((call) => call.toLowerCase() === wanted));
+    if (listed !== undefined) return listed;
+  }
   // An id that the list does not hold is no name.
-  const named = /^(?:ticker|company|theme):/.test(wanted) ? undefined : names.get(nameKey({ name, kind }));
-  if (named === undefined) return null;
-  const id = subjectId(named.subject);
-  return window.subjects.find((one) => one.id === id) ?? { ...named, id, lines: [], surfaces: [name.trim()] };
+  const meant = /^(?:ticker|company|theme):/.test(wanted) ? undefined : names.get(nameKey({ name, kind }));
+  if (meant === undefined) return null;
+  const id = subjectId(meant.subject);
+  return window.subjects.find((one) => one.id === id) ?? { ...meant, id, lines: [], surfaces: [name.trim()] };
 }
 
 /** What is wrong with the subject of an idea, worded for the model; null where it is spoken of in these lines. */

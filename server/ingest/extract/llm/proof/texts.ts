@@ -15,7 +15,7 @@ export type Rests = {
   readonly year: number;
 };
 
-const VOICE = /\b(?:I|I['’](?:m|ve|d|ll)|[Mm]e|[Mm]y|[Mm]ine|[Ww]e(?:['’](?:re|ve|d|ll))?|us|[Oo]urs?)\b/;
+const VOICE = /\b(?:I|I['’](?:m|ve|d|ll)|[Mm]e|[Mm]y|of mine|[Ww]e(?:['’](?:re|ve|d|ll))?|us|[Oo]urs?)\b/;
 const ADDRESS = /https?:|www\.|[<>{}`\\]|\p{Cc}/iu;
 /** Advice in a sentence that nothing attributes to the speaker. */
 const ADVISES =

@@ -27,14 +27,31 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 /** A negation of a verb or an adjective. */
 const DENIES =
   /^(?:not|never|cannot|hardly|barely|scarcely|\p{L}+n't|(?:do|does|did|is|are|was|wo|ca|would|should|could)nt)$/u;
+/** A denial of a part denies nothing wholly: "does not totally determine". */
+const IN_PART =
+  /^(?:all|always|entirely|exactly|fully|just(?! as)|merely|necessarily|only|purely|quite|simply|solely|totally|wholly|yet)\b/u;
+/** Verbs that mean something else with the word after them: "falls into place", "leads to". */
+const IDIOM: Readonly<Record<string, RegExp>> = {
+  fall: /^(?:into|for|under|apart|within|through)$/u,
+  lead: /^to$/u,
+  drop: /^(?:in|by)$/u,
+  lose: /^(?:sight|track)$/u,
+  lower: /^(?:its|the|their)$/u,
+};
+/** What leaves it open denies nothing. */
+const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|will|would) )?not\b/giu;
 /** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
 const TURNS =
-  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|imagine|suppose|what|why|how)$/u;
+  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|imagine|suppose|what|why|how)$/u;
 /** What a model's own words may take away by besides: "outside the main strip" is not in it. */
 const TAKES_AWAY =
-  /^(?:beyond|difficult|drop\p{L}*|far|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|too|until|wish\p{L}*)$/u;
+  /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
 /** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
 const REACH = { said: 2, told: 3 } as const;
+/** A part of a model's sentence that goes on with a list: "sells no software, compute, servers or chips". */
+const LIST_PART = /^\s*[\p{L}\p{N}' -]+(?:,|\b(?:or|nor)\b)/u;
+/** One of more words begins a thought of its own. */
+const LIST_WORDS = 9;
 /** A word beside another stands so near. */
 const BESIDE = 5;
 const SENTENCE = /(?<=[.;!?\n])/;
@@ -63,29 +80,40 @@ type Use = {
 
 /** The words of a text in order, each with whether what stands in its sentence, or in its clause, turns it. */
 function usesOf(text: string, by: keyof typeof REACH): Use[] {
+  let isTurned = false;
   return text
     .replaceAll('’', "'")
+    .replace(EITHER, '$1')
     .split(CLAUSE)
     .flatMap((part) => {
       const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
       const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
       const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
+      const inPart = (at: number) => IN_PART.test(small.slice(at + 1, at + 3).join(' '));
       const turning = small.flatMap((word, i) =>
         TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
       );
+      const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
+      isTurned = goesOn || denials.length > 0 || turning.length > 0;
       return small.map((word, i): Use => {
-        const turns = part.includes('?') || turning.some((at) => by === 'told' || at < i);
-        const near = denials.some((at) => at < i && i - at <= REACH[by]);
+        const turns = goesOn || part.includes('?') || turning.some((at) => by === 'told' || at < i);
+        const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at));
         // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
         const sure = near && denials.length === 1 && (by === 'told' || !turns);
         return {
           word,
-          stem: stem(word),
+          stem: stemIn(small, i),
           negated: sure ? 'yes' : denials.length > 0 || turns ? 'maybe' : 'no',
           isName: /^\p{Lu}/u.test(words[i] as string),
         };
       });
     });
+}
+
+/** A word's stem; that of an idiom with the word after it, so that it is nobody's contrary. */
+function stemIn(words: readonly string[], i: number): string {
+  const own = stem(words[i] as string);
+  return IDIOM[own]?.test(words[i + 1] ?? '') === true ? `${own} ${words[i + 1]}` : own;
 }
 
 /**
@@ -146,7 +174,7 @@ function weighs({ word }: Use): boolean {
 
 /** Words that say too little to be turned. */
 const LIGHT = new Set(
-  'today that this they them their there these those have been being will would could should with from into than then what when where which while much many more most very just only even also each such still about over after before because like make makes made making need needs want wants think going getting take takes come comes thing things people company companies business year years keep keeps'.split(
+  'today that this they them their there these those have been being will would could should with from into than then what when where which while much many more most very just only even also each such still about over after before because like make makes made making need needs want wants think seem seems seemed seeming end ends ended going getting take takes come comes thing things people company companies business year years keep keeps'.split(
     ' ',
   ),
 );

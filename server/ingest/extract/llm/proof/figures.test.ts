@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { strangeFigures } from '#server/ingest/extract/llm/proof/figures.ts';
+
+const strange = (told: string, said: string) => strangeFigures(told, said, 2026);
+
+describe('numbers that were not said', () => {
+  it.each([
+    ['sales grew 60%', 'Sales grew 50 percent.', ['60%']],
+    ['two customers are half of sales', 'Three customers are half of sales.', ['2']],
+    ['it takes three years to build', 'It takes ages to build.', ['3']],
+  ])('are found: %s', (told, said, found) => {
+    expect(strange(told, said)).toEqual(found);
+  });
+
+  it.each([
+    [
+      'a count of what the sentence itself sums up',
+      'the two camps pull apart',
+      'Some do research, some build products.',
+    ],
+    ['a half in words', 'about 1.5 gigawatts', 'About one and a half gigawatts.'],
+    [
+      'a unit said without its number',
+      '20 million to a billion each',
+      'They pay 20 million or 100 million or billion.',
+    ],
+    ['another way of writing it', 'sales of $1.5 billion', 'Sales of 1500 million.'],
+  ])('are not found in %s', (_name, told, said) => {
+    expect(strange(told, said)).toEqual([]);
+  });
+});

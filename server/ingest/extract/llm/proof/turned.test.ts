@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { turnedWords } from '#server/ingest/extract/llm/proof/turned.ts';
+
+describe('words that turn what was said', () => {
+  it.each([
+    ['Sales of the phone will shrink next year', 'I think sales of the phone grow next year.', 'shrink'],
+    ['Margins do not improve with scale', 'The margins improve with scale.', 'improve'],
+    ['Customers trust the platform', "Customers don't trust the platform.", 'trust'],
+  ])('are found: %s', (told, said, word) => {
+    expect(turnedWords(told, said)).toContain(word);
+  });
+
+  it.each([
+    [
+      'a denial in part',
+      'Interest rates do not totally determine prices of houses',
+      'Interest rates determine prices of houses, but supply matters as well.',
+    ],
+    [
+      'an idiom',
+      'The rest of the market falls into place as prices move',
+      'The rest of the market rises as prices move.',
+    ],
+    ['what leads to something', 'Cheap chips lead to demand', 'Cheap chips and demand lag by a year.'],
+    [
+      'a list after its denial',
+      'Meta sells no software, chips or compute to firms',
+      "They don't sell chips. They don't sell compute. They don't sell software to firms.",
+    ],
+    [
+      'what is left open',
+      'Amazon may or may not gain good recommendation from models',
+      'Do models mean that Amazon gains good recommendation at scale?',
+    ],
+    [
+      'what only seems',
+      'The market does not seem saturated to him',
+      'The market seems to me like it is far from saturated.',
+    ],
+  ])('are not told of %s', (_name, told, said) => {
+    expect(turnedWords(told, said)).toEqual([]);
+  });
+});
