@@ -211,7 +211,7 @@ describe('an idea that a model finds', { timeout: 60_000 }, () => {
       {
         headline: 'Mara Lindqvist: Nvidia keeps its customers by its software',
         thesis: `Mara Lindqvist argues that ${IDEA.argument}.`,
-        statement: `Mara Lindqvist argues that ${IDEA.argument}, pointing to software that locks customers in and long-term contracts.`,
+        statement: `Mara Lindqvist argues that ${IDEA.argument}.`,
         quote: IDEA.quote,
         at: 120,
         engine: `${LLM_ENGINE_VERSION}:local`,
