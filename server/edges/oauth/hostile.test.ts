@@ -275,6 +275,58 @@ describe('a client', () => {
     }
   });
 
+  it.each([
+    [
+      'Cursor',
+      {
+        redirect_uris: [
+          'cursor://anysphere.cursor-mcp/oauth/callback',
+          'https://www.cursor.com/agents/mcp/oauth/callback',
+          'http://localhost:8787/callback',
+        ],
+      },
+    ],
+    [
+      'VS Code',
+      {
+        redirect_uris: ['https://vscode.dev/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'],
+        grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+      },
+    ],
+    [
+      'Claude',
+      {
+        redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    [
+      'ChatGPT',
+      {
+        redirect_uris: ['https://chatgpt.com/connector/oauth/abc'],
+        token_endpoint_auth_method: 'client_secret_basic',
+        scope: 'openid email offline_access profile:read',
+      },
+    ],
+  ])('is registered as what it can be here, and told so, when it asks as %s does', async (_name, sent) => {
+    const response = await fetch(`${site.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'A known client', ...sent }),
+    });
+    const registered = await response.json();
+    expect([response.status, registered]).toEqual([
+      201,
+      expect.objectContaining({
+        redirect_uris: sent.redirect_uris,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      }),
+    ]);
+    expect(registered).not.toHaveProperty('client_secret');
+  });
+
   it('that publishes its description is named by the host that holds it', async () => {
     const browser = new Browser();
     const response = await browser.get(codeRequest(site.url, DOCUMENT).address);
