@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '#server/api/scopes.ts';
+import { type Scope, scopes } from '#server/api/scopes.ts';
 import { consentRequest, decide } from '#server/edges/oauth/consent.ts';
 import { fetchDocument } from '#server/edges/oauth/document.ts';
 import { authorizationServer } from '#server/edges/oauth/provider.ts';
@@ -20,6 +20,7 @@ import { testServices } from '#server/testing/services.ts';
 
 const DOCUMENT = 'https://client.example/oauth/metadata.json';
 const READ: readonly Scope[] = ['profile:read', 'ideas:read'];
+const READERS = scopes.filter((scope) => scope.endsWith(':read'));
 
 let site: Awaited<ReturnType<typeof openSite>>;
 let accountId: string;
@@ -32,7 +33,7 @@ beforeAll(async () => {
     return Response.json({
       client_id: DOCUMENT,
       client_name: 'A published client',
-      redirect_uris: [CALLBACK],
+      redirect_uris: [CALLBACK, 'http://localhost/callback', 'http://127.0.0.1/callback'],
     });
   });
   ({ accountId } = await accountWithKey(site.services));
@@ -102,6 +103,7 @@ describe('what a client reads first', () => {
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
       token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+      scopes_supported: [...scopes],
     });
   });
 });
@@ -253,13 +255,29 @@ describe('a request for a code', () => {
     }
   });
 
-  it('without scopes asks for those that only read', async () => {
-    const browser = new Browser();
-    const response = await browser.get(codeRequest(site.url, client, { scope: null }).address);
-    const uid = response.headers.get('location')!.split('/').at(-1)!;
-    const waiting = await consentRequest(site.services, browser.cookie, uid);
-    expect(waiting?.scopes.every((scope) => scope.endsWith(':read'))).toBe(true);
-  });
+  it.each([
+    ['no scope', null, READERS],
+    ['none of ours', 'openid admin', READERS],
+    ['others beside ours', 'openid offline_access profile:read', ['profile:read']],
+  ])(
+    'that names %s asks for what there is, and is answered once it is allowed',
+    async (_what, scope, asks) => {
+      const browser = new Browser();
+      const { address, verifier } = codeRequest(site.url, client, { scope });
+      const response = await browser.get(address);
+      const uid = response.headers.get('location')!.split('/').at(-1)!;
+      expect((await consentRequest(site.services, browser.cookie, uid))?.scopes).toEqual(asks);
+      const back = await goThrough(site.services, address, { accountId, allowed: READERS });
+      const { body } = await tokens(site.url, {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        client_id: client,
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+      });
+      expect(body.scope.split(' ').sort()).toEqual([...asks].sort());
+    },
+  );
 });
 
 describe('a client', () => {
@@ -336,6 +354,14 @@ describe('a client', () => {
       publishedBy: 'client.example',
     });
   });
+
+  it.each(['http://localhost:3118/callback', 'http://127.0.0.1:51234/callback'])(
+    'that publishes an address of this computer without a port is sent back to the port it has: %s',
+    async (redirect) => {
+      const { location } = await asked({ redirect_uri: redirect }, DOCUMENT);
+      expect(location?.pathname).toMatch(/^\/connect\//);
+    },
+  );
 
   it.each([
     'https://127.0.0.1/c.json',

@@ -118,6 +118,12 @@ function build(services: Services, read: ReadDocument): Provider {
     },
   });
   provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    // The library adds `openid`, which clients would ask for because it stands there.
+    if (ctx.oidc?.route === 'discovery')
+      ctx.body = { ...(ctx.body as object), scopes_supported: [...scopes] };
+  });
   provider.on('server_error', (ctx, error) => {
     logFailure(services.log, error, {}, 'authorization server failed');
     if (ctx.status !== 500 || !awayOf(error)) return;
