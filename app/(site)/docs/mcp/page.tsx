@@ -98,6 +98,12 @@ export default async function McpGuide() {
         <li>
           An error says whether trying again can help. Plan limits carry the moment at which they reset.
         </li>
+        <li>
+          A connection can ask for fewer tools: the header{' '}
+          <span className="code break-all">X-MCP-Readonly: true</span> leaves out those that change something
+          or spend a question, <span className="code break-all">?include=</span> with their names all but
+          those.
+        </li>
         <li>Pass the attribution on: name the show and the episode, and cite Earmark as the index.</li>
       </ul>
     </article>
