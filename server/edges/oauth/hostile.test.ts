@@ -5,6 +5,7 @@ import { consentRequest, decide } from '#server/edges/oauth/consent.ts';
 import { fetchDocument } from '#server/edges/oauth/document.ts';
 import { authorizationServer } from '#server/edges/oauth/provider.ts';
 import { findTokenHolder } from '#server/features/grants/store.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import {
   Browser,
@@ -388,8 +389,9 @@ describe('a caller of the authorization server', () => {
       return answer.status;
     };
     const statuses = [];
-    for (let host = 1; host <= 31; host++) statuses.push(await from(`2001:db8:9:9::${host}`));
-    expect([...new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([400, 429]);
+    const { quota } = bucketPolicies.oauthClient;
+    for (let host = 1; host <= quota + 1; host++) statuses.push(await from(`2001:db8:9:9::${host}`));
+    expect([...new Set(statuses.slice(0, quota)), statuses[quota]]).toEqual([400, 429]);
     expect(await from('2001:db8:9:a::1')).toBe(400);
     await behind.close();
   });
