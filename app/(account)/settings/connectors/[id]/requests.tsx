@@ -84,7 +84,7 @@ function List({ calls }: { calls: Calls['calls'] }) {
           {calls.map(({ at, requestId, part, via, route, status, ms }) => (
             <tr key={`${requestId}-${part}`}>
               <td className="sm:whitespace-nowrap">
-                <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 19).replace('T', ' ')}</time>
+                <At moment={at.toISOString()} />
               </td>
               <td className={status >= 400 ? 'font-semibold' : ''}>{status}</td>
               <td className="sm:whitespace-nowrap">
@@ -98,5 +98,15 @@ function List({ calls }: { calls: Calls['calls'] }) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Day and second; the day breaks from the second where there is no room for both. */
+function At({ moment }: { moment: string }) {
+  const [day, time] = moment.slice(0, 19).split('T');
+  return (
+    <time dateTime={moment}>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{time}</span>
+    </time>
   );
 }
