@@ -229,7 +229,7 @@ function refused(
   return withHeaders(answer, {
     ...rated,
     ...headers,
-    ...challenged(status, request, services.env.webUrl),
+    ...challenged({ status, body }, request, services.env.webUrl),
   });
 }
 

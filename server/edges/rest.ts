@@ -128,7 +128,11 @@ function unserved({ services, request, match, requestId }: Routed, error: unknow
     logFailure(services.log, error, { requestId }, 'request failed');
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   const text = JSON.stringify({ ...body, ...(status >= 500 ? { requestId } : {}) });
-  return { status, headers: { ...headers, ...challenged(status, request, services.env.webUrl) }, text };
+  return {
+    status,
+    headers: { ...headers, ...challenged({ status, body }, request, services.env.webUrl) },
+    text,
+  };
 }
 
 /** What an invalid parameter answers: 400 on the open tools and key issuance (docs/contract.md, Errors). */

@@ -23,7 +23,11 @@ const shared: Readonly<
   Record<string, { code: ErrorCode; details: ErrorDetails; headers: readonly HeaderName[] }>
 > = {
   Unauthorized: { code: 'unauthorized', details: {}, headers: [...RATED, 'WWW-Authenticate'] },
-  ForbiddenScope: { code: 'forbidden_scope', details: { missingScope: 'media:read' }, headers: RATED },
+  ForbiddenScope: {
+    code: 'forbidden_scope',
+    details: { missingScope: 'media:read' },
+    headers: [...RATED, 'WWW-Authenticate'],
+  },
   NotFound: { code: 'not_found', details: {}, headers: RATED },
   InvalidRequest: {
     code: 'invalid_request',
