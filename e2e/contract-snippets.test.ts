@@ -56,8 +56,12 @@ async function curled(command: string): Promise<unknown> {
 
 describe('the snippets of the connection page', () => {
   let texts: string[];
+  let links: URL[];
   beforeAll(async () => {
     const html = await (await fetch(new URL('/docs/mcp', base))).text();
+    links = [...html.matchAll(/href="([^"]+)"/g)].map(
+      (match) => new URL(match[1]!.replaceAll('&amp;', '&'), base),
+    );
     texts = [...html.matchAll(/<pre[^>]*class="[^"]*snippet[^"]*"[^>]*>([\s\S]*?)<\/pre>/g)].map((match) =>
       match[1]!
         .replace(/<[^>]+>/g, '')
@@ -89,6 +93,19 @@ describe('the snippets of the connection page', () => {
       expect(entry.url).toBe(`${base}/v1/mcp`);
       expect(await toolsThrough(entry)).toEqual([12, 12]);
     }
+  });
+
+  it('give Claude, Cursor and VS Code the address at which they are asked to sign in, by a button each', () => {
+    const link = (sign: string) => links.find(({ href }) => href.startsWith(sign))!;
+    const claude = link('https://claude.ai/').searchParams;
+    const cursor = link('cursor:').searchParams.get('config')!;
+    const given = [
+      claude.get('connectorUrl'),
+      JSON.parse(Buffer.from(cursor, 'base64').toString()).url,
+      JSON.parse(decodeURIComponent(link('vscode:').search.slice(1))).url,
+    ];
+    expect(given).toEqual(Array(3).fill(`${base}/v1/mcp/connect`));
+    expect(claude.get('modal')).toBe('add-custom-connector');
   });
 });
 

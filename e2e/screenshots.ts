@@ -71,19 +71,24 @@ function makeReviewer(): Reviewer {
 
 type Shown = { readonly id: string; readonly tickers: readonly string[] };
 
-/** The deepest idea about a symbol, of those whose argument was written down; the symbol that most ideas are about where none is given. */
+/**
+ * The deepest idea about a symbol whose argument was written down; the symbol that most ideas are about, of those that have
+ * one, where none is given.
+ */
 async function chosen(client: Client, wanted: string | undefined): Promise<{ id: string; ticker: string }> {
   const { ideas } = (await (await client.get('/v1/agent/ideas?limit=50')).json()) as { ideas: Shown[] };
   const symbols = ideas.flatMap(({ tickers }) => tickers);
   const often = (symbol: string) => symbols.filter((one) => one === symbol).length;
-  const ticker = wanted ?? symbols.toSorted((a, b) => often(b) - often(a))[0];
-  const about = ideas.filter(({ tickers }) => tickers.includes(ticker ?? ''));
-  for (const { id } of about) {
-    const { context } = await (await client.get(`/v1/agent/ideas/${id}`)).json();
-    if (context) return { id, ticker: ticker! };
-  }
-  if (!about[0]) throw new Error('There is no idea about a symbol to take a picture of.');
-  return { id: about[0].id, ticker: ticker! };
+  const candidates = wanted ? [wanted] : [...new Set(symbols)].sort((a, b) => often(b) - often(a));
+  const about = (ticker: string) => ideas.filter(({ tickers }) => tickers.includes(ticker));
+  for (const ticker of candidates)
+    for (const { id } of about(ticker)) {
+      const { context } = await (await client.get(`/v1/agent/ideas/${id}`)).json();
+      if (context) return { id, ticker };
+    }
+  const first = candidates[0] && about(candidates[0])[0];
+  if (!first) throw new Error('There is no idea about a symbol to take a picture of.');
+  return { id: first.id, ticker: candidates[0]! };
 }
 
 /** The address at which an application asks for consent. */

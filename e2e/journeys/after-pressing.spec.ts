@@ -107,6 +107,7 @@ test.describe('a webhook', () => {
       await expect(
         page.locator('main [role="alert"]', { hasText: 'private or reserved network' }),
       ).toBeVisible();
+      await expect(page.locator('#url')).toHaveValue(url);
       await page.reload();
     }
     await expect(page.locator('main')).toContainText('Webhooks, 0 of');

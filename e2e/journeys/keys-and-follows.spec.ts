@@ -4,6 +4,13 @@ import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
 test.describe('a connector key that is replaced', () => {
   test('works over REST and MCP beside its successor, until each is revoked', async ({ signedIn }) => {
     const { context, page } = await signedIn();
+    await page.goto('/settings/connectors');
+    await page.locator('#name').fill('laptop');
+    await page.locator('input[name="preset"][value="custom"]').check();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await expect(page.getByText('Pick at least one scope')).toBeVisible();
+    await expect(page.locator('#name')).toHaveValue('laptop');
+    await expect(page.locator('input[name="preset"][value="custom"]')).toBeChecked();
     const old = agent(context.request, await makeKey(page, 'laptop'));
     expect((await old.get('/v1/agent/me')).status()).toBe(200);
     expect((await old.tool('service_profile')).text).toContain('ideaReads');
@@ -99,6 +106,7 @@ test.describe('what an agent does with a key', () => {
       await page.locator('#addresses').fill('somewhere');
       await page.getByRole('button', { name: 'Save the addresses' }).click();
       await expect(page.getByText('somewhere is no address').first()).toBeVisible();
+      if (javaScriptEnabled) await expect(page.locator('#addresses')).toHaveValue('somewhere');
       await page.locator('#addresses').fill('');
       await page.getByRole('button', { name: 'Save the addresses' }).click();
       await expect(page.getByText('It is taken from anywhere').first()).toBeVisible();

@@ -15,6 +15,7 @@ import { createCaller } from '#server/contract/router.ts';
 import { askLimit } from '#server/features/ask/rules.ts';
 import { followLimit } from '#server/features/follows/rules.ts';
 import { mediaNeedsPremium, readLimit } from '#server/features/ideas/rules.ts';
+import { tooManyActive, tooManyIssued } from '#server/features/keys/rules.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { saveLimit } from '#server/features/saves/rules.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
@@ -40,6 +41,7 @@ export async function refuseOnDemand(
   if (answer) throw await refusalOf(context, test, meta.access, { ...answer, given });
   if (test.asked !== null)
     throw new Refusal('invalid_request', {
+      status: statusOf('invalid_request', meta.access),
       field: TEST_HEADER,
       message: `This route never answers ${asked.slice(0, 40)}, which ${TEST_HEADER} asks for.`,
     });
@@ -47,9 +49,10 @@ export async function refuseOnDemand(
 
 /**
  * Throws what a whole request with a test key asks for by its header: what is refused before any message of it is read
- * (401, 429, 503 over MCP).
+ * (401, 429, 503 and `origin_not_allowed` over MCP).
  */
 export function refuseWhole(test: TestCall): void {
+  if (test.asked?.toLowerCase() === 'origin_not_allowed') throw new Refusal('origin_not_allowed');
   const answer =
     test.asked === null ? null : demanded(test.asked.toLowerCase(), { access: { kind: 'open' } });
   const refusal = answer && callerRefusal(answer);
@@ -76,7 +79,7 @@ async function refusalOf(
 ): Promise<Refusal> {
   const ofAny = callerRefusal(wanted);
   if (ofAny) return ofAny;
-  const { code, given } = wanted;
+  const { code, status, given } = wanted;
   const { env } = context.services;
   const limit = (metric: Parameters<typeof limitOf>[0]) => limitOf(metric, 'free')!;
   switch (code) {
@@ -84,7 +87,7 @@ async function refusalOf(
       return scopeless(context, access);
     case 'invalid_request':
       return new Refusal(code, {
-        status: statusOf(code, access),
+        status,
         field: Object.keys(given)[0] ?? TEST_HEADER,
         message: 'A parameter is not valid, as the call asked for.',
       });
@@ -103,6 +106,8 @@ async function refusalOf(
       const most = limit(ofTickers ? 'followedTickers' : 'followedShows');
       return followLimit(ofTickers ? 'ticker' : 'show', most, most);
     }
+    case 'key_limit':
+      return status === 429 ? tooManyIssued(TEST_RETRY_SECONDS) : tooManyActive();
     case 'ask_disabled':
       return switchedOff(code);
     default:

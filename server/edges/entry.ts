@@ -1,5 +1,6 @@
 import { type ConnectorPrincipal, connectorPrincipal, type Principal } from '#server/api/access.ts';
 import { expiredKey, Refusal } from '#server/api/errors.ts';
+import type { Access } from '#server/api/meta.ts';
 import { TEST_HEADER, type TestCall } from '#server/api/test-keys/rules.ts';
 import { type Asked, addressBehind, clientIp, type Peer } from '#server/edges/http.ts';
 import { isAccessTokenText } from '#server/features/grants/rules.ts';
@@ -25,16 +26,27 @@ export type Caller = {
   readonly asked: string | null;
 };
 
-/** Who a request says it is from. */
-export function callerOf(request: Asked, services: Services, peer: Peer): Caller {
-  const { EARMARK_TRUSTED_PROXIES } = services.env;
-  return {
+/**
+ * Who a request says it is from. A route without authentication looks at no key, so a wrong one is no reason to refuse; but
+ * at a test key that asks for a refusal.
+ */
+export function callerOf(
+  request: Asked,
+  { env }: Pick<Services, 'env'>,
+  peer: Peer,
+  access: Access = { kind: 'open' },
+): Caller {
+  const { EARMARK_TRUSTED_PROXIES, EARMARK_ENV } = env;
+  const caller: Caller = {
     ip: clientIp(request, peer, EARMARK_TRUSTED_PROXIES),
     address: addressBehind(peer, request.headers.get('x-forwarded-for'), EARMARK_TRUSTED_PROXIES),
     authorization: request.headers.get('authorization'),
     apiKeyHeader: request.headers.get('x-service-api-key'),
     asked: request.headers.get(TEST_HEADER),
   };
+  const asksForRefusal = caller.asked !== null && checkKeyText(keyText(caller) ?? '', EARMARK_ENV) === 'test';
+  if (access.kind !== 'public' || asksForRefusal) return caller;
+  return { ...caller, authorization: null, apiKeyHeader: null };
 }
 
 export type Entry = {

@@ -309,15 +309,23 @@ describe('the front door', () => {
   });
 });
 
-describe('the proof for the MCP registry', () => {
+describe.each([
+  [
+    'the MCP registry',
+    '/.well-known/mcp-registry-auth',
+    'EARMARK_MCP_REGISTRY_PROOF',
+    'v=MCPv1; k=ed25519; p=QUJD',
+  ],
+  ['OpenAI’s apps', '/.well-known/openai-apps-challenge', 'EARMARK_OPENAI_APPS_PROOF', 'a-token_1'],
+])('the proof for %s', (_directory, path, setting, proof) => {
   const asked = async (settings: Record<string, string>) => {
     const env = { ...services.env, ...settings };
     const told = createServer(frontDoor({ ...services, env }, (_req, res) => res.end('a page')));
     await new Promise<void>((resolve) => told.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = told.address() as AddressInfo;
-      const answer = await fetch(`http://127.0.0.1:${port}/.well-known/mcp-registry-auth`);
-      return [answer.status, (await answer.text()).trim()];
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [answer.status, await answer.text()];
     } finally {
       told.closeAllConnections();
       told.close();
@@ -325,8 +333,7 @@ describe('the proof for the MCP registry', () => {
   };
 
   it('is what the operator set, and not there before', async () => {
-    const proof = 'v=MCPv1; k=ed25519; p=QUJD';
-    expect(await asked({ EARMARK_MCP_REGISTRY_PROOF: proof })).toEqual([200, proof]);
+    expect(await asked({ [setting]: proof })).toEqual([200, proof]);
     expect((await asked({}))[0]).toBe(404);
   });
 });

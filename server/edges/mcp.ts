@@ -224,10 +224,12 @@ function refused(
   }
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   const answer = jsonAnswer(status, { ...body, ...(status >= 500 ? { requestId } : {}) });
+  // An origin is refused before any bucket is asked.
+  const rated = refusal.code === 'origin_not_allowed' ? {} : rateLimitHeaders(buckets);
   return withHeaders(answer, {
-    ...rateLimitHeaders(buckets),
+    ...rated,
     ...headers,
-    ...challenged(status, request, services.env.webUrl),
+    ...challenged({ status, body }, request, services.env.webUrl),
   });
 }
 

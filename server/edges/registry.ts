@@ -3,13 +3,16 @@ import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import type { Env } from '#server/platform/env.ts';
 import entry from '../../server.json' with { type: 'json' };
 
-/** Where the MCP registry asks whether this domain is the operator's. */
-const PROOF_PATH = '/.well-known/mcp-registry-auth';
 const ENTRY_PATH = '/server.json';
+/** Where directories ask whether this domain is the operator's, and the setting that answers. */
+const PROOFS = {
+  '/.well-known/mcp-registry-auth': 'EARMARK_MCP_REGISTRY_PROOF',
+  '/.well-known/openai-apps-challenge': 'EARMARK_OPENAI_APPS_PROOF',
+} as const satisfies Record<string, keyof Env>;
 
 export function isRegistryPath(url: string): boolean {
-  const path = url.split('?')[0];
-  return path === PROOF_PATH || path === ENTRY_PATH;
+  const path = url.split('?')[0]!;
+  return path === ENTRY_PATH || Object.hasOwn(PROOFS, path);
 }
 
 /** This deployment as an entry of the MCP registry: the `server.json` of the repository at its own address. */
@@ -20,7 +23,10 @@ export function registryEntry({ webUrl }: Pick<Env, 'webUrl'>) {
     name: `${reversed}/earmark`,
     version: SERVER_VERSION,
     websiteUrl: webUrl,
-    icons: [{ src: `${webUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    icons: [
+      { src: `${webUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+      { src: `${webUrl}/apple-icon`, mimeType: 'image/png', sizes: ['180x180'] },
+    ],
     remotes: [
       { type: 'streamable-http', url: `${webUrl}/v1/mcp/connect` },
       { ...entry.remotes[0]!, url: `${webUrl}/v1/mcp`, variables: undefined },
@@ -28,13 +34,13 @@ export function registryEntry({ webUrl }: Pick<Env, 'webUrl'>) {
   };
 }
 
-/** Answers with the proof that the operator set, 404 without one; and with the entry. */
+/** Answers with the proof that the operator set, alone, 404 without one; and with the entry. */
 export function answerRegistry(url: string, res: ServerResponse, env: Env): void {
   if (url.startsWith(ENTRY_PATH)) {
     res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
     return void res.end(JSON.stringify(registryEntry(env), null, 2));
   }
-  const proof = env.EARMARK_MCP_REGISTRY_PROOF;
+  const proof = env[PROOFS[url.split('?')[0] as keyof typeof PROOFS]];
   res.writeHead(proof ? 200 : 404, { 'Content-Type': 'text/plain; charset=utf-8' });
-  res.end(proof ? `${proof}\n` : 'No proof is set here.\n');
+  res.end(proof ?? 'No proof is set here.\n');
 }

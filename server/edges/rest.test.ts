@@ -106,6 +106,14 @@ describe('each error of the table', () => {
     expect([status, body.error, body.missingScope]).toEqual([403, 'forbidden_scope', 'profile:read']);
   });
 
+  it('403 forbidden_scope: says in WWW-Authenticate which scope to ask for, and where', async () => {
+    const { key } = await accountWithKey(services, { scopes: [] });
+    const { headers } = await call(services, 'GET', '/v1/agent/saves', { key });
+    const challenge = headers.get('www-authenticate');
+    expect(challenge).toContain('error="insufficient_scope", scope="saves:read"');
+    expect(challenge).toContain('/.well-known/oauth-protected-resource/v1/agent"');
+  });
+
   it('never 401 on key issuance, which looks at no key', async () => {
     const options = { key: 'emk_live_wrong', body: { email: 'b@example.org' } };
     expect((await call(services, 'POST', '/v1/agent/keys', options)).status).toBe(201);

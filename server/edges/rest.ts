@@ -86,13 +86,11 @@ async function served(asked: Routed, seen: Seen): Promise<Answer> {
   const { procedure } = match;
   if (!procedure) throw unrouted(match);
   if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
-  const caller = callerOf(request, services, peer);
-  // A route without authentication looks at no key, so a wrong one is no reason to refuse.
-  const keyless = procedure.meta.access.kind === 'public' && { authorization: null, apiKeyHeader: null };
+  const caller = callerOf(request, services, peer, procedure.meta.access);
   const knows = (whose: Whose) => {
     seen.whose = whose;
   };
-  const entry = await enter(services, { ...caller, ...keyless }, services.clock(), knows);
+  const entry = await enter(services, caller, services.clock(), knows);
   const { principal, test } = entry;
   seen.buckets.push(...entry.buckets);
   if (test) nameRequest('test', procedure.meta.route!.operationId);
@@ -130,7 +128,11 @@ function unserved({ services, request, match, requestId }: Routed, error: unknow
     logFailure(services.log, error, { requestId }, 'request failed');
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   const text = JSON.stringify({ ...body, ...(status >= 500 ? { requestId } : {}) });
-  return { status, headers: { ...headers, ...challenged(status, request, services.env.webUrl) }, text };
+  return {
+    status,
+    headers: { ...headers, ...challenged({ status, body }, request, services.env.webUrl) },
+    text,
+  };
 }
 
 /** What an invalid parameter answers: 400 on the open tools and key issuance (docs/contract.md, Errors). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ErrorCode, errorCodes } from '#server/api/errors.ts';
 import { TEST_HEADER, testId, testWord } from '#server/api/test-keys/rules.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
@@ -212,5 +213,41 @@ describe('an answer on demand', () => {
     expect(late.body.result.structuredContent).toMatchObject({ error: 'timeout', retryable: true });
     for (const status of [401, 429, 503])
       expect((await rpc('service_profile', {}, asking(status))).status).toBe(status);
+  });
+
+  // Where a client meets each code of docs/contract.md, Errors 17; `agent/me` for what any route may answer.
+  const places: Partial<Record<ErrorCode, (asked: ErrorCode) => ReturnType<typeof get>>> = {
+    idea_read_limit: (code) => get(`/v1/agent/ideas/${testId(999)}`, asking(code)),
+    premium_required: (code) => get(`/v1/agent/ideas/${testId(999)}/media`, asking(code)),
+    not_found: (code) => get(`/v1/agent/ideas/${testId(999)}`, asking(code)),
+    invalid_request: (code) => get('/v1/agent/ideas', asking(code)),
+    follow_limit: (code) => post('/v1/agent/follows/shows', {}, asking(code)),
+    save_limit: (code) => post('/v1/agent/saves', {}, asking(code)),
+    ask_limit: (code) => post('/v1/agent/ask', {}, asking(code)),
+    ask_failed: (code) => post('/v1/agent/ask', {}, asking(code)),
+    ask_disabled: (code) => post('/v1/agent/ask', {}, asking(code)),
+    key_limit: (code) => post('/v1/agent/keys', {}, asking(code)),
+    origin_not_allowed: (code) => rpc('service_profile', {}, asking(code)),
+  };
+
+  it.each(errorCodes)('is there for the code %s', async (code) => {
+    const ask = places[code] ?? ((asked) => get('/v1/agent/me', asking(asked)));
+    expect((await ask(code)).body.error).toBe(code);
+  });
+
+  it('of too many keys is asked where they are issued: 429 as there, 409 as in settings', async () => {
+    const body = { email: 'tried@example.org' };
+    const asked = (status: number) => post('/v1/agent/keys', body, asking(status));
+    const issuing = await asked(429);
+    expect([issuing.status, issuing.body.error, issuing.headers.get('retry-after')]).toEqual([
+      429,
+      'key_limit',
+      '2',
+    ]);
+    const settings = await asked(409);
+    expect([settings.status, settings.body.error, settings.body.limit]).toEqual([409, 'key_limit', 10]);
+    for (const status of [400, 500, 503, 504]) expect((await asked(status)).status).toBe(status);
+    const never = await asked(402);
+    expect([never.status, never.body.field]).toEqual([400, TEST_HEADER]);
   });
 });

@@ -132,6 +132,11 @@ const settings = z.object({
     .string()
     .regex(/^v=MCPv1; k=[a-z0-9-]+; p=[A-Za-z0-9+/=]+$/, { error: 'must read v=MCPv1; k=...; p=...' })
     .optional(),
+  EARMARK_OPENAI_APPS_PROOF: z
+    .string()
+    .regex(/^[\w.~-]+$/, { error: 'must be the token that OpenAI gives, without blanks' })
+    .max(512)
+    .optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -3,6 +3,7 @@
 import { useActionState, useEffect, useRef, useState } from 'react';
 import Link from '../frame/link.tsx';
 import type { Outcome } from '../outcome.ts';
+import { keptWhenRefused } from './kept.ts';
 
 type Props = {
   action: (before: Outcome, form: FormData) => Promise<Outcome>;
@@ -15,7 +16,13 @@ export function ActionForm({ action, children, className }: Props) {
   const [outcome, send, sending] = useActionState(action, null);
   const form = useRef<HTMLFormElement>(null);
   return (
-    <form ref={form} action={send} className={className} aria-busy={sending}>
+    <form
+      ref={form}
+      action={send}
+      onReset={keptWhenRefused(outcome)}
+      className={className}
+      aria-busy={sending}
+    >
       {children}
       <OutcomeNote outcome={useUntilAnother(form, outcome)} />
     </form>

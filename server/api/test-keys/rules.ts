@@ -18,6 +18,8 @@ export const TEST_RETRY_SECONDS = 2;
 const WORD = /^test-(\d{3}|[a-z_]+)$/i;
 const ID = /^00000000-0000-4000-8000-000000000(\d{3})$/;
 const EXPIRED = 'expired';
+/** Settings alone answer it, where no program comes; the route that tells of too many keys stands in for them. */
+const TOO_MANY_IN_SETTINGS = '409';
 
 /** The word that asks for an answer in any text: a symbol, a show, a search, a question. */
 export function testWord(status: number): string {
@@ -38,17 +40,22 @@ export function askedBy(values: Readonly<Record<string, unknown>>): string | nul
   return null;
 }
 
-/** An answer on demand. */
-export type Demanded = { readonly code: ErrorCode; readonly reason?: 'expired' };
+/** An answer on demand, with its status. */
+export type Demanded = { readonly code: ErrorCode; readonly status: number; readonly reason?: 'expired' };
 
 /**
  * What a procedure answers when `asked`: a status stands for the first of its codes that has it, a code for itself. Null
  * for an answer that it never gives.
  */
 export function demanded(asked: string, meta: ProcedureMeta): Demanded | null {
-  if (asked === EXPIRED) return { code: 'unauthorized', reason: EXPIRED };
-  const code = codesOf(meta).find((one) => one === asked || String(statusOf(one, meta.access)) === asked);
-  return code ? { code } : null;
+  const codes = codesOf(meta);
+  if (asked === EXPIRED && codes.includes('unauthorized'))
+    return { code: 'unauthorized', status: 401, reason: EXPIRED };
+  const code = codes.find((one) => one === asked || String(statusOf(one, meta.access)) === asked);
+  if (code) return { code, status: statusOf(code, meta.access) };
+  return asked === TOO_MANY_IN_SETTINGS && codes.includes('key_limit')
+    ? { code: 'key_limit', status: Number(asked) }
+    : null;
 }
 
 /** Every code that a procedure may answer, its own first. */
@@ -56,7 +63,7 @@ export function codesOf({ access, route, tool }: ProcedureMeta): ErrorCode[] {
   return [
     ...((route?.errors ?? tool?.errors ?? []) as readonly ErrorCode[]),
     'invalid_request',
-    'unauthorized',
+    ...(access.kind === 'public' ? [] : (['unauthorized'] as const)),
     ...(access.kind === 'scope' ? (['forbidden_scope'] as const) : []),
     'rate_limited',
     'internal_server_error',
@@ -65,8 +72,9 @@ export function codesOf({ access, route, tool }: ProcedureMeta): ErrorCode[] {
   ];
 }
 
-/** The status of a code on routes of this access: an invalid parameter is 400 on the open ones. */
+/** The status of a code on routes of this access: an invalid parameter is 400 on the open ones, too many keys 429 where they are issued. */
 export function statusOf(code: ErrorCode, access: Access): number {
   if (code === 'invalid_request') return access.kind === 'scope' ? 422 : 400;
+  if (code === 'key_limit' && access.kind === 'public') return 429;
   return errorTable[code].status;
 }

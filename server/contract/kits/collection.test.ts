@@ -19,6 +19,7 @@ type Item = {
 };
 const document = openApiDocument('http://earmark.test');
 const collection = collectionOf(document, 'http://earmark.test');
+const collectionItem = (wanted: string) => items.find(({ name }) => name === wanted);
 const items: Item[] = collection.item.flatMap((folder: { item: Item[] }) => folder.item);
 
 test('the collection holds every operation of the description, once', () => {
@@ -27,6 +28,13 @@ test('the collection holds every operation of the description, once', () => {
       .map(({ id }) => id)
       .sort(),
   );
+});
+
+test('its requests for one idea name the one that its search found', () => {
+  const text = (name: string) => JSON.stringify(collectionItem(name));
+  expect(text('searchIdeas')).toContain("collectionVariables.set('ideaId'");
+  for (const name of ['getIdea', 'getIdeaMedia', 'saveIdea', 'unsaveIdea'])
+    expect(text(name)).toContain('{{ideaId}}');
 });
 
 test('each of its requests reaches its route as it stands, with whatever the route must have', () => {

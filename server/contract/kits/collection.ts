@@ -1,11 +1,26 @@
 import { type KitOperation, type KitValue, kitOperations } from '#server/contract/kits/operations.ts';
+import { isShown } from '#server/contract/kits/samples.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
+/** The idea that requests for one name: a variable, since the example's exists nowhere. A search sets it to the first it finds. */
+const IDEA = 'ideaId';
+const VARIABLE = `{{${IDEA}}}`;
+const FIND_IDEA = {
+  listen: 'test',
+  script: {
+    type: 'text/javascript',
+    exec: [
+      'const [idea] = pm.response.code === 200 ? pm.response.json().ideas : [];',
+      `if (idea) pm.collectionVariables.set('${IDEA}', idea.id);`,
+    ],
+  },
+};
+
 /**
  * Every operation of a description as a collection that Postman, Bruno, Insomnia and others import: one folder a group,
- * requests filled with the description's examples, and the example answer beside each. `baseUrl` and `key` are variables.
+ * requests filled as in the samples, and the example answer beside each. `baseUrl`, `key` and `ideaId` are variables.
  */
 export function collectionOf(document: Json, webUrl: string): Json {
   const operations = kitOperations(document);
@@ -16,6 +31,7 @@ export function collectionOf(document: Json, webUrl: string): Json {
     variable: [
       { key: 'baseUrl', value: webUrl },
       { key: 'key', value: '' },
+      { key: IDEA, value: '' },
     ],
     item: groups.map((group) => ({
       name: group,
@@ -26,12 +42,14 @@ export function collectionOf(document: Json, webUrl: string): Json {
 
 function itemOf(operation: KitOperation): Json {
   const request = requestOf(operation);
-  return { name: operation.id, request, response: answersOf(operation, request) };
+  const finds = operation.id === 'searchIdeas' ? { event: [FIND_IDEA] } : {};
+  return { name: operation.id, ...finds, request, response: answersOf(operation, request) };
 }
 
 function requestOf(operation: KitOperation): Json {
   const { method, summary, about, takesKey, bodyExample } = operation;
-  const body = bodyExample === undefined ? null : JSON.stringify(bodyExample, null, 2);
+  const body =
+    bodyExample === undefined ? null : JSON.stringify(withVariable(bodyExample as object), null, 2);
   return {
     method,
     description: about || summary,
@@ -52,13 +70,18 @@ function urlOf({ path, inPath, inQuery }: KitOperation): Json {
     raw: `{{baseUrl}}/${segments.join('/')}`,
     host: ['{{baseUrl}}'],
     path: segments,
-    query: inQuery.map((value) => ({ ...filled(value), disabled: !value.required })),
+    query: inQuery.map((value) => ({ ...filled(value), disabled: !isShown(value) })),
     variable: inPath.map(filled),
   };
 }
 
 function filled({ name, about, example }: KitValue): Json {
-  return { key: name, value: example === undefined ? '' : String(example), description: about };
+  const value = name === IDEA ? VARIABLE : example;
+  return { key: name, value: value === undefined ? '' : String(value), description: about };
+}
+
+function withVariable(body: object): object {
+  return IDEA in body ? { ...body, [IDEA]: VARIABLE } : body;
 }
 
 function answersOf({ answer, answerExample }: KitOperation, request: Json): Json[] {

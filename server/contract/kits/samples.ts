@@ -45,9 +45,12 @@ export function samplesOf(operation: KitOperation, webUrl: string): Sample[] {
 }
 
 function shown(values: readonly KitValue[]): KitValue[] {
-  return values.filter(
-    ({ name, required, example }) => required || (SHOWN.has(name) && example !== undefined),
-  );
+  return values.filter(isShown);
+}
+
+/** Whether a sample of a call carries this value. */
+export function isShown({ name, required, example }: KitValue): boolean {
+  return required || (SHOWN.has(name) && example !== undefined);
 }
 
 function addressOf({ path, inPath, inQuery }: KitOperation, webUrl: string): string {

@@ -3,6 +3,7 @@ import { exampleCard } from '#server/contract/openapi/examples.ts';
 import { type HeaderName, headers } from '#server/contract/openapi/headers.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 import type { RoutedProcedure } from '#server/contract/routes.ts';
+import { tooManyIssued } from '#server/features/keys/rules.ts';
 
 const RATED: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
@@ -22,7 +23,11 @@ const shared: Readonly<
   Record<string, { code: ErrorCode; details: ErrorDetails; headers: readonly HeaderName[] }>
 > = {
   Unauthorized: { code: 'unauthorized', details: {}, headers: [...RATED, 'WWW-Authenticate'] },
-  ForbiddenScope: { code: 'forbidden_scope', details: { missingScope: 'media:read' }, headers: RATED },
+  ForbiddenScope: {
+    code: 'forbidden_scope',
+    details: { missingScope: 'media:read' },
+    headers: [...RATED, 'WWW-Authenticate'],
+  },
   NotFound: { code: 'not_found', details: {}, headers: RATED },
   InvalidRequest: {
     code: 'invalid_request',
@@ -148,8 +153,9 @@ export function errorResponses(procedure: RoutedProcedure, checksParameters: boo
     ...planLimits([...codes], webUrl),
     ...(access.kind === 'scope' ? { 403: ref('ForbiddenScope') } : {}),
     ...(codes.has('not_found') ? { 404: ref('NotFound') } : {}),
+    ...(codes.has('key_limit') ? { 409: onDemand('key_limit', webUrl) } : {}),
     ...(route!.method === 'POST' ? { 413: ref('BodyTooLarge'), 415: ref('UnsupportedMediaType') } : {}),
-    429: route!.operationId === 'issueCorpusKey' ? keyLimit(webUrl) : ref('RateLimited'),
+    429: codes.has('key_limit') ? keyLimit(webUrl) : ref('RateLimited'),
     500: ref('InternalServerError'),
     ...(codes.has('ask_failed')
       ? { 502: response(['ask_failed'], [new Refusal('ask_failed')], RATED, webUrl) }
@@ -177,13 +183,14 @@ function limitDetails(code: ErrorCode, webUrl: string): ErrorDetails {
 }
 
 function keyLimit(webUrl: string): Json {
-  const many = {
-    status: 429,
-    retryAfterSeconds: 3600,
-    message: 'Too many free-tier keys were issued today.',
-  };
-  const refusals = [new Refusal('rate_limited', { retryAfterSeconds: 42 }), new Refusal('key_limit', many)];
+  const refusals = [new Refusal('rate_limited', { retryAfterSeconds: 42 }), tooManyIssued(3600)];
   return response(['rate_limited', 'key_limit'], refusals, [...RATED, 'Retry-After'], webUrl);
+}
+
+/** What settings answer, and a route only to a test key that asks for it. */
+function onDemand(code: ErrorCode, webUrl: string): Json {
+  const answer = response([code], [new Refusal(code)], RATED, webUrl);
+  return { ...answer, description: `Only to a test key that asks for it. ${answer.description}` };
 }
 
 function askUnavailable(webUrl: string): Json {

@@ -28,7 +28,13 @@ const entry = z.strictObject({
     .regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
   websiteUrl: z.url().optional(),
   icons: z
-    .array(z.strictObject({ src: z.url(), mimeType: z.literal('image/svg+xml'), sizes: z.array(z.string()) }))
+    .array(
+      z.strictObject({
+        src: z.url(),
+        mimeType: z.enum(['image/svg+xml', 'image/png']),
+        sizes: z.array(z.string()),
+      }),
+    )
     .optional(),
   remotes: z
     .array(

@@ -5,7 +5,7 @@ import type Provider from 'oidc-provider';
 import { type Scope, scopes } from '#server/api/scopes.ts';
 import { authorizationServer } from '#server/edges/oauth/provider.ts';
 import { defaultResource } from '#server/edges/oauth/resources.ts';
-import { GRANT_DAYS, redirectHost } from '#server/features/grants/rules.ts';
+import { GRANT_DAYS, redirectHost, shownName } from '#server/features/grants/rules.ts';
 import { insertGrant } from '#server/features/grants/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -112,7 +112,7 @@ async function asked(services: Services, cookie: string, uid: string): Promise<A
     interaction,
     clientId,
     request: {
-      clientName: (client.clientName ?? 'An application without a name').slice(0, 80),
+      clientName: shownName(client.clientName),
       publishedBy: /^https:/i.test(clientId) ? new URL(clientId).hostname : null,
       sentBackTo: redirectHost(String(interaction.params.redirect_uri)),
       scopes: scopes.filter((scope) => wanted.includes(scope)),

@@ -50,7 +50,7 @@ export async function oauthEdge(
     });
   }
   asFromOutside(req, env.webUrl, address);
-  if (pathname === AUTHORIZE) askForSomething(req);
+  if (pathname === AUTHORIZE) askForOurs(req);
   if (pathname.startsWith(AUTHORIZE)) rememberNobody(req);
   await authorizationServer(services).callback()(req, res);
 }
@@ -72,11 +72,15 @@ function rememberNobody(req: IncomingMessage): void {
     .join('; ');
 }
 
-/** A request without scopes asks for those that only read. */
-function askForSomething(req: IncomingMessage): void {
+/**
+ * A request asks for scopes of ours alone, and one that names none of them for those that only read; others are passed
+ * over (RFC 6749, section 3.3), `openid` too, which nobody could allow on the page.
+ */
+function askForOurs(req: IncomingMessage): void {
   const query = new URLSearchParams(req.url!.split('?')[1] ?? '');
-  if (query.get('scope')) return;
-  query.set('scope', scopes.filter((scope) => scope.endsWith(':read')).join(' '));
+  const named = (query.get('scope') ?? '').split(' ');
+  const ours = scopes.filter((scope) => named.includes(scope));
+  query.set('scope', (ours.length > 0 ? ours : scopes.filter((scope) => scope.endsWith(':read'))).join(' '));
   req.url = `${AUTHORIZE}?${query}`;
 }
 

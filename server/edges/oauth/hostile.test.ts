@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '#server/api/scopes.ts';
+import { type Scope, scopes } from '#server/api/scopes.ts';
 import { consentRequest, decide } from '#server/edges/oauth/consent.ts';
 import { fetchDocument } from '#server/edges/oauth/document.ts';
 import { authorizationServer } from '#server/edges/oauth/provider.ts';
 import { findTokenHolder } from '#server/features/grants/store.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import {
   Browser,
@@ -20,6 +21,7 @@ import { testServices } from '#server/testing/services.ts';
 
 const DOCUMENT = 'https://client.example/oauth/metadata.json';
 const READ: readonly Scope[] = ['profile:read', 'ideas:read'];
+const READERS = scopes.filter((scope) => scope.endsWith(':read'));
 
 let site: Awaited<ReturnType<typeof openSite>>;
 let accountId: string;
@@ -32,7 +34,7 @@ beforeAll(async () => {
     return Response.json({
       client_id: DOCUMENT,
       client_name: 'A published client',
-      redirect_uris: [CALLBACK],
+      redirect_uris: [CALLBACK, 'http://localhost/callback', 'http://127.0.0.1/callback'],
     });
   });
   ({ accountId } = await accountWithKey(site.services));
@@ -102,6 +104,7 @@ describe('what a client reads first', () => {
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
       token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+      scopes_supported: [...scopes],
     });
   });
 });
@@ -253,13 +256,29 @@ describe('a request for a code', () => {
     }
   });
 
-  it('without scopes asks for those that only read', async () => {
-    const browser = new Browser();
-    const response = await browser.get(codeRequest(site.url, client, { scope: null }).address);
-    const uid = response.headers.get('location')!.split('/').at(-1)!;
-    const waiting = await consentRequest(site.services, browser.cookie, uid);
-    expect(waiting?.scopes.every((scope) => scope.endsWith(':read'))).toBe(true);
-  });
+  it.each([
+    ['no scope', null, READERS],
+    ['none of ours', 'openid admin', READERS],
+    ['others beside ours', 'openid offline_access profile:read', ['profile:read']],
+  ])(
+    'that names %s asks for what there is, and is answered once it is allowed',
+    async (_what, scope, asks) => {
+      const browser = new Browser();
+      const { address, verifier } = codeRequest(site.url, client, { scope });
+      const response = await browser.get(address);
+      const uid = response.headers.get('location')!.split('/').at(-1)!;
+      expect((await consentRequest(site.services, browser.cookie, uid))?.scopes).toEqual(asks);
+      const back = await goThrough(site.services, address, { accountId, allowed: READERS });
+      const { body } = await tokens(site.url, {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        client_id: client,
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+      });
+      expect(body.scope.split(' ').sort()).toEqual([...asks].sort());
+    },
+  );
 });
 
 describe('a client', () => {
@@ -275,6 +294,58 @@ describe('a client', () => {
     }
   });
 
+  it.each([
+    [
+      'Cursor',
+      {
+        redirect_uris: [
+          'cursor://anysphere.cursor-mcp/oauth/callback',
+          'https://www.cursor.com/agents/mcp/oauth/callback',
+          'http://localhost:8787/callback',
+        ],
+      },
+    ],
+    [
+      'VS Code',
+      {
+        redirect_uris: ['https://vscode.dev/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'],
+        grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+      },
+    ],
+    [
+      'Claude',
+      {
+        redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    [
+      'ChatGPT',
+      {
+        redirect_uris: ['https://chatgpt.com/connector/oauth/abc'],
+        token_endpoint_auth_method: 'client_secret_basic',
+        scope: 'openid email offline_access profile:read',
+      },
+    ],
+  ])('is registered as what it can be here, and told so, when it asks as %s does', async (_name, sent) => {
+    const response = await fetch(`${site.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'A known client', ...sent }),
+    });
+    const registered = await response.json();
+    expect([response.status, registered]).toEqual([
+      201,
+      expect.objectContaining({
+        redirect_uris: sent.redirect_uris,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      }),
+    ]);
+    expect(registered).not.toHaveProperty('client_secret');
+  });
+
   it('that publishes its description is named by the host that holds it', async () => {
     const browser = new Browser();
     const response = await browser.get(codeRequest(site.url, DOCUMENT).address);
@@ -284,6 +355,14 @@ describe('a client', () => {
       publishedBy: 'client.example',
     });
   });
+
+  it.each(['http://localhost:3118/callback', 'http://127.0.0.1:51234/callback'])(
+    'that publishes an address of this computer without a port is sent back to the port it has: %s',
+    async (redirect) => {
+      const { location } = await asked({ redirect_uri: redirect }, DOCUMENT);
+      expect(location?.pathname).toMatch(/^\/connect\//);
+    },
+  );
 
   it.each([
     'https://127.0.0.1/c.json',
@@ -310,8 +389,9 @@ describe('a caller of the authorization server', () => {
       return answer.status;
     };
     const statuses = [];
-    for (let host = 1; host <= 31; host++) statuses.push(await from(`2001:db8:9:9::${host}`));
-    expect([...new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([400, 429]);
+    const { quota } = bucketPolicies.oauthClient;
+    for (let host = 1; host <= quota + 1; host++) statuses.push(await from(`2001:db8:9:9::${host}`));
+    expect([...new Set(statuses.slice(0, quota)), statuses[quota]]).toEqual([400, 429]);
     expect(await from('2001:db8:9:a::1')).toBe(400);
     await behind.close();
   });

@@ -54,7 +54,10 @@ function build(services: Services, read: ReadDocument): Provider {
     enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
     extraClientMetadata: {
       properties: ['software_id'],
-      validator: (_ctx, _name, _value, sent) => checkRedirects(sent),
+      validator: (_ctx, _name, _value, sent) => {
+        checkRedirects(sent);
+        makePublic(sent);
+      },
     },
     features: {
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
@@ -115,6 +118,12 @@ function build(services: Services, read: ReadDocument): Provider {
     },
   });
   provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    // The library adds `openid`, which clients would ask for because it stands there.
+    if (ctx.oidc?.route === 'discovery')
+      ctx.body = { ...(ctx.body as object), scopes_supported: [...scopes] };
+  });
   provider.on('server_error', (ctx, error) => {
     logFailure(services.log, error, {}, 'authorization server failed');
     if (ctx.status !== 500 || !awayOf(error)) return;
@@ -136,6 +145,33 @@ function checkRedirects({ redirect_uris: addresses }: { readonly redirect_uris?:
   throw new errors.InvalidRedirectUri(
     'redirect_uris must be https, on the loopback interface, or of an application scheme',
   );
+}
+
+type Sent = {
+  token_endpoint_auth_method?: unknown;
+  client_secret?: unknown;
+  client_secret_expires_at?: unknown;
+  grant_types?: unknown;
+  scope?: unknown;
+};
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token'];
+
+/**
+ * Replaces what a client asks for and cannot have by what it gets (RFC 7591, section 3.2.1): it is told in the answer, and
+ * known ones go by that. No client has a secret of ours.
+ */
+function makePublic(sent: Sent): void {
+  delete sent.client_secret;
+  delete sent.client_secret_expires_at;
+  if (String(sent.token_endpoint_auth_method).startsWith('client_secret_'))
+    sent.token_endpoint_auth_method = 'none';
+  if (Array.isArray(sent.grant_types))
+    sent.grant_types = sent.grant_types.filter((type) => GRANT_TYPES.includes(type));
+  if (typeof sent.scope !== 'string') return;
+  const known = sent.scope.split(' ').filter((scope) => (scopes as readonly string[]).includes(scope));
+  if (known.length > 0) sent.scope = known.join(' ');
+  else delete sent.scope;
 }
 
 function cookieKey(secret: string): string {

@@ -1,3 +1,4 @@
+import type { RenderedError } from '#server/api/errors.ts';
 import { scopes } from '#server/api/scopes.ts';
 import type { Asked } from '#server/edges/http.ts';
 
@@ -37,18 +38,24 @@ export function resourceMetadata(pathname: string, webUrl: string): Record<strin
 }
 
 /**
- * `WWW-Authenticate` of a 401 (RFC 6750, section 3): where to learn who gives credentials (RFC 9728, section 5.1), and
- * whether the one that was sent is at fault. Nothing for another status.
+ * `WWW-Authenticate` of a 401 and of a 403 for a scope (RFC 6750, section 3): where to learn who gives credentials (RFC
+ * 9728, section 5.1), what is wrong with the one that was sent, and which scopes to ask for. Nothing for another refusal.
  */
-export function challenged(status: number, request: Asked, webUrl: string): Record<string, string> {
-  if (status !== 401) return {};
+export function challenged(
+  { status, body }: Pick<RenderedError, 'status' | 'body'>,
+  request: Asked,
+  webUrl: string,
+): Record<string, string> {
+  const missing = status === 403 && typeof body.missingScope === 'string' ? body.missingScope : null;
+  if (status !== 401 && missing === null) return {};
   const { pathname } = new URL(request.url);
   const resource = RESOURCES.find((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? '/v1';
   const wasSent = request.headers.has('authorization') || request.headers.has('x-service-api-key');
+  const wrong = missing ? 'insufficient_scope' : wasSent ? 'invalid_token' : null;
   const parts = [
     'Bearer realm="Earmark"',
-    ...(wasSent ? ['error="invalid_token"'] : []),
-    `scope="${scopes.join(' ')}"`,
+    ...(wrong ? [`error="${wrong}"`] : []),
+    `scope="${missing ?? scopes.join(' ')}"`,
     `resource_metadata="${webUrl}${METADATA}${resource}"`,
   ];
   return { 'WWW-Authenticate': parts.join(', ') };

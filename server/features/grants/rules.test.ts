@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAccessTokenText, isSafeRedirect, recordId, redirectHost } from '#server/features/grants/rules.ts';
+import {
+  isAccessTokenText,
+  isSafeRedirect,
+  recordId,
+  redirectHost,
+  shownName,
+} from '#server/features/grants/rules.ts';
 
 describe('an address that codes may be sent to', () => {
   it.each([
@@ -21,6 +27,7 @@ describe('an address that codes may be sent to', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',
+    'intent://scan/#Intent;scheme=http;end',
     'not an address',
   ])('is not %s', (address) => {
     expect(isSafeRedirect(address)).toBe(false);
@@ -30,6 +37,16 @@ describe('an address that codes may be sent to', () => {
     expect(redirectHost('https://claude.ai/x')).toBe('claude.ai');
     expect(redirectHost('http://[::1]:8000/x')).toBe('an application on this computer');
     expect(redirectHost('cursor://oauth/callback')).toBe('cursor:');
+  });
+});
+
+describe('the name that a client gives itself', () => {
+  it('is one line, and turns no words around it', () => {
+    expect(shownName('Claude\u202e gnp.\u200b\u0000\nis\u2028 it')).toBe('Claude gnp. is it');
+    expect(shownName(' \u200b ')).toBe('An application without a name');
+    expect(shownName(undefined)).toBe('An application without a name');
+    expect(shownName('a'.repeat(500))).toHaveLength(80);
+    expect(shownName('מחקר')).toBe('מחקר');
   });
 });
 

@@ -42,13 +42,18 @@ export function isSafeRedirect(address: string): boolean {
 
 const RUN_BY_BROWSERS = new Set([
   'about:',
+  'android-app:',
   'blob:',
+  'chrome:',
   'data:',
   'file:',
   'filesystem:',
   'ftp:',
+  'intent:',
   'javascript:',
   'mailto:',
+  'sms:',
+  'tel:',
   'vbscript:',
   'view-source:',
   'ws:',
@@ -57,6 +62,17 @@ const RUN_BY_BROWSERS = new Set([
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}
+
+const NAME_LENGTH = 80;
+
+/**
+ * The name that a client gives itself, as a person sees it: one line, without the characters that are not seen and could
+ * turn the words around it.
+ */
+export function shownName(given: string | undefined): string {
+  const words = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
+  return [...words].slice(0, NAME_LENGTH).join('') || 'An application without a name';
 }
 
 /** Where a client is sent back to, in a word for a person: a host, this computer, or an application's own scheme. */

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { procedure, router } from '#server/api/trpc.ts';
-import { mintKey } from '#server/features/keys/rules.ts';
+import { mintKey, tooManyIssued } from '#server/features/keys/rules.ts';
 import { issuedKeySchema } from '#server/features/keys/schema.ts';
 import { insertCorpusKey } from '#server/features/keys/store.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
@@ -23,6 +22,7 @@ export const keysRouter = router({
       summary: 'Issue a free-tier key for the two open corpus tools',
       tag: 'Keys',
       status: 201,
+      errors: ['key_limit'],
     },
   })
     .input(z.strictObject({ email: z.email().max(254), purpose: freeText(200).optional() }))
@@ -38,12 +38,7 @@ export const keysRouter = router({
         now: ctx.now,
       });
       if (!stored) {
-        const seconds = Math.ceil((nextUtcMidnight(ctx.now).getTime() - ctx.now.getTime()) / 1000);
-        throw new Refusal('key_limit', {
-          status: 429,
-          retryAfterSeconds: seconds,
-          message: 'Too many free-tier keys were issued to this e-mail or address today.',
-        });
+        throw tooManyIssued(Math.ceil((nextUtcMidnight(ctx.now).getTime() - ctx.now.getTime()) / 1000));
       }
       return {
         key: minted.text,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { Refusal } from '#server/api/errors.ts';
+import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopes } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
 
@@ -100,6 +102,23 @@ export function keyState(key: Lived & Ended, now: Date): KeyState {
 /** Whole days until a moment, counted up; 0 when it is past. */
 export function daysUntil(moment: Date, now: Date): number {
   return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY_MS));
+}
+
+/** The refusal of a connector key beyond those that an account may have, in settings (docs/contract.md, Errors 20). */
+export function tooManyActive(): Refusal {
+  return new Refusal('key_limit', {
+    limit: MAX_ACTIVE_KEYS,
+    message: `You have ${MAX_ACTIVE_KEYS} active keys, the most an account may have: revoke one you no longer use.`,
+  });
+}
+
+/** The refusal of a free-tier key beyond those that are issued in a day; `retryAfterSeconds` until more are. */
+export function tooManyIssued(retryAfterSeconds: number): Refusal {
+  return new Refusal('key_limit', {
+    status: 429,
+    retryAfterSeconds,
+    message: 'Too many free-tier keys were issued to this e-mail or address today.',
+  });
 }
 
 function checksum(text: string): string {

@@ -5,8 +5,9 @@ export const bucketPolicies = {
   ask: { quota: 10, windowSeconds: 60 },
   keyless: { quota: 30, windowSeconds: 60 },
   badKey: { quota: 120, windowSeconds: 60 },
-  oauth: { quota: 120, windowSeconds: 60 },
-  oauthClient: { quota: 30, windowSeconds: 3600 },
+  // Assistants that are hosted connect and renew for all their people from a few addresses.
+  oauth: { quota: 600, windowSeconds: 60 },
+  oauthClient: { quota: 120, windowSeconds: 3600 },
   embed: { quota: 300, windowSeconds: 60 },
   draw: { quota: 30, windowSeconds: 60 },
   mail: { quota: 5, windowSeconds: 900 },

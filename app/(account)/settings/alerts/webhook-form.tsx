@@ -3,6 +3,7 @@
 import { useActionState } from 'react';
 import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
+import { keptWhenRefused } from '../../../_ui/form/kept.ts';
 import { addWebhook, rotateSecret, type SecretOutcome } from './actions.ts';
 import { ROTATE_FORM } from './rotate-form.ts';
 
@@ -12,7 +13,13 @@ export function WebhookForm({ full }: { full: boolean }) {
   return (
     <>
       <ShownOnce outcome={outcome} />
-      <form action={send} className="mt-4 max-w-xl" aria-busy={sending} hidden={full}>
+      <form
+        action={send}
+        onReset={keptWhenRefused(outcome)}
+        className="mt-4 max-w-xl"
+        aria-busy={sending}
+        hidden={full}
+      >
         <label className="label" htmlFor="url">
           Address to send to
         </label>

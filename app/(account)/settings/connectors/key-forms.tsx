@@ -3,6 +3,7 @@
 import { useActionState, useEffect, useRef } from 'react';
 import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
+import { keptWhenRefused } from '../../../_ui/form/kept.ts';
 import { Snippets } from '../../../_ui/form/snippets.tsx';
 import { scopeWords } from '../../../_ui/text/scope-words.ts';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
@@ -15,7 +16,12 @@ export function NewKeyForm({ webUrl, scopes, offersTest }: NewKey) {
   return (
     <>
       <ShownOnce outcome={outcome} webUrl={webUrl} />
-      <form action={send} className="mt-4 grid max-w-2xl gap-5" aria-busy={sending}>
+      <form
+        action={send}
+        onReset={keptWhenRefused(outcome)}
+        className="mt-4 grid max-w-2xl gap-5"
+        aria-busy={sending}
+      >
         <div>
           <label className="label" htmlFor="name">
             Name, so that you know it again

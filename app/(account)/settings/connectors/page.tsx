@@ -97,7 +97,16 @@ export default async function Connectors() {
       </Section>
 
       <EndedList title="Keys that have ended" items={ended} className="mt-10">
-        {(key) => <KeyLine shown={key} />}
+        {(key) => (
+          <>
+            <KeyLine shown={key} />
+            <p className="mt-2 text-sm">
+              <Link href={`/settings/connectors/${key.id}`}>
+                Requests<span className="sr-only">: {key.name ?? key.keyPrefix}</span>
+              </Link>
+            </p>
+          </>
+        )}
       </EndedList>
     </>
   );

@@ -22,15 +22,19 @@ export default async function Connect({ params }: { params: Promise<{ uid: strin
   const reader = await signedIn(`/connect/${encodeURIComponent(uid)}`);
   return (
     <div className="mx-auto max-w-lg">
-      <h1 className="text-3xl">Connect {asked.clientName}?</h1>
+      <h1 className="break-words text-3xl">
+        Connect <bdi>{asked.clientName}</bdi>?
+      </h1>
       <dl className="mt-5 grid gap-3">
         <Fact name="Who asks">
           {asked.publishedBy ? (
             <>
-              {asked.clientName}, described by <strong>{asked.publishedBy}</strong>
+              <bdi>{asked.clientName}</bdi>, described by <strong>{asked.publishedBy}</strong>
             </>
           ) : (
-            <>An application that calls itself {asked.clientName}. Nobody has checked that name.</>
+            <>
+              An application that calls itself <bdi>{asked.clientName}</bdi>. Nobody has checked that name.
+            </>
           )}
         </Fact>
         <Fact name="Where you are sent afterwards">

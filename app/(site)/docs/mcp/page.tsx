@@ -10,9 +10,17 @@ import { Coded } from '../../../_ui/text/coded.tsx';
 
 export const metadata: Metadata = {
   title: 'MCP guide',
-  description: 'Connect an agent to Earmark over the Model Context Protocol, with or without a key.',
+  description:
+    'Connect Claude, ChatGPT, Cursor, VS Code or an agent of your own to Earmark, with or without a key.',
   alternates: { canonical: '/docs/mcp' },
 };
+
+/** Directories ask for three at least. */
+const FIRST_QUESTIONS = [
+  'What is new since yesterday from the shows and tickers that I follow?',
+  'Who argued for NVDA and who against it this year, and who changed their mind?',
+  'Find the deepest arguments on who pays for the power of data centers, and save the best one.',
+];
 
 export default async function McpGuide() {
   const { services, mcpTools } = await serverSide();
@@ -22,16 +30,24 @@ export default async function McpGuide() {
     <article className="prose !max-w-3xl">
       <h1 className="text-3xl">MCP guide</h1>
       <p className="text-lg text-soft">
-        One address, Streamable HTTP, no session: <span className="code break-all">{env.webUrl}/v1/mcp</span>
+        Add Earmark to Claude, ChatGPT, Cursor, VS Code or an agent of your own.
       </p>
 
-      <h2>Connect in one click</h2>
+      <h2>Connect with nothing pasted but an address</h2>
       <p>
-        A client that speaks OAuth needs nothing but an address. It leads you to a page of ours that asks what
-        it may do; Claude and ChatGPT ask for the address when you add a connector. You end the connection
-        under <Link href="/settings/connectors">Connectors</Link>.
+        Your client opens a page of ours. Sign in there by a link in a mail, tick what the client may do, and
+        allow it: that is all. What it did, and how to end it, stands under{' '}
+        <Link href="/settings/connectors">Connectors</Link>.
       </p>
       <ConnectButtons webUrl={env.webUrl} />
+
+      <h2>What to ask first</h2>
+      <ul>
+        {FIRST_QUESTIONS.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+      <p>The answer should name show, episode and date beside every statement.</p>
 
       <h2>Connect with a key</h2>
       <ol>
@@ -39,9 +55,9 @@ export default async function McpGuide() {
           <Link href="/settings/connectors">Make a connector key</Link> with the scopes your agent needs. Read
           only is enough for most.
         </li>
-        <li>Put it into your client, as below, in the place of YOUR_KEY.</li>
         <li>
-          Ask your agent what was argued about a ticker you follow. It should name show, episode and date.
+          Put it into your client, as below, in the place of YOUR_KEY. The address is{' '}
+          <span className="code break-all">{env.webUrl}/v1/mcp</span>: Streamable HTTP, no session.
         </li>
       </ol>
       <Snippets webUrl={env.webUrl} apiKey="YOUR_KEY" />
@@ -81,6 +97,12 @@ export default async function McpGuide() {
         </li>
         <li>
           An error says whether trying again can help. Plan limits carry the moment at which they reset.
+        </li>
+        <li>
+          A connection can ask for fewer tools: the header{' '}
+          <span className="code break-all">X-MCP-Readonly: true</span> leaves out those that change something
+          or spend a question, <span className="code break-all">?include=</span> with their names all but
+          those.
         </li>
         <li>Pass the attribution on: name the show and the episode, and cite Earmark as the index.</li>
       </ul>

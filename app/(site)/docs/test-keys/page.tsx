@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { type ErrorCode, errorTable } from '#server/api/errors.ts';
+import { errorCodes, errorTable } from '#server/api/errors.ts';
 import { TEST_HEADER, TEST_RETRY_SECONDS, testId, testWord } from '#server/api/test-keys/rules.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { Copyable } from '../../../_ui/form/copy.tsx';
@@ -12,11 +12,7 @@ export const metadata: Metadata = {
   alternates: { canonical: '/docs/test-keys' },
 };
 
-/** What no route that takes a key answers. */
-const ELSEWHERE: readonly ErrorCode[] = ['key_limit', 'origin_not_allowed'];
-const codes = (Object.keys(errorTable) as ErrorCode[])
-  .filter((code) => !ELSEWHERE.includes(code))
-  .sort((a, b) => errorTable[a].status - errorTable[b].status);
+const codes = errorCodes.toSorted((a, b) => errorTable[a].status - errorTable[b].status);
 
 export default async function TestKeys() {
   const { env } = await (await serverSide()).services();
@@ -74,8 +70,14 @@ export default async function TestKeys() {
       </ul>
       <p>
         Only what a route may answer can be asked of it: <Link href="/docs/api">the reference</Link> lists
-        that. 404, 405, 413, 415 and 422 come by themselves, too, to whoever sends what they are for. Over MCP
-        401, 429 and 503 by header answer the whole request; everything else is a tool’s result.
+        that. 404, 405, 406, 413, 415 and 422 come by themselves, too, to whoever sends what they are for.
+        Over MCP 401, 429, 503 and <span className="code break-all">origin_not_allowed</span> by header answer
+        the whole request; everything else is a tool’s result.
+      </p>
+      <p>
+        <span className="code break-all">POST /v1/agent/keys</span> needs no key, but hears the header beside
+        a test key: 429 is its own <span className="code">key_limit</span>, 409 the one that Connectors would
+        show at an eleventh key.
       </p>
     </article>
   );

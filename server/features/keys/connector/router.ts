@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
 import type { KeyEnv } from '#server/domain.ts';
@@ -18,6 +17,7 @@ import {
   presetScopes,
   presets,
   ROTATION_OVERLAP_MS,
+  tooManyActive,
 } from '#server/features/keys/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
@@ -90,12 +90,7 @@ export const connectorKeyProcedures = {
         { accountId, name: input.name, scopes: granted, env },
         ctx.now,
       );
-      if (!issued) {
-        throw new Refusal('key_limit', {
-          limit: MAX_ACTIVE_KEYS,
-          message: `You have ${MAX_ACTIVE_KEYS} active keys, the most an account may have: revoke one you no longer use.`,
-        });
-      }
+      if (!issued) throw tooManyActive();
       return { id: issued.id, key: issued.text, keyPrefix: issued.keyPrefix, name: input.name };
     }),
 

@@ -39,7 +39,9 @@ export default async function Connector({ params, searchParams }: Props) {
       <h1 className="mt-2 break-words text-3xl">{name}</h1>
       {key ? <p className="code mt-1 text-sm text-soft">{key.keyPrefix}…</p> : null}
       <Requests path={path} calls={calls} status={status} />
-      {key ? <KeySettings id={id} name={key.name ?? ''} addresses={key.addresses} /> : null}
+      {key?.state === 'active' || key?.state === 'retiring' ? (
+        <KeySettings id={id} name={key.name ?? ''} addresses={key.addresses} />
+      ) : null}
     </div>
   );
 }

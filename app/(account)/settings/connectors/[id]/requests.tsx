@@ -74,8 +74,8 @@ function List({ calls }: { calls: Calls['calls'] }) {
         <thead>
           <tr>
             <th scope="col">Time, UTC</th>
-            <th scope="col">Route or tool</th>
             <th scope="col">Status</th>
+            <th scope="col">Route or tool</th>
             <th scope="col">ms</th>
             <th scope="col">Request id</th>
           </tr>
@@ -83,14 +83,14 @@ function List({ calls }: { calls: Calls['calls'] }) {
         <tbody>
           {calls.map(({ at, requestId, part, via, route, status, ms }) => (
             <tr key={`${requestId}-${part}`}>
-              <td className="whitespace-nowrap">
-                <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 19).replace('T', ' ')}</time>
+              <td className="sm:whitespace-nowrap">
+                <At moment={at.toISOString()} />
               </td>
-              <td className="whitespace-nowrap">
+              <td className={status >= 400 ? 'font-semibold' : ''}>{status}</td>
+              <td className="sm:whitespace-nowrap">
                 <span className="code">{route}</span>
                 <span className="text-soft"> {via === 'mcp' ? 'MCP' : 'REST'}</span>
               </td>
-              <td>{status}</td>
               <td>{number(ms)}</td>
               <td className="code whitespace-nowrap text-soft">{requestId}</td>
             </tr>
@@ -98,5 +98,15 @@ function List({ calls }: { calls: Calls['calls'] }) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Day and second; the day breaks from the second where there is no room for both. */
+function At({ moment }: { moment: string }) {
+  const [day, time] = moment.slice(0, 19).split('T');
+  return (
+    <time dateTime={moment}>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{time}</span>
+    </time>
   );
 }
