@@ -1,5 +1,4 @@
 import type { Cue, Subject } from '#server/domain.ts';
-import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { isTwin, repeatsAmong, sketchOf, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
 import { readCues } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -37,13 +36,9 @@ export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
 
 /**
  * Says of the current ideas of an episode and its twins which of them were published before (docs/decisions.md, Repeats).
- * Returns the subjects of those that changed, whose theses are to be rebuilt.
+ * Returns the ids of those that changed, whose theses are to be brought up to date.
  */
-export async function markRepeats(
-  tx: Db,
-  episodeId: string,
-  twins: readonly string[],
-): Promise<SubjectKey[]> {
+export async function markRepeats(tx: Db, episodeId: string, twins: readonly string[]): Promise<string[]> {
   const ideas = await currentIdeas(tx, [episodeId, ...twins]);
   const episodes = [...Map.groupBy(ideas, (idea) => idea.episodeId)];
   const talks = await Promise.all(
@@ -65,7 +60,7 @@ export async function markRepeats(
     await tx.run(sql`
       UPDATE idea i SET "repeatOf" = r.first
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, first uuid) WHERE i.id = r.id`);
-  return changed.map(({ kind, key }) => ({ kind, key }));
+  return changed.map(({ id }) => id);
 }
 
 const ideaRow = {
