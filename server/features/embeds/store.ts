@@ -1,3 +1,4 @@
+import { idOrNull } from '#server/api/inputs.ts';
 import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
@@ -29,7 +30,7 @@ const subjectSql = {
     SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
   episode: (id: string) => sql`
     SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e.id::text = ${id.toLowerCase()} AND ${visibleEpisode} AND s."embedEnabled"`,
+    WHERE e.id = ${idOrNull(id)}::uuid AND ${visibleEpisode} AND s."embedEnabled"`,
 } satisfies Record<OptedIn, (id: string) => ReturnType<typeof sql>>;
 
 /** Shows that may be embedded, by name. */
@@ -52,6 +53,6 @@ export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<IdeaRo
 
 const belongsTo = {
   show: (slug: string) => sql`s.slug = ${slug}`,
-  episode: (id: string) => sql`e.id::text = ${id}`,
+  episode: (id: string) => sql`e.id = ${idOrNull(id)}::uuid`,
   ticker: (symbol: string) => sql`i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ${symbol})`,
 } satisfies Record<EmbedKind, (id: string) => ReturnType<typeof sql>>;

@@ -1,3 +1,4 @@
+import { idOrNull } from '#server/api/inputs.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
@@ -11,7 +12,7 @@ export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Da
   return db.transaction(async (tx) => {
     const row = await tx.row(
       pick(tables.idea, 'id'),
-      sql`UPDATE idea SET hidden = ${hidden} WHERE id::text = ${id} RETURNING id`,
+      sql`UPDATE idea SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
     );
     if (!row) return false;
     await updateTheses(tx, [row.id], now);
@@ -23,12 +24,12 @@ export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Da
 export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Held as one that publishes it holds it: no idea comes after the subjects are read.
-    const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id::text = ${id} FOR UPDATE`);
+    const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id = ${idOrNull(id)}::uuid FOR UPDATE`);
     if (changed === 0) return false;
-    await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id::text = ${id}`);
+    await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid`);
     const ideas = await tx.rows(
       pick(tables.idea, 'id'),
-      sql`SELECT id FROM idea WHERE "episodeId"::text = ${id}`,
+      sql`SELECT id FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid`,
     );
     await updateTheses(
       tx,

@@ -142,8 +142,8 @@ async function insertIdea(
   );
   if (tickers.length > 0) {
     await tx.run(sql`
-      INSERT INTO idea_ticker ("ideaId", symbol, "publishedAt", "discussionDepth")
-      SELECT ${row!.id}::uuid, symbol, ${publishedAt}::timestamptz, ${idea.depth}::int FROM unnest(${tickers}::text[]) AS symbol`);
+      INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth")
+      SELECT ${row!.id}::uuid, symbol, ${showId}::uuid, ${publishedAt}::timestamptz, ${idea.depth}::int FROM unnest(${tickers}::text[]) AS symbol`);
   }
   if (idea.themes.length > 0) {
     await tx.run(sql`

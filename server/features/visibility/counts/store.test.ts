@@ -135,7 +135,7 @@ describe('counts that are kept as rows are written', () => {
       'when a repeat gets another symbol',
       () =>
         services.db.run(
-          sql`INSERT INTO idea_ticker SELECT id, 'CCC', "publishedAt", "discussionDepth" FROM idea WHERE id = ${theRepeat()}`,
+          sql`INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth") SELECT id, 'CCC', "showId", "publishedAt", "discussionDepth" FROM idea WHERE id = ${theRepeat()}`,
         ),
     ],
     [

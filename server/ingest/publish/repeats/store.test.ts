@@ -97,7 +97,7 @@ afterAll(() => services.close());
 describe('an idea of a talk that two shows published', () => {
   it('is counted once: in mentions, in the timeline and among the statements of its thesis', async () => {
     expect(await mentions('INTC')).toBe(1);
-    const timeline = await readTimelineIdeas(services.db, 'INTC', null, services.clock());
+    const timeline = await readTimelineIdeas(services.db, 'INTC', new Date(0), services.clock());
     expect(timeline.map(({ show }) => show)).toEqual(['First Show']);
     expect(await statements('INTC')).toBe(1);
   });
