@@ -1,3 +1,4 @@
+import { idOrNull } from '#server/api/inputs.ts';
 import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { airDate } from '#server/feeds/dates.ts';
@@ -51,7 +52,7 @@ export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | nu
   return (
     (await db.row(
       feedRecord,
-      sql`SELECT ${feedColumns} FROM feed f WHERE f.id::text = ${idOrUrl} OR f.url = ${idOrUrl}`,
+      sql`SELECT ${feedColumns} FROM feed f WHERE f.id = ${idOrNull(idOrUrl)}::uuid OR f.url = ${idOrUrl}`,
     )) ?? null
   );
 }
