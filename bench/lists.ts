@@ -61,6 +61,8 @@ async function measure(ideas: number): Promise<Costs> {
         pages: await pagesOfWork(db, () => undone(db, (tx) => work(tx, known))),
       });
     await db.close();
+    for (const [name, { p95, pages }] of costs)
+      console.error(`${ideas}: ${name}: ${p95.toFixed(1)} ms, ${pages} pages`);
     return costs;
   } finally {
     await server.leave();

@@ -40,21 +40,15 @@ export async function fill(db: Db, ideas: number): Promise<Known> {
     SELECT s.id, 'guid-' || n, 'Episode ' || n, ${NOW}::timestamptz - make_interval(secs => random() * ${years}::float8 * 31536000), 'processed'
     FROM generate_series(1, ${Math.round(ideas / 10)}::int) n
     JOIN (SELECT id, row_number() OVER () AS k FROM show) s ON s.k = 1 + n % ${shows}::int`);
-  const t0 = performance.now();
-  const lap = (what: string) => console.error(what, Math.round((performance.now() - t0) / 1000));
   for (let from = 1; from <= ideas; from += BATCH) await fillBatch(db, from);
-  lap('ideas');
   await db.run(sql`
     UPDATE idea i SET "repeatOf" = f.id FROM (
       SELECT "subjectKey", (array_agg(id ORDER BY "publishedAt"))[1] AS id FROM idea WHERE "supersededAt" IS NULL GROUP BY 1) f
     WHERE f."subjectKey" = i."subjectKey" AND f.id <> i.id AND i."timestampSeconds" / 7 % 100 = 3`);
-  lap('repeats');
   while ((await foldCounts(db)) > 0);
   await db.run(sql`VACUUM ANALYZE`);
-  lap('folded');
   await rebuildAllTheses(db, NOW);
   await db.run(sql`VACUUM ANALYZE thesis, thesis_statement, thesis_transition`);
-  lap('theses');
   return (await db.row(
     { showId: tables.idea.showId, ideaId: tables.idea.id, episodeId: tables.idea.episodeId },
     sql`SELECT "showId", id AS "ideaId", "episodeId" FROM idea WHERE hidden = false LIMIT 1`,
