@@ -6,6 +6,7 @@ import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
 import { countMentions } from '#server/features/tickers/store.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { setEpisodeHidden } from '#server/ingest/moderation/store.ts';
+import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { sql } from '#server/platform/db.ts';
@@ -61,7 +62,7 @@ async function publish(episode: SeededEpisode, cues: readonly Cue[], ideas: read
     INSERT INTO transcript ("episodeId", type, "textHash", cues)
     VALUES (${episode.id}::uuid, 'vtt', ${episode.id}, ${JSON.stringify(cues.map((c) => [c.start, c.end, c.speaker, c.text]))}::jsonb)
     ON CONFLICT DO NOTHING`);
-  await storeSketch(services.db, episode.id, cues);
+  await storeSketch(services.db, episode.id, sketchOf(cues));
   const extraction = { ideas, mentions: [], adRanges: [], names: {} };
   const { id, showId } = episode;
   await publishAnalysis(

@@ -1,5 +1,5 @@
-import type { Cue, Subject } from '#server/domain.ts';
-import { isTwin, repeatsAmong, sketchOf, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
+import type { Subject } from '#server/domain.ts';
+import { isTwin, repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
 import { readCues } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -10,10 +10,9 @@ const MOST_TWINS = 5;
 const ONE_TELLER = 717_031;
 
 /** Keeps the sample of an episode's words, so that others find it. */
-export async function storeSketch(db: Db, episodeId: string, cues: readonly Cue[]): Promise<void> {
-  const sketch = sketchOf(cues);
+export async function storeSketch(db: Db, episodeId: string, sketch: readonly number[]): Promise<void> {
   await db.run(sql`
-    UPDATE transcript SET sketch = ${sketch}::int[] WHERE "episodeId" = ${episodeId}::uuid AND sketch <> ${sketch}::int[]`);
+    UPDATE transcript SET sketch = ${[...sketch]}::int[] WHERE "episodeId" = ${episodeId}::uuid AND sketch <> ${[...sketch]}::int[]`);
 }
 
 /**
