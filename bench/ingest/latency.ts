@@ -2,16 +2,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import type { Begin, Told } from './server.ts';
+import type { Asked, Told } from './server.ts';
 import { settings, withServices } from './service.ts';
 
 /** Calls come at this pace, whatever the answers: the server is far from busy. */
 const CALLS_A_SECOND = 40;
-const SECONDS = 30;
+const SECONDS = 15;
+const ROUNDS = 4;
 
 /**
- * Prints the slowest of a hundred calls of a server at rest, of the same process while it polls and reads episodes, and
- * their ratio.
+ * Prints the slowest of a hundred calls of a server at rest, of the same process while it reads episodes, and their ratio:
+ * medians of rounds by turns, since what else the machine does comes and goes.
  */
 export function measureLatency(feeds: readonly string[]): Promise<void> {
   return withServices(async ({ databaseUrl }) => {
@@ -28,20 +29,32 @@ export function measureLatency(feeds: readonly string[]): Promise<void> {
         headers: { authorization: `Bearer ${key}` },
       },
     };
+    const ask = async (asked: Asked) => {
+      const done = once(child, 'message');
+      child.send(asked);
+      await done;
+    };
+    await ask({ poll: feeds });
     await paced(pool, Object.values(calls), 5);
-    const rest = await paced(pool, Object.values(calls), SECONDS);
-    child.send({ feeds } satisfies Begin);
-    // Polling is over by then, and episodes are read.
-    await paced(pool, Object.values(calls), 10);
-    const busy = await paced(pool, Object.values(calls), SECONDS);
+    const rounds: { readonly rest: number[][]; readonly busy: number[][] }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const rest = await paced(pool, Object.values(calls), SECONDS);
+      await ask({ ingest: true });
+      const busy = await paced(pool, Object.values(calls), SECONDS);
+      await ask({ ingest: false });
+      rounds.push({ rest, busy });
+    }
     console.log(
       '| Call | p50 at rest, ms | while it ingests | p99 at rest | while it ingests | times |\n|---|---|---|---|---|---|',
     );
     for (const [at, name] of Object.keys(calls).entries()) {
-      const cells = [0.5, 0.99].flatMap((part) => [quantile(rest[at]!, part), quantile(busy[at]!, part)]);
-      console.log(
-        `| ${name} | ${cells.map((ms) => ms.toFixed(1)).join(' | ')} | ${(cells[3]! / cells[2]!).toFixed(1)} |`,
+      const of = (when: 'rest' | 'busy', part: number) =>
+        median(rounds.map((one) => quantile(one[when][at]!, part)));
+      const cells = [of('rest', 0.5), of('busy', 0.5), of('rest', 0.99), of('busy', 0.99)];
+      const times = median(
+        rounds.map(({ rest, busy }) => quantile(busy[at]!, 0.99) / quantile(rest[at]!, 0.99)),
       );
+      console.log(`| ${name} | ${cells.map((ms) => ms.toFixed(1)).join(' | ')} | ${times.toFixed(1)} |`);
     }
     const ended = once(child, 'exit');
     child.kill();
@@ -76,4 +89,9 @@ async function paced(pool: Pool, calls: readonly Call[], seconds: number): Promi
 
 function quantile(times: readonly number[], part: number): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1]!;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
 }
