@@ -1,10 +1,13 @@
 import type { Extractor } from '#server/domain.ts';
+import { encodeWaiting } from '#server/ingest/encode.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { type Spent, startMeter, withServices } from './service.ts';
+
+type Stage = 'transcript' | 'extraction' | 'publishing' | 'vectors';
 
 /** So many episodes are read, of all shows. */
 const EPISODES = 16;
@@ -23,7 +26,8 @@ export function measureStages(feeds: readonly string[]): Promise<void> {
     const chosen = waiting.filter((_, at) => at % Math.ceil(waiting.length / EPISODES) === 0);
     // The first reads what the engine needs once: its models and names.
     await processEpisode(services, tools, chosen.shift()!);
-    const costs = { transcript: [] as Spent[], extraction: [] as Spent[], publishing: [] as Spent[] };
+    await encodeWaiting(services);
+    const costs: Record<Stage, Spent[]> = { transcript: [], extraction: [], publishing: [], vectors: [] };
     let seconds = 0;
     const extractor: Extractor = {
       version: tools.extractor.version,
@@ -39,6 +43,8 @@ export function measureStages(feeds: readonly string[]): Promise<void> {
       meter.lap();
       await processEpisode(services, { ...tools, extractor }, id);
       costs.publishing.push(meter.lap());
+      await encodeWaiting(services);
+      costs.vectors.push(meter.lap());
     }
     meter.end();
     await tools.close();
