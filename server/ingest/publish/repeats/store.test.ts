@@ -7,7 +7,7 @@ import { countMentions } from '#server/features/tickers/store.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { setEpisodeHidden } from '#server/ingest/moderation/store.ts';
 import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
-import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
+import { holdTwins, storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -128,5 +128,22 @@ describe('an idea of a talk that two shows published', () => {
     expect(await mentions('INTC')).toBe(1);
     expect(await statements('INTC')).toBe(1);
     expect(await alsoPublished(services.db, { episodeId: second.id })).toEqual([]);
+  });
+});
+
+describe('holdTwins', () => {
+  it('finds a talk that was published twice among many episodes with the same opening', async () => {
+    const { id: showId } = await addShow(services);
+    const opening = Array.from({ length: 10 }, (_, run) => -1 - run);
+    const sampled = async (first: number) => {
+      const { id } = await addEpisode(services, { showId });
+      const sketch = [...opening, ...Array.from({ length: 30 }, (_, run) => first + run)];
+      await services.db.run(sql`
+        INSERT INTO transcript ("episodeId", type, "textHash", cues, sketch) VALUES (${id}::uuid, 'vtt', ${id}, '[]', ${sketch}::int[])`);
+      return id;
+    };
+    for (let other = 1; other <= 70; other += 1) await sampled(other * 1000);
+    const [talk, again] = [await sampled(1_000_000), await sampled(1_000_000)];
+    expect(await services.db.transaction((tx) => holdTwins(tx, talk))).toEqual([again]);
   });
 });

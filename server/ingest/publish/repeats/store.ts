@@ -6,6 +6,8 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** One talk is rarely published more often; the episodes that share most are taken. */
 const MOST_TWINS = 5;
+/** What so many episodes say, an opening or an advert, tells none of them: twins are looked for by the rest. */
+const EVERYWHERE = 64;
 /** Whoever tells repeats of one talk does it alone: two at once would not see each other's ideas. */
 const ONE_TELLER = 717_031;
 
@@ -23,10 +25,14 @@ export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
   const rows = await tx.rows(
     { id: tables.transcript.episodeId, shared: computed.int, shorter: computed.int },
     sql`
+    WITH own AS MATERIALIZED (SELECT sketch FROM transcript WHERE "episodeId" = ${episodeId}::uuid),
+      telling AS MATERIALIZED (
+        SELECT array_agg(run) AS runs FROM own, unnest(own.sketch) run
+        WHERE (SELECT count(*) FROM (SELECT 1 FROM transcript t WHERE t.sketch @> ARRAY[run] LIMIT ${EVERYWHERE + 1}) x) <= ${EVERYWHERE})
     SELECT t."episodeId" AS id, LEAST(cardinality(t.sketch), cardinality(own.sketch)) AS shorter,
-      (SELECT count(*)::int FROM unnest(t.sketch) run WHERE run = ANY(own.sketch)) AS shared
-    FROM transcript own JOIN transcript t ON t.sketch && own.sketch AND t."episodeId" <> own."episodeId"
-    WHERE own."episodeId" = ${episodeId}::uuid ORDER BY shared DESC, id`,
+      (SELECT count(*)::int FROM (SELECT unnest(t.sketch) INTERSECT SELECT unnest(own.sketch)) x) AS shared
+    FROM own, telling JOIN transcript t ON t.sketch && telling.runs
+    WHERE t."episodeId" <> ${episodeId}::uuid ORDER BY shared DESC, id`,
   );
   const twins = rows.filter(({ shared, shorter }) => isTwin(shared, shorter)).slice(0, MOST_TWINS);
   if (twins.length > 0) await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_TELLER}::bigint)`);
