@@ -13,8 +13,8 @@ import { works } from './lists/works.ts';
 /**
  * How lists, pages and writing grow with the corpus: the p95 of each in milliseconds on synthetic corpora of these many
  * ideas, and the pages (8 kB) that a statement touches, which do not depend on what else the machine does. Transcripts are
- * left out: nothing that is measured reads one.
- * Run: node bench/lists.ts [sizes]     (10000 100000 when absent; a million takes some ten minutes and 5 GB)
+ * left out: nothing that is measured reads one. What a corpus of each size is like: lists/corpus.ts.
+ * Run: node bench/lists.ts [sizes]     (10000 100000 when absent; a million takes MINUTES and GIGABYTES)
  */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10_000, 100_000];
@@ -24,7 +24,7 @@ const RUNS = 40;
 /** Work of seconds is run fewer times. */
 const MOST_MS = 4_000;
 
-type Cost = { readonly p95: number; readonly pages: number | null };
+type Cost = { readonly p95: number; readonly pages: number };
 type Costs = ReadonlyMap<string, Cost>;
 
 class Undone extends Error {}
@@ -41,11 +41,12 @@ async function measure(ideas: number): Promise<Costs> {
   chmodSync(dir, 0o755);
   const server = await startEmbeddedPostgres(
     dir,
-    '-c fsync=off -c synchronous_commit=off -c max_wal_size=4GB',
+    '-c fsync=off -c synchronous_commit=off -c max_wal_size=4GB -c autovacuum=off',
   );
   try {
     await migrate(server.url);
-    const db = openDatabase(server.url, 2);
+    // One connection, so that the pages it touched are all there are.
+    const db = openDatabase(server.url, 1);
     const started = performance.now();
     const known = await fill(db, ideas);
     console.error(`${ideas} ideas filled in ${Math.round((performance.now() - started) / 1000)} s`);
@@ -55,8 +56,13 @@ async function measure(ideas: number): Promise<Costs> {
       costs.set(name, { p95, pages: await pagesOf(db, statement, known) });
     }
     for (const [name, work] of Object.entries(works))
-      costs.set(name, { p95: await slowest(() => undone(db, (tx) => work(tx, known))), pages: null });
+      costs.set(name, {
+        p95: await slowest(() => undone(db, (tx) => work(tx, known))),
+        pages: await pagesOfWork(db, () => undone(db, (tx) => work(tx, known))),
+      });
     await db.close();
+    for (const [name, { p95, pages }] of costs)
+      console.error(`${ideas}: ${name}: ${p95.toFixed(1)} ms, ${pages} pages`);
     return costs;
   } finally {
     await server.leave();
@@ -88,6 +94,22 @@ async function undone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void>
   });
 }
 
+/** Pages that work touches, with all that triggers and constraints add, warm. */
+async function pagesOfWork(db: Db, work: () => Promise<void>): Promise<number> {
+  const before = await touched(db);
+  await work();
+  return (await touched(db)) - before;
+}
+
+async function touched(db: Db): Promise<number> {
+  await db.row(sql`SELECT pg_stat_force_next_flush()`);
+  const row = await db.row(
+    { pages: computed.int },
+    sql`SELECT (blks_hit + blks_read)::int AS pages FROM pg_stat_database WHERE datname = current_database()`,
+  );
+  return row!.pages;
+}
+
 /** Pages that the statements touch, warm. */
 async function pagesOf(db: Db, statement: Statement, known: Known): Promise<number> {
   let pages = 0;
@@ -111,15 +133,13 @@ async function pagesOf(db: Db, statement: Statement, known: Known): Promise<numb
 
 function print(): void {
   const heads = measured.flatMap(({ size }) => [`${size}: p95 ms`, 'pages']);
-  console.log(`| | ${heads.join(' | ')} | times |\n|---|${heads.map(() => '---').join('|')}|---|`);
+  console.log(
+    `| | ${heads.join(' | ')} | times, ms | times, pages |\n|---|${heads.map(() => '---').join('|')}|---|---|`,
+  );
   const [first, last] = [measured[0]!.costs, measured.at(-1)!.costs];
   for (const name of first.keys()) {
-    const cells = measured.flatMap(({ costs }) => [
-      costs.get(name)!.p95.toFixed(1),
-      costs.get(name)!.pages ?? '',
-    ]);
-    console.log(
-      `| ${name} | ${cells.join(' | ')} | ${(last.get(name)!.p95 / first.get(name)!.p95).toFixed(1)} |`,
-    );
+    const cells = measured.flatMap(({ costs }) => [costs.get(name)!.p95.toFixed(1), costs.get(name)!.pages]);
+    const times = (of: keyof Cost) => (last.get(name)![of] / first.get(name)![of]).toFixed(1);
+    console.log(`| ${name} | ${cells.join(' | ')} | ${times('p95')} | ${times('pages')} |`);
   }
 }

@@ -1,6 +1,7 @@
-import { rebuildTheses } from '#server/features/theses/store.ts';
+import { rebuildAllTheses } from '#server/features/theses/store.ts';
+import { foldCounts } from '#server/features/visibility/counts/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { tables } from '#server/platform/rows.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 /** The moment that the synthetic corpus ends at. */
 export const NOW = new Date('2026-09-15T12:00:00Z');
@@ -8,9 +9,26 @@ export const NOW = new Date('2026-09-15T12:00:00Z');
 /** What statements are asked about. */
 export type Known = { readonly showId: string; readonly ideaId: string; readonly episodeId: string };
 
-/** Ten ideas an episode over three years; tickers and words by Zipf's law; one in twenty superseded, a few hidden. */
+/** Of a show: an episode a week of ten ideas. */
+const IDEAS_A_YEAR = 500;
+
+/**
+ * How a record of so many ideas came about: ten thousand are what twenty shows said in a year, and of every further
+ * hundredfold, ten are years and ten are shows. So a day of a million ideas holds ten times what a day of ten thousand does,
+ * and lists that tell of a day or a month grow by that.
+ */
+function shapeOf(ideas: number): { readonly shows: number; readonly years: number } {
+  const shows = Math.round(20 * Math.sqrt(ideas / 10_000));
+  return { shows, years: ideas / (shows * IDEAS_A_YEAR) };
+}
+
+/** So many ideas are written at once. */
+const BATCH = 10_000;
+
+/** Ten ideas an episode; tickers and words by Zipf's law; one in twenty superseded, a few hidden, one in a hundred a repeat. */
 export async function fill(db: Db, ideas: number): Promise<Known> {
-  const shows = Math.max(20, Math.round(ideas / 2000));
+  const { shows, years } = shapeOf(ideas);
+  console.error(`${ideas} ideas of ${shows} shows over ${years.toFixed(1)} years`);
   await db.run(
     sql`INSERT INTO show (slug, name) SELECT 'show-' || n, 'Show ' || n FROM generate_series(1, ${shows}::int) n`,
   );
@@ -19,33 +37,44 @@ export async function fill(db: Db, ideas: number): Promise<Known> {
   );
   await db.run(sql`
     INSERT INTO episode ("showId", guid, title, "publishedAt", state)
-    SELECT s.id, 'guid-' || n, 'Episode ' || n, ${NOW}::timestamptz - make_interval(secs => random() * 94608000), 'processed'
+    SELECT s.id, 'guid-' || n, 'Episode ' || n, ${NOW}::timestamptz - make_interval(secs => random() * ${years}::float8 * 31536000), 'processed'
     FROM generate_series(1, ${Math.round(ideas / 10)}::int) n
     JOIN (SELECT id, row_number() OVER () AS k FROM show) s ON s.k = 1 + n % ${shows}::int`);
+  for (let from = 1; from <= ideas; from += BATCH) await fillBatch(db, from);
   await db.run(sql`
-    INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, context, "discussionDepth", "subjectKind", "subjectKey", "subjectName",
-      tickers, "mentionedTickers", entities, themes, "riskFlags", "validationSignals", "engineVersion", hidden, "supersededAt", stance, direction, quote, "quoteStartSeconds", "timestampSeconds")
-    SELECT e."showId", e.id, e."publishedAt", 'Case ' || n || ' on ' || w.words, 'The show argues ' || w.more, 'The show argues ' || w.more, 'Context ' || repeat(w.more || ' ', 8),
-      1 + floor(5 * power(random(), 2))::int, 'ticker', 'T' || t.k, 'T' || t.k, ARRAY['T' || t.k], '{}', '{}', ARRAY['theme-' || n % 100], '{}', '{}', 'bench',
-      random() < 0.002, CASE WHEN random() < 0.05 THEN now() END, (ARRAY['BULLISH', 'BEARISH', 'BALANCED'])[1 + n % 3], 'bullish', w.more, n % 3600, n % 3600
-    FROM generate_series(1, ${ideas}::int) n
-    JOIN (SELECT id, "showId", "publishedAt", row_number() OVER () AS k FROM episode) e ON e.k = 1 + n / 10
-    CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 'alphaword ' ELSE '' END || 'rare' || n % 1000 || ' word' || floor(5000 * power(random(), 3)) AS words,
-      'word' || floor(5000 * power(random(), 3)) || ' and word' || floor(5000 * power(random(), 2)) AS more) w
-    CROSS JOIN LATERAL (SELECT CASE WHEN n % 20 = 0 THEN 1 ELSE 2 + floor(2000 * power(random(), 2))::int END AS k) t`);
-  await db.run(
-    sql`INSERT INTO idea_ticker SELECT id, unnest(tickers), "publishedAt", "discussionDepth" FROM idea`,
-  );
-  await db.run(
-    sql`INSERT INTO idea_theme SELECT id, unnest(themes), "publishedAt", "discussionDepth" FROM idea`,
-  );
+    UPDATE idea i SET "repeatOf" = f.id FROM (
+      SELECT "subjectKey", (array_agg(id ORDER BY "publishedAt"))[1] AS id FROM idea WHERE "supersededAt" IS NULL GROUP BY 1) f
+    WHERE f."subjectKey" = i."subjectKey" AND f.id <> i.id AND i."timestampSeconds" / 7 % 100 = 3`);
+  while ((await foldCounts(db)) > 0);
   await db.run(sql`VACUUM ANALYZE`);
-  // One subject with a twentieth of all ideas, and smaller ones.
-  for (const key of ['T1', 'T2', 'T7', 'T40', 'T900'])
-    await db.transaction((tx) => rebuildTheses(tx, [{ kind: 'ticker', key }], NOW));
-  await db.run(sql`ANALYZE thesis, thesis_statement`);
+  await rebuildAllTheses(db, NOW);
+  await db.run(sql`VACUUM ANALYZE thesis, thesis_statement, thesis_transition`);
   return (await db.row(
     { showId: tables.idea.showId, ideaId: tables.idea.id, episodeId: tables.idea.episodeId },
     sql`SELECT "showId", id AS "ideaId", "episodeId" FROM idea WHERE hidden = false LIMIT 1`,
   ))!;
+}
+
+async function fillBatch(db: Db, from: number): Promise<void> {
+  const made = await db.rows(
+    pick(tables.idea, 'id'),
+    sql`
+    INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, context, "discussionDepth", "subjectKind", "subjectKey", "subjectName",
+      tickers, "mentionedTickers", entities, themes, "riskFlags", "validationSignals", "engineVersion", hidden, "supersededAt", stance, direction, quote, "quoteStartSeconds", "timestampSeconds", "createdAt")
+    SELECT e."showId", e.id, e."publishedAt", 'Case ' || n || ' on ' || w.words, 'The show argues ' || w.more, 'The show argues ' || w.more, 'Context ' || repeat(w.more || ' ', 8),
+      1 + floor(5 * power(random(), 2))::int, 'ticker', 'T' || t.k, 'T' || t.k, ARRAY['T' || t.k], '{}', '{}', ARRAY['theme-' || n % 100], '{}', '{}', 'bench',
+      random() < 0.002, CASE WHEN random() < 0.05 THEN now() END, (ARRAY['BULLISH', 'BEARISH', 'BALANCED'])[1 + n % 3], 'bullish', w.more, n % 3600, n % 3600, e."publishedAt" + interval '3 hours'
+    FROM generate_series(${from}::int, ${from + BATCH - 1}::int) n
+    JOIN (SELECT id, "showId", "publishedAt", row_number() OVER (ORDER BY id) AS k FROM episode) e ON e.k = 1 + (n - 1) / 10
+    CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 'alphaword ' ELSE '' END || 'rare' || n % 1000 || ' word' || floor(5000 * power(random(), 3)) AS words,
+      'word' || floor(5000 * power(random(), 3)) || ' and word' || floor(5000 * power(random(), 2)) AS more) w
+    CROSS JOIN LATERAL (SELECT CASE WHEN n % 20 = 0 THEN 1 ELSE 2 + floor(2000 * power(random(), 2))::int END AS k) t RETURNING id`,
+  );
+  const those = sql`FROM idea WHERE id = ANY(${made.map(({ id }) => id)}::uuid[])`;
+  await db.run(
+    sql`INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth") SELECT id, unnest(tickers), "showId", "publishedAt", "discussionDepth" ${those}`,
+  );
+  await db.run(
+    sql`INSERT INTO idea_theme SELECT id, unnest(themes), "publishedAt", "discussionDepth" ${those}`,
+  );
 }

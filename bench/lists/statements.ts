@@ -14,7 +14,7 @@ import {
 } from '#server/features/pages/store.ts';
 import { busiestShowIds, listShows } from '#server/features/shows/store.ts';
 import { readHistory } from '#server/features/theses/history/store.ts';
-import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
+import { readTimelineIdeas, readWithFormer } from '#server/features/theses/timeline/store.ts';
 import { countMentions, listMentions } from '#server/features/tickers/store.ts';
 import type { Db } from '#server/platform/db.ts';
 import { type Known, NOW } from './corpus.ts';
@@ -32,7 +32,7 @@ const none: IdeaFilter = {
   from: null,
   until: null,
 };
-const oneDay = { from: new Date('2025-03-03T00:00:00Z'), until: new Date('2025-03-04T00:00:00Z') };
+const oneDay = { from: new Date('2026-03-03T00:00:00Z'), until: new Date('2026-03-04T00:00:00Z') };
 const text = (query: string) => ({ query, full: true, symbol: null, alike: [] });
 
 export type Statement = (db: Db, known: Known) => Promise<unknown>;
@@ -47,6 +47,8 @@ export const statements: Record<string, Statement> = {
     searchIdeas(db, none, { depth: 3, publishedAt: oneDay.from, id: ideaId }, 21),
   'search, ticker in 1 of 20 ideas': (db) => searchIdeas(db, { ...none, symbol: 'T1' }, null, 21),
   'search, ticker and one old day': (db) => searchIdeas(db, { ...none, symbol: 'T1', ...oneDay }, null, 21),
+  'search, show and word in 1 of 1000 ideas': (db, { showId }) =>
+    searchIdeas(db, { ...none, showId, text: text('rare7') }, null, 21),
   'search, show': (db, { showId }) => searchIdeas(db, { ...none, showId }, null, 21),
   'search, show and rare ticker': (db, { showId }) =>
     searchIdeas(db, { ...none, showId, symbol: 'T900' }, null, 21),
@@ -72,6 +74,20 @@ export const statements: Record<string, Statement> = {
     readHistory(db, { ...history, scope: { symbol: 'T40', thesisId: null } }),
   'thesis history, latest, ticker in 1 of 20 ideas': (db) =>
     readHistory(db, { ...history, scope: { symbol: 'T1', thesisId: null } }),
+  'thesis history, all, ticker in 1 of 20 ideas': (db) =>
+    readHistory(db, {
+      ...history,
+      view: { kind: 'all', statements: 50 },
+      scope: { symbol: 'T1', thesisId: null },
+    }),
+  'thesis history, latest, of a show': (db) =>
+    readHistory(db, {
+      ...history,
+      scope: { symbol: null, thesisId: null },
+      filter: { show: 'Show 7', since: null },
+    }),
+  'changes of stance on a ticker in 1 of 20 ideas, 90 days': (db) =>
+    readWithFormer(db, 'T1', new Date(NOW.getTime() - 90 * 86_400_000), NOW),
   'widget of a ticker': (db) => newestOfWidget(db, 'ticker', 'T1'),
   'home page, counts of the corpus': (db) => listedCounts(db),
   'home page, busiest tickers of a month': (db) =>

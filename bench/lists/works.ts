@@ -1,21 +1,54 @@
 import type { ExtractedIdea } from '#server/domain.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
-import type { Db } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { type Known, NOW } from './corpus.ts';
 
 /** Work that writes: each is done in a transaction that is undone. */
 export const works: Record<string, (tx: Db, known: Known) => Promise<unknown>> = {
-  'publishing an episode of ten ideas, none on the commonest ticker': (tx, known) => publish(tx, known, 2),
-  'publishing an episode of ten ideas, one on the commonest ticker': (tx, known) => publish(tx, known, 1),
-  'rebuilding the theses of a middling ticker': (tx) =>
+  'publishing a new episode of ten ideas, none on the commonest ticker': (tx, known) =>
+    publishNew(tx, known, 2),
+  'publishing a new episode of ten ideas, one on the commonest ticker': (tx, known) =>
+    publishNew(tx, known, 1),
+  'reading an old episode again, one idea on the commonest ticker': (tx, known) => publish(tx, known, 1),
+  'hiding an idea on the commonest ticker': async (tx) =>
+    setIdeaHidden(tx, await oldIdea(tx, 'T1'), true, NOW),
+  'building the theses of a middling ticker anew': (tx) =>
     rebuildTheses(tx, [{ kind: 'ticker', key: 'T40' }], NOW),
-  'rebuilding the theses of the commonest ticker': (tx) =>
+  'building the theses of the commonest ticker anew': (tx) =>
     rebuildTheses(tx, [{ kind: 'ticker', key: 'T1' }], NOW),
 };
 
+/** An idea of half a year before. */
+async function oldIdea(tx: Db, symbol: string): Promise<string> {
+  const row = await tx.row(
+    { id: tables.ideaTicker.ideaId },
+    sql`
+    SELECT "ideaId" AS id FROM idea_ticker WHERE symbol = ${symbol} AND "publishedAt" < ${NOW}::timestamptz - interval '180 days'
+    ORDER BY "publishedAt" DESC LIMIT 1`,
+  );
+  return row!.id;
+}
+
+/** Publishes an episode that aired an hour ago. */
+async function publishNew(tx: Db, { showId }: Known, first: number): Promise<unknown> {
+  const row = await tx.row(
+    pick(tables.episode, 'id'),
+    sql`
+    INSERT INTO episode ("showId", guid, title, "publishedAt", state)
+    VALUES (${showId}::uuid, 'new', 'New', ${NOW}::timestamptz - interval '1 hour', 'transcribed') RETURNING id`,
+  );
+  return publish(tx, { showId, episodeId: row!.id }, first);
+}
+
 /** An hour of talk with ten ideas on tickers from the `first` on, a hundred apart. */
-function publish(tx: Db, { episodeId, showId }: Known, first: number): Promise<unknown> {
+function publish(
+  tx: Db,
+  { episodeId, showId }: Pick<Known, 'episodeId' | 'showId'>,
+  first: number,
+): Promise<unknown> {
   const cues = Array.from({ length: 600 }, (_, n) => ({
     start: n * 6,
     end: n * 6 + 6,

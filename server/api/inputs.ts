@@ -43,5 +43,10 @@ export function isId(text: string): boolean {
   return ID.test(text);
 }
 
+/** The id that a text is; null for one that is none, which no row has: compared as an id, an index finds it. */
+export function idOrNull(text: string): string | null {
+  return isId(text) ? text : null;
+}
+
 /** An id in a path. Text that is no id names nothing: the procedure answers 404 with `isId`, as for an unknown one. */
 export const pathId = z.string().meta({ format: 'uuid' });

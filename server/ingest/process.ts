@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
+import type { TranscriptReader } from '#server/ingest/engine/reader.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
 import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
+import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
@@ -33,6 +35,8 @@ export type EpisodeTools = {
   /** What analyses an episode that the extractor's model would not answer for, time after time. */
   readonly fallback?: Extractor | null;
   readonly speech: SpeechToText | null;
+  /** Reads transcripts in another thread; here where absent. */
+  readonly apart?: TranscriptReader;
   /** Aborts when the worker is told to end: what was waited for then failed through nobody's fault. */
   readonly ending?: AbortSignal;
 };
@@ -42,6 +46,11 @@ export type EpisodeReport =
       readonly result: 'no_transcript' | 'failed' | 'paused' | 'replaced' | 'busy' | 'done';
       readonly reason: string | null;
     };
+
+const here: TranscriptReader = {
+  parse: async (bytes, source) => parseTranscript(bytes, source),
+  sketch: async (cues) => sketchOf(cues),
+};
 
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 5 * 60_000;
@@ -145,7 +154,8 @@ async function readLinked(
     return { ok: false, reason, retry: true };
   }
   const { url, type, language } = link;
-  const parsed = parseTranscript(fetched.bytes, { contentType: fetched.contentType, type, url });
+  const { parse } = tools.apart ?? here;
+  const parsed = await parse(fetched.bytes, { contentType: fetched.contentType, type, url });
   if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
   const cues = withoutWords(parsed.cues, await withdrawnPeople(services.db));
   const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
@@ -160,7 +170,7 @@ async function analyse(
   episode: EpisodeRecord,
   cues: readonly Cue[],
 ): Promise<Published> {
-  await storeSketch(services.db, episode.id, cues);
+  await storeSketch(services.db, episode.id, await (tools.apart ?? here).sketch(cues));
   const input = await inputOf(services.db, episode, cues);
   const started = performance.now();
   const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));

@@ -20,6 +20,7 @@ export async function openTools(services: Services, ending?: AbortSignal): Promi
     fetchGuarded,
     extractor: engine.extractor,
     fallback: engine.fallback,
+    apart: engine.apart,
     speech: createSpeechToText(services.env, fetchGuarded, ending),
     ...(ending ? { ending } : {}),
     close: () => engine.close(),

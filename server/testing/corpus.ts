@@ -197,7 +197,7 @@ async function indexIdea(
 ): Promise<void> {
   for (const symbol of tickers) {
     await tx.run(sql`
-      INSERT INTO idea_ticker ("ideaId", symbol, "publishedAt", "discussionDepth") VALUES (${idea.id}::uuid, ${symbol}, ${idea.publishedAt}, ${idea.discussionDepth})`);
+      INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth") VALUES (${idea.id}::uuid, ${symbol}, ${idea.showId}::uuid, ${idea.publishedAt}, ${idea.discussionDepth})`);
   }
   for (const slug of themes) {
     await tx.run(

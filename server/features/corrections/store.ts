@@ -213,8 +213,9 @@ async function replaceTickers(tx: Db, idea: IdeaRecord, symbols: readonly string
     sql`DELETE FROM idea_ticker WHERE "ideaId" = ${idea.id}::uuid AND symbol <> ALL (${[...symbols]}::text[])`,
   );
   await tx.run(sql`
-    INSERT INTO idea_ticker ("ideaId", symbol, "publishedAt", "discussionDepth")
-    SELECT ${idea.id}::uuid, symbol, ${idea.publishedAt}::timestamptz, ${idea.discussionDepth}::int FROM unnest(${[...symbols]}::text[]) AS symbol
+    INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth")
+    SELECT i.id, symbol, i."showId", i."publishedAt", i."discussionDepth"
+    FROM idea i, unnest(${[...symbols]}::text[]) AS symbol WHERE i.id = ${idea.id}::uuid
     ON CONFLICT DO NOTHING`);
 }
 

@@ -41,7 +41,7 @@ const candidate = {
   savedThesis: computed.bool,
 };
 
-/** Ideas that aired in the window and are news for the account. */
+/** Ideas that aired in the window and are news for the account. Their episodes are few, and lead to them. */
 export function listCandidates(
   db: Db,
   accountId: string,
@@ -56,7 +56,7 @@ export function listCandidates(
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id) AS "savedThesis"
-    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND i."publishedAt" >= ${from} AND i."publishedAt" < ${until}`,
+    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until}`,
   );
 }
 

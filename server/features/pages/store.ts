@@ -8,14 +8,7 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import {
-  bySymbolSince,
-  heldCount,
-  listedInCorpus,
-  listedInTheme,
-  listedOn,
-  showsOn,
-} from '#server/features/visibility/counts/store.ts';
+import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
 import {
   currentIdea,
   ideaTables,
@@ -34,7 +27,7 @@ export async function listedCounts(db: Db): Promise<CorpusCounts> {
     { shows: computed.int, episodes: computed.int, ideas: computed.int },
     sql`
     SELECT (SELECT count(*)::int FROM show s WHERE ${visibleShow}) AS shows,
-      ${heldCount('processed episodes')} AS episodes, ${listedInCorpus} AS ideas`,
+      ${heldCount('processed episodes')} AS episodes, ${heldCount('corpus')} AS ideas`,
   ))!;
 }
 
@@ -148,7 +141,7 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
       lastAt: computed.moment.orNull(),
     },
     sql`
-    SELECT ${symbol}::text AS symbol, ${listedOn(symbol)} AS "ideaCount",
+    SELECT ${symbol}::text AS symbol, ${heldCount('ticker', sql`${symbol}`)} AS "ideaCount",
       ${showsOn(symbol)} AS "showCount", (${airedOn(symbol, sql`ASC`)}) AS "firstAt", (${airedOn(symbol, sql`DESC`)}) AS "lastAt"`,
   ))!;
 }
@@ -163,7 +156,7 @@ function airedOn(symbol: string, order: Sql): Sql {
 const themeRow = { ...choice, ideas: computed.int, lastAt: computed.moment.orNull() };
 
 const themeColumns = sql`
-  t.slug, t.name, ${listedInTheme(sql`t.slug`)} AS ideas,
+  t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
   (SELECT x."publishedAt" FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x.slug = t.slug AND ${listedIdea}
    ORDER BY x."publishedAt" DESC LIMIT 1) AS "lastAt"`;
 

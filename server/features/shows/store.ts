@@ -90,7 +90,7 @@ function showColumns(now: Date) {
   return sql`s.id, s.slug, s.name, s.description, s."artworkUrl",
     ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount",
     (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt",
-    (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${currentIdea}
-       AND i."publishedAt" > ${now}::timestamptz - interval '7 days'
-       AND i."publishedAt" <= ${now}) AS "ideaCount7d"`;
+    (SELECT count(*)::int FROM episode e JOIN idea i ON i."episodeId" = e.id WHERE e."showId" = s.id AND ${currentIdea}
+       AND e."publishedAt" > ${now}::timestamptz - interval '7 days'
+       AND e."publishedAt" <= ${now}) AS "ideaCount7d"`;
 }

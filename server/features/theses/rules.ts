@@ -6,6 +6,7 @@ import {
   byText,
   type IdeaStatement,
   inSpokenOrder,
+  type Moment,
   stanceWord,
   type ThesisSubject,
 } from '#server/features/theses/statement.ts';
@@ -52,9 +53,10 @@ export function buildTheses(statements: readonly IdeaStatement[], now: Date): Th
 }
 
 /** A statement with what its subject is called today and the line of argument it is of. */
-type Filed = IdeaStatement & { readonly line: Line };
+export type Filed = IdeaStatement & { readonly line: Line };
 
-function filed(said: IdeaStatement): Filed {
+/** Files a statement under the line that it argues, of what its subject is called today. */
+export function filed(said: IdeaStatement): Filed {
   const subject = presentSubject(said.subject);
   return { ...said, subject, line: lineOf({ ...said, subject }) };
 }
@@ -64,7 +66,7 @@ function thesisOf(said: readonly Filed[], now: Date): Thesis {
   const first = said[0]!;
   const last = said.at(-1)!;
   const { subject, line } = last;
-  const statements = related(said);
+  const statements = related(said.map(unrelated));
   const transitions = transitionsOf(statements, now);
   return {
     id: thesisId(subject, line),
@@ -74,28 +76,48 @@ function thesisOf(said: readonly Filed[], now: Date): Thesis {
     state: stateAfter(transitions),
     firstHeardAt: first.date,
     lastMentionAt: last.date,
-    tickers: tickersOf(subject, said),
+    tickers: tickersOf(
+      subject,
+      said.flatMap((statement) => statement.tickers),
+    ),
     statements,
     transitions,
   };
 }
 
-function related(said: readonly IdeaStatement[]): ThesisStatement[] {
-  let before: Before | null = null;
-  return said.map((idea) => {
-    const { ideaId, showId, episodeId, date, depth, statement } = idea;
-    const stance = stanceWord(idea.stance);
-    const next = { showId, episodeId, stance, depth };
-    const relation = relationTo(before, next);
-    before = movedTo(before, next);
-    return { ideaId, showId, date, stance, depth, relation, quote: statement };
+/** A statement before it is told how it stands to those before. */
+export type Unrelated = Omit<ThesisStatement, 'relation'> & Moment;
+
+/** What a filed idea says as a statement of its thesis. */
+export function unrelated(idea: IdeaStatement): Unrelated {
+  const { ideaId, showId, episodeId, date, seconds, depth, statement } = idea;
+  return {
+    ideaId,
+    showId,
+    episodeId,
+    date,
+    seconds,
+    stance: stanceWord(idea.stance),
+    depth,
+    quote: statement,
+  };
+}
+
+/** How statements, in spoken order, stand to each other and to what was `before` them. */
+export function related(said: readonly Unrelated[], before: Before | null = null): ThesisStatement[] {
+  let standing = before;
+  return said.map(({ episodeId, seconds: _, ...statement }) => {
+    const next = { ...statement, episodeId };
+    const relation = relationTo(standing, next);
+    standing = movedTo(standing, next);
+    return { ...statement, relation };
   });
 }
 
-function tickersOf(subject: ThesisSubject, said: readonly IdeaStatement[]): string[] {
+/** The symbols of a thesis on this subject whose statements are about these. */
+export function tickersOf(subject: SubjectKey, symbols: readonly string[]): string[] {
   const own = subject.kind === 'ticker' ? [subject.key] : [];
-  const others = said.flatMap((statement) => statement.tickers).sort(byText);
-  return [...new Set([...own, ...others])];
+  return [...new Set([...own, ...[...symbols].sort(byText)])];
 }
 
 /** A thesis's id: a name-based UUID (version 5) of subject and line, so that it outlives any rebuild. */

@@ -12,34 +12,59 @@ export type Transition = {
   readonly ideaId: string;
 };
 
-type Related = { readonly ideaId: string; readonly date: Date; readonly relation: Relation | null };
+export type Related = { readonly ideaId: string; readonly date: Date; readonly relation: Relation | null };
 
 /** When a thesis last spoken of at `last` falls dormant. */
 function dormantAt(last: Date): Date {
   return new Date(last.getTime() + DORMANT_MS);
 }
 
+/** Where a thesis stands between two statements. */
+export type Standing = {
+  readonly state: ThesisState;
+  /** The statement before; null at the beginning. */
+  readonly last: Pick<Related, 'ideaId' | 'date'> | null;
+};
+
 /**
  * Every change of state of a thesis as of `now`, oldest first. `statements` are in spoken order. It starts as
  * `first_heard`; a statement on day 60 to the millisecond still keeps it awake.
  */
 export function transitionsOf(statements: readonly Related[], now: Date): Transition[] {
+  const moves = movesFrom({ state: 'first_heard', last: null }, statements);
+  const last = statements.at(-1);
+  return last ? asleepBy(now, last, moves) : moves;
+}
+
+/** The changes of state that these statements bring to a thesis that stands so, oldest first. */
+export function movesFrom(standing: Standing, statements: readonly Related[]): Transition[] {
   const transitions: Transition[] = [];
+  let { state, last } = standing;
   const move = (toState: ThesisState, at: Date, ideaId: string) => {
-    transitions.push({ at, fromState: stateAfter(transitions), toState, ideaId });
+    transitions.push({ at, fromState: state, toState, ideaId });
+    state = toState;
   };
-  let last: Related | null = null;
   for (const statement of statements) {
     if (last && statement.date > dormantAt(last.date)) move('dormant', dormantAt(last.date), last.ideaId);
-    const state = stateAfter(transitions);
     if (state === 'dormant') move('revived', statement.date, statement.ideaId);
     else if (state !== 'challenged' && opposes(statement.relation)) {
       move('challenged', statement.date, statement.ideaId);
     }
     last = statement;
   }
-  if (last && now >= dormantAt(last.date)) move('dormant', dormantAt(last.date), last.ideaId);
   return transitions;
+}
+
+/** The transitions of a thesis whose last statement this is, and its dormancy where `now` is past its sixty days. */
+export function asleepBy(
+  now: Date,
+  last: Pick<Related, 'ideaId' | 'date'>,
+  transitions: readonly Transition[],
+): Transition[] {
+  const fromState = stateAfter(transitions);
+  const at = dormantAt(last.date);
+  if (fromState === 'dormant' || now < at) return [...transitions];
+  return [...transitions, { at, fromState, toState: 'dormant', ideaId: last.ideaId }];
 }
 
 /** The state that the transitions lead to. */

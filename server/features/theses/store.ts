@@ -1,15 +1,23 @@
-import { buildTheses, type Thesis } from '#server/features/theses/rules.ts';
+import { buildTheses } from '#server/features/theses/rules.ts';
 import { byText, type IdeaStatement } from '#server/features/theses/statement.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import { namesOf, type SubjectKey } from '#server/features/theses/subject.ts';
+import {
+  deleteOtherStatements,
+  deleteOthers,
+  subjectList,
+  writeStatements,
+  writeTheses,
+  writeTransitions,
+} from '#server/features/theses/writing/store.ts';
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
-import { type Db, join, sql } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /**
- * Builds the theses of these subjects anew from their visible, current ideas, inside the caller's transaction: after a
- * new episode, a re-analysis, an idea hidden or shown again. Thesis ids stay; only rows that differ are written.
- * Waits for any other transaction that rebuilds one of the subjects. Call it once per transaction, with all subjects,
+ * Builds the theses of these subjects anew from all their visible, current ideas, inside the caller's transaction: where
+ * ideas were deleted, or are of another subject or symbol than before. For all else `updateTheses` reads less. Thesis ids
+ * stay; only rows that differ are written. Waits for any other transaction that rebuilds one of the subjects. Call it once per transaction, with all subjects,
  * after the ideas are written: two calls could lock in an order that waits forever.
  */
 export async function rebuildTheses(tx: Db, subjects: readonly SubjectKey[], now: Date): Promise<void> {
@@ -18,6 +26,7 @@ export async function rebuildTheses(tx: Db, subjects: readonly SubjectKey[], now
   const theses = buildTheses(await readStatements(tx, distinct), now);
   await deleteOthers(tx, distinct, theses);
   await writeTheses(tx, theses);
+  await deleteOtherStatements(tx, theses);
   await writeStatements(tx, theses);
   await writeTransitions(tx, theses);
 }
@@ -75,7 +84,8 @@ export async function holdSubjects(tx: Db, subjects: readonly SubjectKey[]): Pro
   return distinct;
 }
 
-const ideaStatement = {
+/** An idea as a statement of its subject; `statementColumns` of idea row `i`. */
+export const ideaStatement = {
   ...pick(tables.idea, 'showId', 'episodeId', 'stance', 'headline', 'thesis', 'statement', 'tickers'),
   ideaId: tables.idea.id,
   date: tables.idea.publishedAt,
@@ -83,70 +93,18 @@ const ideaStatement = {
   depth: tables.idea.discussionDepth,
   subject: computed.json.as<IdeaStatement['subject']>(),
 };
+export const namedSubject = sql`json_build_object('kind', i."subjectKind", 'key', i."subjectKey", 'name', i."subjectName")`;
+export const statementColumns = sql`
+  i.id AS "ideaId", i."showId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
+  i."discussionDepth" AS depth, ${namedSubject} AS subject, i.headline, i.thesis, i.statement, i.tickers`;
 
 function readStatements(tx: Db, subjects: readonly SubjectKey[]): Promise<IdeaStatement[]> {
   return tx.rows(
     ideaStatement,
     sql`
-    SELECT i.id AS "ideaId", i."showId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
-      i."discussionDepth" AS depth, json_build_object('kind', i."subjectKind", 'key', i."subjectKey", 'name', i."subjectName") AS subject,
-      i.headline, i.thesis, i.statement, i.tickers
-    FROM ${ideaTables} WHERE (i."subjectKind", i."subjectKey") IN (${subjectList(subjects)}) AND ${listedIdea}`,
+    SELECT ${statementColumns} FROM ${ideaTables}
+    WHERE (i."subjectKind", i."subjectKey") IN (${subjectList(subjects)}) AND ${listedIdea}`,
   );
-}
-
-function subjectList(subjects: readonly SubjectKey[]) {
-  return join(subjects.map(({ kind, key }) => sql`(${kind}, ${key})`));
-}
-
-function deleteOthers(tx: Db, subjects: readonly SubjectKey[], theses: readonly Thesis[]): Promise<number> {
-  return tx.run(sql`
-    DELETE FROM thesis WHERE ("subjectKind", "subjectKey") IN (${subjectList(subjects)})
-      AND id <> ALL (${theses.map((thesis) => thesis.id)}::uuid[])`);
-}
-
-async function writeTheses(tx: Db, theses: readonly Thesis[]): Promise<void> {
-  const rows = theses.map(({ statements: _, transitions: __, subject, ...thesis }) => ({
-    ...thesis,
-    subjectKind: subject.kind,
-    subjectKey: subject.key,
-  }));
-  await tx.run(sql`
-    INSERT INTO thesis AS t (id, "subjectKind", "subjectKey", line, title, state, "firstHeardAt", "lastMentionAt", tickers)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, "subjectKind" text, "subjectKey" text,
-      line text, title text, state text, "firstHeardAt" timestamptz, "lastMentionAt" timestamptz, tickers text[])
-    ON CONFLICT (id) DO UPDATE SET "subjectKind" = excluded."subjectKind", "subjectKey" = excluded."subjectKey", title = excluded.title, state = excluded.state, "firstHeardAt" = excluded."firstHeardAt",
-      "lastMentionAt" = excluded."lastMentionAt", tickers = excluded.tickers
-    WHERE (t."subjectKind", t."subjectKey", t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers)
-      IS DISTINCT FROM (excluded."subjectKind", excluded."subjectKey", excluded.title, excluded.state, excluded."firstHeardAt", excluded."lastMentionAt", excluded.tickers)`);
-}
-
-async function writeStatements(tx: Db, theses: readonly Thesis[]): Promise<void> {
-  const rows = theses.flatMap(({ id, statements }) => statements.map((said) => ({ thesisId: id, ...said })));
-  await tx.run(sql`
-    DELETE FROM thesis_statement WHERE "thesisId" = ANY (${theses.map((thesis) => thesis.id)}::uuid[])
-      AND ("thesisId", "ideaId") NOT IN (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("thesisId" uuid, "ideaId" uuid))`);
-  await tx.run(sql`
-    INSERT INTO thesis_statement AS s ("thesisId", "ideaId", date, "showId", stance, depth, relation, quote)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("thesisId" uuid, "ideaId" uuid, date timestamptz,
-      "showId" uuid, stance text, depth int, relation text, quote text)
-    ON CONFLICT ("thesisId", "ideaId") DO UPDATE SET date = excluded.date, "showId" = excluded."showId",
-      stance = excluded.stance, depth = excluded.depth, relation = excluded.relation, quote = excluded.quote
-    WHERE (s.date, s."showId", s.stance, s.depth, s.relation, s.quote)
-      IS DISTINCT FROM (excluded.date, excluded."showId", excluded.stance, excluded.depth, excluded.relation, excluded.quote)`);
-}
-
-async function writeTransitions(tx: Db, theses: readonly Thesis[]): Promise<void> {
-  const rows = theses.flatMap(({ id, transitions }) =>
-    transitions.map((move) => ({ thesisId: id, ...move })),
-  );
-  await tx.run(sql`
-    DELETE FROM thesis_transition WHERE "thesisId" = ANY (${theses.map((thesis) => thesis.id)}::uuid[])`);
-  await tx.run(sql`
-    INSERT INTO thesis_transition ("thesisId", at, "fromState", "toState", "ideaId")
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("thesisId" uuid, at timestamptz,
-      "fromState" text, "toState" text, "ideaId" uuid)`);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { countedRanges } from '#server/features/visibility/counts/rules.ts';
 import { countOnSymbol } from '#server/features/visibility/counts/store.ts';
-import { currentIdea, ideaTables, isRepeat, listedIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
-import { computed, pick, tables } from '#server/platform/rows.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 /** `listed` is false for a symbol outside the universe; its name is then unknown. */
 export type NamedSymbol = {
@@ -86,14 +86,7 @@ export function listMentions(
 export async function countMentions(db: Db, window: MentionWindow): Promise<number> {
   const { symbol, minDepth, from, until } = window;
   const ranges = countedRanges(from, until);
-  if (ranges.length === 0) return 0;
-  const repeats = await db.row(
-    { ideas: computed.int },
-    sql`
-    SELECT count(*)::int AS ideas FROM idea_ticker k JOIN ${ideaTables} ON i.id = k."ideaId"
-    WHERE ${inWindow(window)} AND ${currentIdea} AND ${isRepeat}`,
-  );
-  return (await countOnSymbol(db, symbol, minDepth, ranges)) - repeats!.ideas;
+  return ranges.length === 0 ? 0 : countOnSymbol(db, symbol, minDepth, ranges);
 }
 
 function inWindow({ symbol, minDepth, from, until }: MentionWindow) {

@@ -9,10 +9,13 @@ export const visibleEpisode = sql`e.hidden = false AND ${visibleShow}`;
 export const visibleIdea = sql`i.hidden = false AND ${visibleEpisode}`;
 /** Visible ideas that no later analysis replaced: what lists of one show or episode hold. */
 export const currentIdea = sql`${visibleIdea} AND i."supersededAt" IS NULL`;
-/** Idea row `i` repeats one that is current: its talk was published before, by another show or the same. */
+/**
+ * Idea row `i` repeats one that is current: its talk was published before, by another show or the same. `OFFSET 0` has each
+ * repeat looked up by itself: the planner would gather every current idea of the corpus first, once it expects many rows.
+ */
 export const isRepeat = sql`(i."repeatOf" IS NOT NULL AND EXISTS (
   SELECT 1 FROM idea o JOIN episode oe ON oe.id = o."episodeId" JOIN show os ON os.id = o."showId"
-  WHERE o.id = i."repeatOf" AND o."supersededAt" IS NULL AND o.hidden = false AND oe.hidden = false AND os.hidden = false))`;
+  WHERE o.id = i."repeatOf" AND o."supersededAt" IS NULL AND o.hidden = false AND oe.hidden = false AND os.hidden = false OFFSET 0))`;
 /** What lists over several shows hold, and what is counted: current ideas, each once however many published the talk. */
 export const listedIdea = sql`${currentIdea} AND NOT ${isRepeat}`;
 

@@ -4,7 +4,7 @@ import type { Extractor } from '#server/domain.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { settingsOf } from '#server/ingest/engine/parts.ts';
-import { createReader, type Reader } from '#server/ingest/engine/reader.ts';
+import { createReader, type Reader, type TranscriptReader } from '#server/ingest/engine/reader.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm, type Patience } from '#server/ingest/extract/llm/ask.ts';
 import { createLlmExtractor, LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
@@ -18,6 +18,8 @@ import { encoderOf } from '#server/reader/encoder.ts';
 export type Engine = {
   readonly extractor: Extractor;
   readonly fallback: Extractor | null;
+  /** Reads transcripts in the thread of the built-in engine. */
+  readonly apart: TranscriptReader;
   close(): Promise<void>;
 };
 
@@ -42,11 +44,12 @@ export function openEngine(services: Services): Engine {
   const reader = createReader(imports, (texts) => encoderOf(services).embed(texts, 'later'));
   const rules: Extractor = { version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) };
   const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
-  if (model === null) return { extractor: rules, fallback: null, close: () => reader.close() };
+  if (model === null) return { extractor: rules, fallback: null, apart: reader, close: () => reader.close() };
   const stopping = new AbortController();
   return {
     extractor: stoppable(withModel(services, model, reader), stopping.signal, services.clock),
     fallback: rules,
+    apart: reader,
     close: async () => {
       stopping.abort();
       await reader.close();

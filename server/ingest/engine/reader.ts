@@ -1,13 +1,30 @@
 import { Worker } from 'node:worker_threads';
-import type { EpisodeInput, Extraction } from '#server/domain.ts';
+import type { Cue, EpisodeInput, Extraction } from '#server/domain.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
+import type { TranscriptResult, TranscriptSource } from '#server/ingest/transcript/parse.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Entry } from '#server/linking/universe.ts';
 
-/** What the thread is asked: the built-in engine's extraction, the reading that a language model works on, what its names mean. */
-type Work = { extract: Extraction; read: EpisodeReading; name: readonly (NamedSubject | null)[] };
-type Asked = { extract: EpisodeInput; read: EpisodeInput; name: NamesGiven };
+/**
+ * What the thread is asked: the built-in engine's extraction, the reading that a language model works on, what its names
+ * mean, a transcript's cues, the sample of its words.
+ */
+type Work = {
+  extract: Extraction;
+  read: EpisodeReading;
+  name: readonly (NamedSubject | null)[];
+  parse: TranscriptResult;
+  sketch: readonly number[];
+};
+type Asked = {
+  extract: EpisodeInput;
+  read: EpisodeInput;
+  name: NamesGiven;
+  parse: TranscriptGiven;
+  sketch: readonly Cue[];
+};
+type TranscriptGiven = { readonly bytes: Uint8Array; readonly source: TranscriptSource };
 /** Names that a model gave for subjects, and the day as of which they are listed or not. */
 export type NamesGiven = { readonly names: readonly GivenName[]; readonly asOf: Date };
 export type Request = {
@@ -24,8 +41,14 @@ type Waiting = { done: (answer: Work[keyof Work]) => void; fail: (error: Error) 
 /** Instruments that operators imported, and a mark that changes with every import. */
 export type Imports = { mark(): Promise<string | null>; entries(): Promise<readonly Entry[]> };
 
+/** `parseTranscript` and `sketchOf`, wherever they run. */
+export type TranscriptReader = {
+  parse(bytes: Uint8Array, source: TranscriptSource): Promise<TranscriptResult>;
+  sketch(cues: readonly Cue[]): Promise<readonly number[]>;
+};
+
 /** Our own reading of episodes in a thread of its own: an hour of talk must not hold up a request. */
-export type Reader = {
+export type Reader = TranscriptReader & {
   extract(input: EpisodeInput): Promise<Extraction>;
   read(input: EpisodeInput): Promise<EpisodeReading>;
   name(names: readonly GivenName[], asOf: Date): Promise<readonly (NamedSubject | null)[]>;
@@ -86,6 +109,8 @@ export function createReader(imports: Imports, embed: Embed): Reader {
     extract: (input) => ask('extract', input),
     read: (input) => ask('read', input),
     name: (names, asOf) => ask('name', { names, asOf }),
+    parse: (bytes, source) => ask('parse', { bytes, source }),
+    sketch: (cues) => ask('sketch', cues),
     close: async () => {
       await thread?.terminate();
     },

@@ -3,9 +3,14 @@ import type { Encoded, Renewal, Request, Unencoded } from '#server/ingest/engine
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
+import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
+import { parseTranscript } from '#server/ingest/transcript/parse.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
+import { afterRequests } from '#server/platform/process/after-requests.ts';
+
+afterRequests();
 
 let universe = withImported(loadUniverse(), (workerData as Renewal).imported);
 let linker = createLinker(universe);
@@ -24,6 +29,8 @@ const embed: Embed = (asked) =>
 async function answerTo(request: Request) {
   if (request.work === 'extract') return createRulesExtractor(linker, embed).extract(request.input);
   if (request.work === 'read') return readEpisode(request.input, linker);
+  if (request.work === 'parse') return parseTranscript(request.input.bytes, request.input.source);
+  if (request.work === 'sketch') return sketchOf(request.input);
   const { names, asOf } = request.input;
   return names.map((one) => subjectNamed(universe, one, asOf));
 }

@@ -1,20 +1,21 @@
+import { idOrNull } from '#server/api/inputs.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
+import { updateTheses } from '#server/features/theses/update/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
-/** Hides an idea or serves it again, with its theses rebuilt in the same transaction; false when there is no such idea. */
+/** Hides an idea or serves it again, with its theses brought up to date in the same transaction; false when there is no such idea. */
 export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const row = await tx.row(
-      subjectKey,
-      sql`
-      UPDATE idea SET hidden = ${hidden} WHERE id::text = ${id} RETURNING "subjectKind" AS kind, "subjectKey" AS key`,
+      pick(tables.idea, 'id'),
+      sql`UPDATE idea SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
     );
     if (!row) return false;
-    await rebuildTheses(tx, [row], now);
+    await updateTheses(tx, [row.id], now);
     return true;
   });
 }
@@ -23,15 +24,18 @@ export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Da
 export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Held as one that publishes it holds it: no idea comes after the subjects are read.
-    const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id::text = ${id} FOR UPDATE`);
+    const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id = ${idOrNull(id)}::uuid FOR UPDATE`);
     if (changed === 0) return false;
-    await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id::text = ${id}`);
-    const subjects = await tx.rows(
-      subjectKey,
-      sql`
-      SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "episodeId"::text = ${id}`,
+    await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid`);
+    const ideas = await tx.rows(
+      pick(tables.idea, 'id'),
+      sql`SELECT id FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid`,
     );
-    await rebuildTheses(tx, subjects, now);
+    await updateTheses(
+      tx,
+      ideas.map((idea) => idea.id),
+      now,
+    );
     return true;
   });
 }

@@ -1,5 +1,6 @@
-import type { Subject } from '#server/domain.ts';
+import { idOrNull } from '#server/api/inputs.ts';
 import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
+import { updateTheses } from '#server/features/theses/update/store.ts';
 import { airDate } from '#server/feeds/dates.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/feeds/types.ts';
 import { holdShow } from '#server/ingest/moderation/store.ts';
@@ -51,7 +52,7 @@ export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | nu
   return (
     (await db.row(
       feedRecord,
-      sql`SELECT ${feedColumns} FROM feed f WHERE f.id::text = ${idOrUrl} OR f.url = ${idOrUrl}`,
+      sql`SELECT ${feedColumns} FROM feed f WHERE f.id = ${idOrNull(idOrUrl)}::uuid OR f.url = ${idOrUrl}`,
     )) ?? null
   );
 }
@@ -98,8 +99,6 @@ export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<bo
     return true;
   });
 }
-
-const subjectKey = { kind: tables.idea.subjectKind.as<Subject['kind']>(), key: tables.idea.subjectKey };
 
 async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
   const subjects = await holdShow(tx, showId);
@@ -251,16 +250,18 @@ export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: 
   const dates = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS d(id uuid, "publishedAt" timestamptz)`;
   await tx.run(sql`UPDATE episode e SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE e.id = d.id`);
   const ideas = await tx.rows(
-    { id: tables.idea.id, ...subjectKey },
-    sql`
-    UPDATE idea i SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE i."episodeId" = d.id
-    RETURNING i.id, i."subjectKind" AS kind, i."subjectKey" AS key`,
+    pick(tables.idea, 'id'),
+    sql`UPDATE idea i SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE i."episodeId" = d.id RETURNING i.id`,
   );
   for (const table of [sql`idea_ticker`, sql`idea_theme`])
     await tx.run(sql`
       UPDATE ${table} x SET "publishedAt" = i."publishedAt" FROM idea i
       WHERE x."ideaId" = i.id AND i.id = ANY(${ideas.map((idea) => idea.id)}::uuid[])`);
-  await rebuildTheses(tx, ideas, now);
+  await updateTheses(
+    tx,
+    ideas.map((idea) => idea.id),
+    now,
+  );
 }
 
 function youtubeLink(episode: ParsedEpisode): string | null {

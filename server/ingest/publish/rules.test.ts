@@ -6,7 +6,6 @@ import {
   LEAST_IDEA_CONFIDENCE,
   replaceIdeas,
   servable,
-  touchedSubjects,
 } from '#server/ingest/publish/rules.ts';
 
 const cues: Cue[] = [{ start: 10, end: 16, speaker: 'Ada', text: 'I think Intel is cheap for a reason.' }];
@@ -78,17 +77,6 @@ describe('re-analysis', () => {
     const replacement = replaceIdeas([stored('a', idea()), stored('b', idea())], [idea()]);
     expect(replacement.kept).toHaveLength(1);
     expect(replacement.superseded).toHaveLength(1);
-  });
-
-  it('touches the subjects of what came and what went, each once', () => {
-    const replacement = replaceIdeas(
-      [stored('a', idea())],
-      [idea({ subject: { kind: 'theme', key: 'foundries', name: 'Foundries' } }), idea({ stance: 'MIXED' })],
-    );
-    expect(touchedSubjects(replacement)).toEqual([
-      { kind: 'ticker', key: 'INTC' },
-      { kind: 'theme', key: 'foundries' },
-    ]);
   });
 });
 

@@ -104,13 +104,3 @@ function keyOfExtracted(idea: ExtractedIdea): string {
     [...idea.themes].sort(),
   ]);
 }
-
-/** The subjects whose theses an analysis touches, each once. */
-export function touchedSubjects(replacement: Replacement): { kind: Subject['kind']; key: string }[] {
-  const found = new Map<string, { kind: Subject['kind']; key: string }>();
-  const note = (kind: Subject['kind'], key: string) => found.set(`${kind}:${key}`, { kind, key });
-  for (const idea of replacement.superseded) note(idea.subjectKind, idea.subjectKey);
-  for (const idea of [...replacement.added, ...replacement.kept.map((entry) => entry.idea)])
-    note(idea.subject.kind, idea.subject.key);
-  return [...found.values()];
-}

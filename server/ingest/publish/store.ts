@@ -1,13 +1,13 @@
 import type { Cue, ExtractedIdea, Extraction } from '#server/domain.ts';
 import { reviewedIdeas } from '#server/features/corrections/store.ts';
-import { rebuildTheses } from '#server/features/theses/store.ts';
+import { updateTheses } from '#server/features/theses/update/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
-import { type CurrentIdea, replaceIdeas, touchedSubjects } from '#server/ingest/publish/rules.ts';
+import { type CurrentIdea, replaceIdeas } from '#server/ingest/publish/rules.ts';
 import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -68,12 +68,15 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const replacement = replaceIdeas(current, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
     for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
-    for (const idea of replacement.added) await insertIdea(tx, analysis, episode.publishedAt, idea, now);
+    const added: string[] = [];
+    for (const idea of replacement.added)
+      added.push(await insertIdea(tx, analysis, episode.publishedAt, idea, now));
     await replaceMentions(tx, analysis);
     await replacePassages(tx, analysis);
     await forgetAnswers(tx, analysis.episodeId);
     const repeats = await markRepeats(tx, analysis.episodeId, twins);
-    await rebuildTheses(tx, [...touchedSubjects(replacement), ...repeats], now);
+    const known = [...replacement.superseded, ...replacement.kept].map(({ id }) => id);
+    await updateTheses(tx, [...known, ...added, ...repeats], now);
     await tx.run(sql`
       UPDATE episode SET state = 'processed', "engineVersion" = ${analysis.engineVersion}, "processedAt" = ${now}, "lastError" = NULL,
         "nextAttemptAt" = NULL, "adRanges" = ${JSON.stringify(analysis.extraction.adRanges)}::jsonb WHERE id = ${analysis.episodeId}::uuid`);
@@ -113,13 +116,14 @@ async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion:
     WHERE id = ${id}::uuid`);
 }
 
+/** Returns the id of the idea. */
 async function insertIdea(
   tx: Db,
   { episodeId, showId, engineVersion }: Analysis,
   publishedAt: Date,
   idea: ExtractedIdea,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const tickers = [...new Set(idea.tickers)];
   const row = await tx.row(
     pick(tables.idea, 'id'),
@@ -138,14 +142,15 @@ async function insertIdea(
   );
   if (tickers.length > 0) {
     await tx.run(sql`
-      INSERT INTO idea_ticker ("ideaId", symbol, "publishedAt", "discussionDepth")
-      SELECT ${row!.id}::uuid, symbol, ${publishedAt}::timestamptz, ${idea.depth}::int FROM unnest(${tickers}::text[]) AS symbol`);
+      INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth")
+      SELECT ${row!.id}::uuid, symbol, ${showId}::uuid, ${publishedAt}::timestamptz, ${idea.depth}::int FROM unnest(${tickers}::text[]) AS symbol`);
   }
   if (idea.themes.length > 0) {
     await tx.run(sql`
       INSERT INTO idea_theme ("ideaId", slug, "publishedAt", "discussionDepth")
       SELECT ${row!.id}::uuid, t.slug, ${publishedAt}::timestamptz, ${idea.depth}::int FROM theme t WHERE t.slug = ANY(${[...idea.themes]}::text[])`);
   }
+  return row!.id;
 }
 
 async function replaceMentions(tx: Db, { episodeId, extraction }: Analysis): Promise<void> {

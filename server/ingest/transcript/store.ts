@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { idOrNull } from '#server/api/inputs.ts';
 import type { Cue, OtherEpisode, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -32,7 +33,7 @@ export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | n
     sql`
     SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.people, e.transcripts,
       e.state, e.attempts, e."engineVersion"
-    FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id::text = ${id}`,
+    FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id = ${idOrNull(id)}::uuid`,
   );
   return row ?? null;
 }
@@ -149,7 +150,7 @@ export async function markForAnalysis(db: Db, episodeId: string): Promise<boolea
   return (
     (await db.run(sql`
     UPDATE episode SET state = CASE WHEN state = 'pending' THEN state ELSE 'transcribed' END, attempts = 0, "nextAttemptAt" = NULL
-    WHERE id::text = ${episodeId} AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`)) >
+    WHERE id = ${idOrNull(episodeId)}::uuid AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`)) >
     0
   );
 }

@@ -10,7 +10,7 @@ import { hasChannel } from '#server/features/alerts/store.ts';
 import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { stanceChanges } from '#server/features/theses/timeline/rules.ts';
-import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
+import { readWithFormer } from '#server/features/theses/timeline/store.ts';
 import { currentIdea, followsFirst, ideaTables, isRepeat } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
@@ -125,7 +125,7 @@ async function collectStanceChanges(db: Db, news: News, webUrl: string, now: Dat
   );
   let made = 0;
   for (const { symbol, ids } of recent) {
-    const ideas = await readTimelineIdeas(db, symbol, null, now);
+    const ideas = await readWithFormer(db, symbol, news.aired, now);
     const changes = newChanges(symbol, stanceChanges(ideas, news.aired, { webUrl }), ideas, new Set(ids));
     if (changes.length > 0) made += await storeChanges(db, changes, news, now);
   }

@@ -131,8 +131,14 @@ function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: numb
   );
 }
 
+/** What one show said on one symbol. */
+function ofShowOnSymbol(showId: string, symbol: string): Source {
+  return indexedBy(sql`idea_ticker`, sql`k.symbol = ${symbol} AND k."showId" = ${showId}::uuid`, 'symbol');
+}
+
 /** The most selective filter that an index leads with. */
 function drivingSource(filter: IdeaFilter): Source | null {
+  if (filter.showId !== null && filter.symbol !== null) return ofShowOnSymbol(filter.showId, filter.symbol);
   if (filter.showId !== null) return ofShow(filter.showId);
   if (filter.symbol !== null) return ofSymbol(filter.symbol);
   if (filter.theme !== null) return ofTheme(filter.theme);

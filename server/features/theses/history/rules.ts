@@ -30,7 +30,7 @@ export function toThesis(row: ThesisRow, plan: Plan, now: Date, web: Web): Thesi
     tickers: thesis.tickers,
     statements: thesis.statements.map((statement) => toStatement(statement, locked, web)),
     transitions: locked ? [] : thesis.transitions.map(toTransition),
-    historyLocked: locked && thesis.total > 1,
+    historyLocked: locked && thesis.hasEarlier,
   };
 }
 

@@ -39,8 +39,8 @@ const thesisRow = {
   state: tables.thesis.state.as<ThesisState>(),
   /** Of its last statement. */
   lastIdeaId: computed.uuid,
-  /** Its statements of the scope that anyone may know of, whatever the filter. */
-  total: computed.int,
+  /** It has more than its latest statement of the scope, whatever the filter. */
+  hasEarlier: computed.bool,
 };
 const transitionRow = {
   ...pick(tables.thesisTransition, 'thesisId', 'at', 'ideaId'),
@@ -70,7 +70,7 @@ export async function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRo
     sql`
     SELECT t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
       (SELECT x."ideaId" FROM (${newest(1, anyScope)}) x) AS "lastIdeaId",
-      (SELECT count(*)::int FROM (${newest(null, query.scope)}) x) AS total
+      (${hasEarlier(query.scope)}) AS "hasEarlier"
     FROM thesis t WHERE ${inScope(query.scope)} AND ${mayPass(query.filter)}
       AND EXISTS (SELECT 1 FROM (${shown(query, 1)}) x WHERE ${passes(query.filter)})
     ORDER BY ${ownFirst(query.scope)} t."lastMentionAt" DESC, t.id LIMIT ${query.limit}`,
@@ -91,7 +91,7 @@ export async function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRo
 /** True when a thesis of the scope holds more than its latest statement. */
 export async function hasEarlierStatements(db: Db, scope: Scope): Promise<boolean> {
   const row = await db.row(sql`
-    SELECT 1 FROM thesis t WHERE ${inScope(scope)} AND (SELECT count(*) FROM (${newest(2, scope)}) x) > 1 LIMIT 1`);
+    SELECT 1 FROM thesis t WHERE ${inScope(scope)} AND (${hasEarlier(scope)}) LIMIT 1`);
   return row !== undefined;
 }
 
@@ -125,22 +125,29 @@ function shown({ view, scope, filter }: HistoryQuery, most: number) {
   return view.kind === 'latest' ? newest(most, scope) : newest(most, scope, filter);
 }
 
+/** Whether thesis row `t` has more than its latest statement of the scope. */
+function hasEarlier(scope: Scope) {
+  return sql`SELECT count(*) > 1 FROM (${newest(2, scope)}) x`;
+}
+
 const anyScope: Scope = { symbol: null, thesisId: null };
 
 /** The newest listed statements of thesis row `t` in scope, newest first; the order is that of `inSpokenOrder`. */
-function newest(most: number | null, scope: Scope, filter: StatementFilter = { show: null, since: null }) {
+function newest(most: number, scope: Scope, filter: StatementFilter = { show: null, since: null }) {
   return sql`
     SELECT x.* FROM (
       SELECT st."thesisId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
         st.quote, st.stance, st.relation, i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
       FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${isAbout(scope)} AND ${listedIdea}) x
     WHERE ${passes(filter)}
-    ORDER BY x.date DESC, x."episodeId" DESC, x.seconds DESC NULLS FIRST, x."ideaId" DESC LIMIT ${most}`;
+    ORDER BY x.date DESC, x."episodeId" DESC, x.seconds DESC NULLS FIRST, x."ideaId" DESC LIMIT (SELECT ${most}::int)`;
 }
 
 /** Whether idea row `i` of thesis row `t` speaks of the symbol, as every statement of the symbol's own theses does. */
 function isAbout({ symbol }: Scope) {
-  return symbol === null ? sql`true` : sql`(${isOwn(symbol)} OR i.tickers @> ARRAY[${symbol}])`;
+  return symbol === null
+    ? sql`true`
+    : sql`CASE WHEN ${isOwn(symbol)} THEN true ELSE i.tickers @> ARRAY[${symbol}] END`;
 }
 
 /** Whether thesis row `t` is the symbol's own. */

@@ -14,7 +14,7 @@ import {
   weeksOf,
   windowStart,
 } from '#server/features/theses/timeline/rules.ts';
-import { readTimelineIdeas, wasDiscussed } from '#server/features/theses/timeline/store.ts';
+import { readTimelineIdeas, readWithFormer, wasDiscussed } from '#server/features/theses/timeline/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 
 const timelineInput = z.object({
@@ -57,8 +57,8 @@ export const getTickerStanceTimeline = procedure({
     const named = await findSymbol(ctx.db, input.ticker);
     const symbol = named?.symbol ?? null;
     // The stance before the window decides whether its first idea is a change.
-    const since = plan === 'premium' ? null : from;
-    const ideas = symbol === null ? [] : await readTimelineIdeas(ctx.db, symbol, since, ctx.now);
+    const read = plan === 'premium' ? readWithFormer : readTimelineIdeas;
+    const ideas = symbol === null ? [] : await read(ctx.db, symbol, from, ctx.now);
     const known = ideas.length > 0 || (symbol !== null && (await wasDiscussed(ctx.db, symbol, ctx.now)));
     const weeks = known ? weeksOf(ideas, from, ctx.now) : [];
     const changes = plan === 'premium' ? stanceChanges(ideas, from, env) : null;

@@ -76,7 +76,8 @@ function countStances(ideas: readonly Pick<TimelineIdea, 'stance'>[]): Counts {
 /**
  * Each idea from `from` on whose stance differs from that of its show's idea before it, which may be older than the
  * window (docs/contract.md, Ticker stance timeline answer). Ideas whose stance is not told are passed over. Of an episode its last idea counts: two sides within one episode are an argument
- * between those who speak in it. Oldest first. `ideas` is the ticker's whole history.
+ * between those who speak in it. Oldest first. `ideas` holds all of the ticker from `from` on, and of each of
+ * their shows at least the last one before.
  */
 export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: Web): StanceChange[] {
   const previous = new Map<string, ToldIdea>();

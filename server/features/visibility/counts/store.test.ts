@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMentions } from '#server/features/tickers/store.ts';
-import { bySymbolSince, foldCounts, listedOn, showsOn } from '#server/features/visibility/counts/store.ts';
-import { currentIdea, ideaTables, visibleEpisode } from '#server/features/visibility/store.ts';
+import { bySymbolSince, foldCounts, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
+import { currentIdea, ideaTables, listedIdea, visibleEpisode } from '#server/features/visibility/store.ts';
 import { redateEpisodes } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -43,11 +44,11 @@ const counted = () =>
   services.db.rows(
     row,
     sql`
-    WITH listed AS (SELECT i.* FROM ${ideaTables} WHERE ${currentIdea}),
+    WITH told AS (SELECT i.* FROM ${ideaTables} WHERE ${currentIdea}), listed AS (SELECT i.* FROM ${ideaTables} WHERE ${listedIdea}),
       seen AS (SELECT e.* FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode}),
       found AS (
         SELECT 'corpus' AS kind, '' AS key FROM listed
-        UNION ALL SELECT 'show', "showId"::text FROM listed
+        UNION ALL SELECT 'show', "showId"::text FROM told
         UNION ALL SELECT 'theme', x.slug FROM listed i JOIN idea_theme x ON x."ideaId" = i.id
         UNION ALL SELECT 'ticker', k.symbol || ' ' || date_trunc('month', k."publishedAt")::date || ' ' || k."discussionDepth"
           FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
@@ -60,6 +61,7 @@ const counted = () =>
   );
 
 describe('counts that are kept as rows are written', () => {
+  const theRepeat = () => sql`(SELECT min(id::text)::uuid FROM idea WHERE "episodeId" = ${other.id}::uuid)`;
   const anIdea = () => sql`(SELECT min(id::text)::uuid FROM idea WHERE "episodeId" = ${episode.id}::uuid)`;
   it.each([
     ['when ideas come', () => undefined],
@@ -93,6 +95,50 @@ describe('counts that are kept as rows are written', () => {
       () => services.db.run(sql`UPDATE show SET hidden = false WHERE id = ${episode.showId}::uuid`),
     ],
     [
+      'when an idea is found to repeat another',
+      () => services.db.run(sql`UPDATE idea SET "repeatOf" = ${anIdea()} WHERE id = ${theRepeat()}`),
+    ],
+    [
+      'when the first is hidden',
+      () => services.db.run(sql`UPDATE idea SET hidden = true WHERE id = ${anIdea()}`),
+    ],
+    [
+      'when the first is told again',
+      () => services.db.run(sql`UPDATE idea SET hidden = false WHERE id = ${anIdea()}`),
+    ],
+    [
+      'when the repeat is hidden and shown',
+      async () => {
+        for (const hidden of [true, false])
+          await services.db.run(sql`UPDATE idea SET hidden = ${hidden} WHERE id = ${theRepeat()}`);
+      },
+    ],
+    [
+      'when the episode of the first is hidden',
+      () => services.db.run(sql`UPDATE episode SET hidden = true WHERE id = ${episode.id}::uuid`),
+    ],
+    [
+      'when every episode and every show is hidden at once',
+      async () => {
+        await services.db.run(sql`UPDATE episode SET hidden = true`);
+        await services.db.run(sql`UPDATE show SET hidden = true`);
+      },
+    ],
+    [
+      'when every show and every episode is shown at once',
+      async () => {
+        await services.db.run(sql`UPDATE show SET hidden = false`);
+        await services.db.run(sql`UPDATE episode SET hidden = false`);
+      },
+    ],
+    [
+      'when a repeat gets another symbol',
+      () =>
+        services.db.run(
+          sql`INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth") SELECT id, 'CCC', "showId", "publishedAt", "discussionDepth" FROM idea WHERE id = ${theRepeat()}`,
+        ),
+    ],
+    [
       'when an episode gets another day',
       () =>
         services.db.transaction((tx) =>
@@ -107,12 +153,23 @@ describe('counts that are kept as rows are written', () => {
       'when an episode waits again',
       () => services.db.run(sql`UPDATE episode SET state = 'pending' WHERE id = ${episode.id}::uuid`),
     ],
-    ['when an idea goes', () => services.db.run(sql`DELETE FROM idea WHERE id = ${anIdea()}`)],
+    [
+      'when an idea that another repeats goes',
+      () => services.db.run(sql`DELETE FROM idea WHERE id = ${anIdea()}`),
+    ],
     ['when a theme goes', () => services.db.run(sql`DELETE FROM theme`)],
     ['when an episode goes', () => services.db.run(sql`DELETE FROM episode WHERE id = ${episode.id}::uuid`)],
     ['when a show goes', () => services.db.run(sql`DELETE FROM show WHERE id = ${other.showId}::uuid`)],
   ])('are what there is %s', async (_when, write) => {
     await write();
+    expect(await kept()).toEqual(await counted());
+  });
+
+  it('are what there is when they are counted anew, as they were when repeats came to be left out', async () => {
+    const migration = await readFile('prisma/migrations/20261123050000_counted_once/migration.sql', 'utf8');
+    const recount = migration.slice(migration.indexOf('-- What there is already'));
+    await services.db.run(sql`DELETE FROM counted_idea`);
+    await services.db.pool.query(recount);
     expect(await kept()).toEqual(await counted());
   });
 
@@ -146,7 +203,7 @@ describe('counts that are kept as rows are written', () => {
       await countMentions(services.db, { ...whole, symbol: 'REP' }),
       await services.db.row(
         { shows: computed.int, ideas: computed.int },
-        sql`SELECT ${showsOn('REP')} AS shows, ${listedOn('REP')} AS ideas`,
+        sql`SELECT ${showsOn('REP')} AS shows, ${heldCount('ticker', sql`'REP'`)} AS ideas`,
       ),
       await services.db.rows(
         { symbol: computed.text, ideas: computed.int },

@@ -1,32 +1,13 @@
 import type { Sql } from 'sql-template-tag';
 import type { CountedRange } from '#server/features/visibility/counts/rules.ts';
-import { currentIdea, ideaTables, isRepeat } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
 /**
- * What is counted as it is written (migration `listed_counts`): current ideas, and visible episodes. A repeat is current
- * and not listed as long as what it repeats is current: repeats are few, and are taken off as they stand.
+ * What is counted as it is written (migrations `listed_counts` and `counted_once`): listed ideas, those of a show with what
+ * it repeats of others, and visible episodes.
  */
 type Kind = 'corpus' | 'show' | 'theme' | 'ticker' | 'episodes of show' | 'processed episodes';
-
-/** Current ideas that only repeat others, by an index of their own. */
-const repeats = sql`FROM ${ideaTables} WHERE ${currentIdea} AND ${isRepeat}`;
-const repeatsOnSymbols = sql`FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE ${currentIdea} AND ${isRepeat}`;
-
-/** How many ideas the corpus lists: an integer. */
-export const listedInCorpus = sql`(${heldCount('corpus')} - (SELECT count(*)::int ${repeats}))`;
-
-/** How many listed ideas are in a theme: an integer. */
-export function listedInTheme(slug: Sql): Sql {
-  return sql`(${heldCount('theme', slug)} - (SELECT count(*)::int ${repeats}
-    AND EXISTS (SELECT 1 FROM idea_theme x WHERE x."ideaId" = i.id AND x.slug = ${slug})))`;
-}
-
-/** How many listed ideas are on a symbol: an integer. */
-export function listedOn(symbol: string): Sql {
-  return sql`(${heldCount('ticker', sql`${symbol}`)} - (SELECT count(*)::int ${repeatsOnSymbols} AND k.symbol = ${symbol}))`;
-}
 
 /** How many there are of a kind: of everything, or under one key (a show's id, a theme's slug, a symbol). An integer, 0 for none. */
 export function heldCount(kind: Kind, key: Sql = sql`''`): Sql {
@@ -36,20 +17,17 @@ export function heldCount(kind: Kind, key: Sql = sql`''`): Sql {
 /** How many shows have a listed idea on a symbol: an integer. */
 export function showsOn(symbol: string): Sql {
   return sql`(SELECT count(*)::int FROM (
-    SELECT h.key FROM listed_count h WHERE h.kind = ${`shows of ${symbol}`} GROUP BY h.key
-    HAVING sum(h.ideas) > (SELECT count(*) ${repeatsOnSymbols} AND k.symbol = ${symbol} AND i."showId"::text = h.key)) h)`;
+    SELECT h.key FROM listed_count h WHERE h.kind = ${`shows of ${symbol}`} GROUP BY h.key HAVING sum(h.ideas) > 0) h)`;
 }
 
 /** Listed ideas by symbol, `symbol` and `ideas`, of those that aired on a day `YYYY-MM-DD` (UTC) or later. */
 export function bySymbolSince(day: string): Sql {
   return sql`
-    SELECT key AS symbol, sum(ideas)::int AS ideas FROM (
-      SELECT h.key, h.ideas FROM listed_count h WHERE h.kind = 'ticker day' AND h.since >= ${day}::date
-      UNION ALL SELECT k.symbol, -1 ${repeatsOnSymbols} AND k."publishedAt" >= (${day}::date)::timestamp AT TIME ZONE 'UTC') h
-    GROUP BY key HAVING sum(ideas) > 0`;
+    SELECT h.key AS symbol, sum(h.ideas)::int AS ideas FROM listed_count h
+    WHERE h.kind = 'ticker day' AND h.since >= ${day}::date GROUP BY h.key HAVING sum(h.ideas) > 0`;
 }
 
-/** How many current ideas on a symbol, repeats among them, are of at least this depth and aired in these ranges. */
+/** How many listed ideas on a symbol are of at least this depth and aired in these ranges. */
 export async function countOnSymbol(
   db: Db,
   symbol: string,

@@ -108,31 +108,29 @@ type Run = { readonly run: number; readonly second: number };
 
 /** Every run of words, as a number, with the second at which its cue begins. Case and marks do not count. */
 function runsOf(cues: readonly Cue[]): Run[] {
-  const words = cues.flatMap(({ text, start }) =>
-    (
-      text
-        .toLowerCase()
-        .replace(/['’]/g, '')
-        .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).map((word) => ({
-      word,
-      second: start,
-    })),
-  );
-  return words.slice(0, Math.max(0, words.length - RUN_WORDS + 1)).map(({ second }, i) => ({
-    run: numberOf(
-      words
-        .slice(i, i + RUN_WORDS)
-        .map(({ word }) => word)
-        .join(' '),
-    ),
-    second,
-  }));
+  const words: string[] = [];
+  const seconds: number[] = [];
+  for (const { text, start } of cues)
+    for (const word of text
+      .toLowerCase()
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []) {
+      words.push(word);
+      seconds.push(start);
+    }
+  const runs = Math.max(0, words.length - RUN_WORDS + 1);
+  return Array.from({ length: runs }, (_, at) => ({ run: runAt(words, at), second: seconds[at]! }));
 }
 
-/** FNV-1a, 32 bits, signed as the database keeps it. */
-function numberOf(text: string): number {
+const SPACE = 32;
+
+/** FNV-1a, 32 bits, signed as the database keeps it, of the run that begins here, its words apart by spaces. */
+function runAt(words: readonly string[], at: number): number {
   let hash = 2_166_136_261;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619);
+  for (let word = at; word < at + RUN_WORDS; word += 1) {
+    if (word > at) hash = Math.imul(hash ^ SPACE, 16_777_619);
+    const text = words[word]!;
+    for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619);
+  }
   return hash | 0;
 }

@@ -6,7 +6,8 @@ import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
 import { countMentions } from '#server/features/tickers/store.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { setEpisodeHidden } from '#server/ingest/moderation/store.ts';
-import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
+import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
+import { holdTwins, storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -61,7 +62,7 @@ async function publish(episode: SeededEpisode, cues: readonly Cue[], ideas: read
     INSERT INTO transcript ("episodeId", type, "textHash", cues)
     VALUES (${episode.id}::uuid, 'vtt', ${episode.id}, ${JSON.stringify(cues.map((c) => [c.start, c.end, c.speaker, c.text]))}::jsonb)
     ON CONFLICT DO NOTHING`);
-  await storeSketch(services.db, episode.id, cues);
+  await storeSketch(services.db, episode.id, sketchOf(cues));
   const extraction = { ideas, mentions: [], adRanges: [], names: {} };
   const { id, showId } = episode;
   await publishAnalysis(
@@ -97,7 +98,7 @@ afterAll(() => services.close());
 describe('an idea of a talk that two shows published', () => {
   it('is counted once: in mentions, in the timeline and among the statements of its thesis', async () => {
     expect(await mentions('INTC')).toBe(1);
-    const timeline = await readTimelineIdeas(services.db, 'INTC', null, services.clock());
+    const timeline = await readTimelineIdeas(services.db, 'INTC', new Date(0), services.clock());
     expect(timeline.map(({ show }) => show)).toEqual(['First Show']);
     expect(await statements('INTC')).toBe(1);
   });
@@ -127,5 +128,22 @@ describe('an idea of a talk that two shows published', () => {
     expect(await mentions('INTC')).toBe(1);
     expect(await statements('INTC')).toBe(1);
     expect(await alsoPublished(services.db, { episodeId: second.id })).toEqual([]);
+  });
+});
+
+describe('holdTwins', () => {
+  it('finds a talk that was published twice among many episodes with the same opening', async () => {
+    const { id: showId } = await addShow(services);
+    const opening = Array.from({ length: 10 }, (_, run) => -1 - run);
+    const sampled = async (first: number) => {
+      const { id } = await addEpisode(services, { showId });
+      const sketch = [...opening, ...Array.from({ length: 30 }, (_, run) => first + run)];
+      await services.db.run(sql`
+        INSERT INTO transcript ("episodeId", type, "textHash", cues, sketch) VALUES (${id}::uuid, 'vtt', ${id}, '[]', ${sketch}::int[])`);
+      return id;
+    };
+    for (let other = 1; other <= 70; other += 1) await sampled(other * 1000);
+    const [talk, again] = [await sampled(1_000_000), await sampled(1_000_000)];
+    expect(await services.db.transaction((tx) => holdTwins(tx, talk))).toEqual([again]);
   });
 });

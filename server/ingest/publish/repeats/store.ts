@@ -1,20 +1,20 @@
-import type { Cue, Subject } from '#server/domain.ts';
-import type { SubjectKey } from '#server/features/theses/subject.ts';
-import { isTwin, repeatsAmong, sketchOf, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
+import type { Subject } from '#server/domain.ts';
+import { isTwin, repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
 import { readCues } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** One talk is rarely published more often; the episodes that share most are taken. */
 const MOST_TWINS = 5;
+/** What so many episodes say, an opening or an advert, tells none of them: twins are looked for by the rest. */
+const EVERYWHERE = 64;
 /** Whoever tells repeats of one talk does it alone: two at once would not see each other's ideas. */
 const ONE_TELLER = 717_031;
 
 /** Keeps the sample of an episode's words, so that others find it. */
-export async function storeSketch(db: Db, episodeId: string, cues: readonly Cue[]): Promise<void> {
-  const sketch = sketchOf(cues);
+export async function storeSketch(db: Db, episodeId: string, sketch: readonly number[]): Promise<void> {
   await db.run(sql`
-    UPDATE transcript SET sketch = ${sketch}::int[] WHERE "episodeId" = ${episodeId}::uuid AND sketch <> ${sketch}::int[]`);
+    UPDATE transcript SET sketch = ${[...sketch]}::int[] WHERE "episodeId" = ${episodeId}::uuid AND sketch <> ${[...sketch]}::int[]`);
 }
 
 /**
@@ -25,10 +25,14 @@ export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
   const rows = await tx.rows(
     { id: tables.transcript.episodeId, shared: computed.int, shorter: computed.int },
     sql`
+    WITH own AS MATERIALIZED (SELECT sketch FROM transcript WHERE "episodeId" = ${episodeId}::uuid),
+      telling AS MATERIALIZED (
+        SELECT array_agg(run) AS runs FROM own, unnest(own.sketch) run
+        WHERE (SELECT count(*) FROM (SELECT 1 FROM transcript t WHERE t.sketch @> ARRAY[run] LIMIT ${EVERYWHERE + 1}) x) <= ${EVERYWHERE})
     SELECT t."episodeId" AS id, LEAST(cardinality(t.sketch), cardinality(own.sketch)) AS shorter,
-      (SELECT count(*)::int FROM unnest(t.sketch) run WHERE run = ANY(own.sketch)) AS shared
-    FROM transcript own JOIN transcript t ON t.sketch && own.sketch AND t."episodeId" <> own."episodeId"
-    WHERE own."episodeId" = ${episodeId}::uuid ORDER BY shared DESC, id`,
+      (SELECT count(*)::int FROM (SELECT unnest(t.sketch) INTERSECT SELECT unnest(own.sketch)) x) AS shared
+    FROM own, telling JOIN transcript t ON t.sketch && telling.runs
+    WHERE t."episodeId" <> ${episodeId}::uuid ORDER BY shared DESC, id`,
   );
   const twins = rows.filter(({ shared, shorter }) => isTwin(shared, shorter)).slice(0, MOST_TWINS);
   if (twins.length > 0) await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_TELLER}::bigint)`);
@@ -37,13 +41,9 @@ export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
 
 /**
  * Says of the current ideas of an episode and its twins which of them were published before (docs/decisions.md, Repeats).
- * Returns the subjects of those that changed, whose theses are to be rebuilt.
+ * Returns the ids of those that changed, whose theses are to be brought up to date.
  */
-export async function markRepeats(
-  tx: Db,
-  episodeId: string,
-  twins: readonly string[],
-): Promise<SubjectKey[]> {
+export async function markRepeats(tx: Db, episodeId: string, twins: readonly string[]): Promise<string[]> {
   const ideas = await currentIdeas(tx, [episodeId, ...twins]);
   const episodes = [...Map.groupBy(ideas, (idea) => idea.episodeId)];
   const talks = await Promise.all(
@@ -65,7 +65,7 @@ export async function markRepeats(
     await tx.run(sql`
       UPDATE idea i SET "repeatOf" = r.first
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, first uuid) WHERE i.id = r.id`);
-  return changed.map(({ kind, key }) => ({ kind, key }));
+  return changed.map(({ id }) => id);
 }
 
 const ideaRow = {

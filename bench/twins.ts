@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { holdTwins } from '#server/ingest/publish/repeats/store.ts';
+import { type Db, openDatabase, sql } from '#server/platform/db.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { migrate } from '#server/platform/postgres/migrate.ts';
+import { tables } from '#server/platform/rows.ts';
+
+/**
+ * How long publishing looks for episodes with the same talk among these many transcripts: median milliseconds. Each has a
+ * sample of three hundred runs of words, two of them an opening that all episodes of a show share, and one in five an advert.
+ * Run: node bench/twins.ts [sizes]     (1000 10000 when absent)
+ */
+const given = process.argv.slice(2).map(Number);
+const sizes = given.length > 0 ? given : [1_000, 10_000];
+const SHOWS = 20;
+const RUNS = 9;
+
+const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
+chmodSync(dir, 0o755);
+const server = await startEmbeddedPostgres(dir, '-c fsync=off -c synchronous_commit=off -c max_wal_size=4GB');
+try {
+  await migrate(server.url);
+  const db = openDatabase(server.url, 1);
+  for (const [at, size] of sizes.entries()) {
+    await fill(db, sizes[at - 1] ?? 0, size);
+    console.log(`${size} transcripts: ${(await median(db)).toFixed(0)} ms`);
+  }
+  await db.close();
+} finally {
+  await server.leave();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+async function fill(db: Db, from: number, until: number): Promise<void> {
+  await db.run(sql`
+    INSERT INTO show (slug, name) SELECT 'show-' || n, 'Show ' || n FROM generate_series(1, ${SHOWS}::int) n ON CONFLICT DO NOTHING`);
+  await db.run(sql`
+    INSERT INTO episode ("showId", guid, title, "publishedAt")
+    SELECT s.id, 'guid-' || n, 'Episode ' || n, now() FROM generate_series(${from + 1}::int, ${until}::int) n
+    JOIN (SELECT id, row_number() OVER (ORDER BY slug) AS k FROM show) s ON s.k = 1 + n % ${SHOWS}::int`);
+  // The length of the guid has each row draw runs of its own.
+  await db.run(sql`
+    INSERT INTO transcript ("episodeId", type, "textHash", cues, sketch)
+    SELECT e.id, 'vtt', e.guid, '[]', ARRAY(SELECT (random() * 2000000000)::int + 0 * length(e.guid) FROM generate_series(1, 295))
+      || ARRAY[hashtext(e."showId" || 'opening'), hashtext(e."showId" || 'closing')] || CASE WHEN random() < 0.2 THEN ARRAY[1, 2, 3] ELSE '{}' END
+    FROM episode e WHERE NOT EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`);
+  await db.run(sql`VACUUM ANALYZE transcript`);
+}
+
+async function median(db: Db): Promise<number> {
+  const row = await db.row(
+    { id: tables.transcript.episodeId },
+    sql`SELECT "episodeId" AS id FROM transcript WHERE sketch @> ARRAY[1] LIMIT 1`,
+  );
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const started = performance.now();
+    await db.transaction((tx) => holdTwins(tx, row!.id));
+    times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b)[RUNS >> 1]!;
+}
