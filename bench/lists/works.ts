@@ -31,7 +31,7 @@ function publish(tx: Db, { episodeId, showId }: Known, first: number): Promise<u
       transcripts: [],
       cues,
       engineVersion: 'bench-2',
-      extraction: { ideas, mentions: [], adRanges: [], names: { Ann: 'Ann' } },
+      extraction: { ideas, mentions: [], heldBack: [], adRanges: [], names: { Ann: 'Ann' } },
     },
     NOW,
   );
