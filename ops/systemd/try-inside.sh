@@ -11,13 +11,16 @@ until_so() {
     fi
     sleep 1
   done
-  echo "In vain: $what"
+  fail "In vain: $what"
+}
+fail() {
+  echo "$1"
   systemctl status --no-pager -l 'earmark*' || true
-  journalctl --no-pager -n 40 -u 'earmark*' || true
+  journalctl --no-pager -n 60 -u 'earmark*' || true
   exit 1
 }
 must_be() {
-  [ "$2" = "$3" ] || { echo "$1: $2, not $3"; exit 1; }
+  [ "$2" = "$3" ] || fail "$1: $2, not $3"
   echo "$1: $2"
 }
 of() { systemctl show -p "$2" --value "$1"; }
