@@ -103,9 +103,14 @@ export type TickerMention = {
   readonly cue: number;
 };
 
+/** A name, as it was said, that may stand for a listed instrument and is not sure enough to be served; `seconds`: of its cue. */
+export type HeldBackName = { readonly symbol: string; readonly name: string; readonly seconds: number };
+
 export type Extraction = {
   readonly ideas: readonly ExtractedIdea[];
   readonly mentions: readonly TickerMention[];
+  /** Names that an operator is asked about. */
+  readonly heldBack: readonly HeldBackName[];
   /** Sponsor reads, [start, end] in seconds. */
   readonly adRanges: readonly (readonly [number, number])[];
   /** Names that are borne out, by the transcript's label; a label without one names nobody. */

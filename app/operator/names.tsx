@@ -3,7 +3,7 @@ import { ActionButton } from '../_ui/form/action-button.tsx';
 import { ActionForm } from '../_ui/form/action-form.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
-import { number } from '../_ui/text/format.ts';
+import { number, timecode } from '../_ui/text/format.ts';
 import { order } from './actions.ts';
 import { Item, Items } from './items.tsx';
 
@@ -40,6 +40,39 @@ export function Names({ names }: { names: Desk['names'] }) {
             {one.quote ? <q className="block">{one.quote}</q> : null}
             <span className="block">
               <bdi>{one.show}</bdi>. <Link href={`/ideas/${one.ideaId}`}>The idea</Link>
+            </span>
+          </Item>
+        ))}
+      </Items>
+    </Section>
+  );
+}
+
+/** Names in the middle of a talk that the linker was not sure enough of to serve: an operator says whether they stand for the symbol. */
+export function HeldBack({ names }: { names: Desk['heldBack'] }) {
+  return (
+    <Section id="held-back" title="Names held back" className="mt-12">
+      <Items none="Every name that was held back is decided.">
+        {names.map((one) => (
+          <Item
+            key={`${one.slug} ${one.symbol}`}
+            title={`${one.name}: ${one.symbol}?`}
+            beside={one.episodes === 1 ? '1 episode' : `${number(one.episodes)} episodes`}
+            actions={
+              <>
+                <ActionButton action={order} fields={{ do: 'teach', name: one.name, symbol: one.symbol }}>
+                  It always is {one.symbol}
+                </ActionButton>
+                <ActionButton action={order} fields={{ do: 'refuse', slug: one.slug }}>
+                  It is not
+                </ActionButton>
+              </>
+            }
+          >
+            {one.company}
+            {one.words ? <q className="block">{one.words}</q> : null}
+            <span className="block">
+              <bdi>{one.show}</bdi>, <bdi>{one.episode}</bdi>, at {timecode(one.seconds)}
             </span>
           </Item>
         ))}

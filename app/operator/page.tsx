@@ -8,7 +8,7 @@ import { moment, number } from '../_ui/text/format.ts';
 import { order } from './actions.ts';
 import { Feeds } from './feeds.tsx';
 import { Item, Items } from './items.tsx';
-import { Names } from './names.tsx';
+import { HeldBack, Names } from './names.tsx';
 import { Now } from './now.tsx';
 import { Reports } from './reports.tsx';
 
@@ -58,6 +58,7 @@ export default async function Operator() {
           ))}
         </Items>
       </Section>
+      <HeldBack names={desk.heldBack} />
       <Names names={desk.names} />
       <Reports reports={desk.reports} />
       <Section id="claims" title="Claims of shows that wait for their proof" className="mt-12">

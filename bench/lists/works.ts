@@ -64,7 +64,7 @@ function publish(
       transcripts: [],
       cues,
       engineVersion: 'bench-2',
-      extraction: { ideas, mentions: [], adRanges: [], names: { Ann: 'Ann' } },
+      extraction: { ideas, mentions: [], heldBack: [], adRanges: [], names: { Ann: 'Ann' } },
     },
     NOW,
   );

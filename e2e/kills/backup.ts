@@ -2,45 +2,55 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openShows, readAgain, readAll } from '#e2e/kills/ingestion.ts';
 import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
-import { commandOn, killAfter, newFolder, openWorld, until } from '#e2e/kills/world.ts';
+import { commandOn, killAfter, newFolder, openWorld, until, type World } from '#e2e/kills/world.ts';
 
 export type BackupTold = {
+  /** Kills that fell while the file was written, of all that were tried. */
+  readonly inWriting: number;
+  readonly tried: number;
   /** Backups that were finished before their kill, and how many of them were whole. */
   readonly finished: number;
   readonly whole: number;
-  /** What kills left behind, before the next backup took it away and after it. */
-  readonly leftOver: number;
+  /** How many of what the kills left behind are refused as not whole; the others were written to their end and not named yet. */
+  readonly refused: number;
+  /** What is still there after the next backup. */
   readonly stillThere: number;
   /** What a database that was restored from the backup made under load says otherwise than the one that it was made of. */
   readonly different: string[];
 };
 
-/** Kills `earmark backup` while a worker reads every episode again; then makes one, loses the data folder, and restores it. */
+/** Of the kills that are tried; so many fall beside the writing at most. */
+const MOST_TRIED = 4;
+
+/**
+ * Kills `earmark backup` while it writes, so many times, while a worker reads every episode again; then makes one, loses the
+ * data folder, and restores it.
+ */
 export async function killBackups(times: number, random: () => number): Promise<BackupTold> {
   const world = await openShows();
   await readAll(world);
   const expected = await told(world.services.db);
   const folder = newFolder();
   const file = join(folder, 'today.backup');
-  const began = performance.now();
-  await world.run(['backup', file]);
-  const took = performance.now() - began;
-  rmSync(file);
   const worker = world.start(['worker']);
-  let [finished, whole, leftOver] = [0, 0, 0];
+  let [inWriting, tried, finished, whole, refused] = [0, 0, 0, 0, 0];
+  const isWhole = async (written: string) => (await world.run(['backup', '--verify', written])).ok;
   try {
-    for (let kill = 0; kill < times; kill++) {
+    const took = await writingTakes(world, file);
+    for (; inWriting < times && tried < times * MOST_TRIED; tried++) {
       await readAgain(world);
       const backup = world.start(['backup', file]);
-      // To start takes longer than to write: most kills are to fall into the writing.
-      if (random() < 0.8)
-        await until('the backup is begun', async () => parts(file).length > 0 || existsSync(file));
-      await killAfter(backup, random() * took * 0.2);
-      leftOver += parts(file).length > 0 ? 1 : 0;
-      if (!existsSync(file)) continue;
-      finished += 1;
-      if ((await world.run(['backup', '--verify', file])).ok) whole += 1;
-      rmSync(file);
+      await until('the backup is begun', async () => parts(file).length > 0 || existsSync(file), 60_000, 2);
+      await killAfter(backup, random() * took);
+      if (existsSync(file)) {
+        finished += 1;
+        if (await isWhole(file)) whole += 1;
+        rmSync(file);
+      }
+      const [half] = parts(file);
+      if (half === undefined) continue;
+      inWriting += 1;
+      if (!(await isWhole(join(folder, half)))) refused += 1;
     }
     await readAgain(world);
     const made = await world.run(['backup', file]);
@@ -53,7 +63,20 @@ export async function killBackups(times: number, random: () => number): Promise<
   await world.close();
   const different = await restored(file, expected);
   rmSync(folder, { recursive: true, force: true });
-  return { finished, whole, leftOver, stillThere, different };
+  return { inWriting, tried, finished, whole, refused, stillThere, different };
+}
+
+/** Milliseconds from the first byte of a backup until it has its name. */
+async function writingTakes(world: World, file: string): Promise<number> {
+  const backup = world.start(['backup', file]);
+  const ended = new Promise((done) => backup.once('exit', done));
+  await until('the backup is begun', async () => parts(file).length > 0, 60_000, 2);
+  const began = performance.now();
+  await until('the backup has its name', async () => existsSync(file), 60_000, 2);
+  const took = performance.now() - began;
+  await ended;
+  rmSync(file);
+  return took;
 }
 
 function parts(file: string): string[] {

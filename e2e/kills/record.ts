@@ -17,6 +17,7 @@ const TABLES: Readonly<Record<string, string>> = {
     x.entities, x."speakerName", x."timestampSeconds", x.quote, x."supersededAt" IS NULL, x.hidden FROM idea x ${EPISODE}`,
   symbols: 'SELECT i.headline, x.symbol FROM idea_ticker x JOIN idea i ON i.id = x."ideaId"',
   themes: 'SELECT i.headline, x.slug FROM idea_theme x JOIN idea i ON i.id = x."ideaId"',
+  heldBack: `SELECT e.guid, x.symbol, x.slug, x.name, x.seconds FROM held_back_name x ${EPISODE}`,
   mentions: `SELECT e.guid, x.symbol, x.seconds, x.name FROM ticker_mention x ${EPISODE}`,
   theses: 'SELECT "subjectKind", "subjectKey", line, title, state, tickers FROM thesis',
   statements: `SELECT t."subjectKey", t.line, i.headline, x.stance, x.relation, x.depth, x.quote FROM thesis_statement x

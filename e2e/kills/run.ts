@@ -27,6 +27,7 @@ const phases: Readonly<Record<string, () => Promise<object>>> = {
   backup: async () => {
     const backups = await killBackups(times, random);
     mustBe('tables that differ after a restore', backups.different, []);
+    mustBe('kills that fell into the writing', backups.inWriting, times);
     mustBe('whole among the finished', backups.whole, backups.finished);
     mustBe('left over after the next backup', backups.stillThere, 0);
     return backups;

@@ -93,10 +93,11 @@ export async function until(
   what: string,
   isDone: () => Promise<boolean>,
   deadlineMs = 300_000,
+  everyMs = 20,
 ): Promise<void> {
   const late = Date.now() + deadlineMs;
   while (!(await isDone())) {
     if (Date.now() > late) throw new Error(`Waited in vain: ${what}.`);
-    await pause(20);
+    await pause(everyMs);
   }
 }

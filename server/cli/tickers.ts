@@ -3,7 +3,13 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
-import { doubtfulNames, forgetName, learnName, refuseName } from '#server/linking/learned/store.ts';
+import {
+  doubtfulNames,
+  forgetName,
+  learnName,
+  refuseName,
+  waitingNames,
+} from '#server/linking/learned/store.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
 import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
@@ -65,7 +71,9 @@ export function tickerCommands(program: Command): void {
 function namesCommands(tickers: Command): void {
   tickers
     .command('doubtful')
-    .description('Companies that ideas are about and no symbol is known for, the most spoken of first')
+    .description(
+      'Companies that ideas are about without a symbol, and names held back that may stand for one',
+    )
     .action(async (_options, command) =>
       withServices(command, async ({ db }) => {
         const names = await doubtfulNames(db, 200);
@@ -76,7 +84,22 @@ function namesCommands(tickers: Command): void {
           one.show,
           one.quote ?? one.thesis,
         ]);
-        return { data: { names }, text: table(['slug', 'name', 'ideas', 'show', 'words'], rows) };
+        const heldBack = await waitingNames(db, 200);
+        const held = heldBack.map((one) => [
+          one.slug,
+          one.name,
+          one.symbol,
+          one.episodes,
+          one.show,
+          one.words ?? '',
+        ]);
+        const text = [
+          'Companies without a symbol',
+          table(['slug', 'name', 'ideas', 'show', 'words'], rows),
+          'Names held back: `teach` or `refuse` them',
+          table(['slug', 'name', 'symbol', 'episodes', 'show', 'words'], held),
+        ];
+        return { data: { names, heldBack }, text: text.join('\n') };
       }),
     );
   tickers

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/platform/db.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -12,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-it('a worker answers probes and tells its metrics where a port is set for them, and ends when it is told to', async () => {
-  const port = await freePort();
-  const worker = spawn(process.execPath, [join(projectRoot, 'server/cli.ts'), 'worker'], {
+/** A worker on the test's database that answers probes on `port`. */
+function started(port: number): ChildProcess {
+  return spawn(process.execPath, [join(projectRoot, 'server/cli.ts'), 'worker'], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',
@@ -25,6 +26,11 @@ it('a worker answers probes and tells its metrics where a port is set for them, 
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+}
+
+it('a worker answers probes and tells its metrics where a port is set for them, and ends when it is told to', async () => {
+  const port = await freePort();
+  const worker = started(port);
   const asked = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
     return answer && [answer.status, answer.status === 200 ? await answer.json() : null];
@@ -44,3 +50,15 @@ it('a worker answers probes and tells its metrics where a port is set for them, 
     worker.kill('SIGKILL');
   }
 }, 120_000);
+
+it('a worker that cannot begin its work ends, so that it is started again, and is not called ready', async () => {
+  await services.db.run(sql`DROP SCHEMA IF EXISTS pgboss CASCADE`);
+  await services.db.run(sql`CREATE SCHEMA pgboss`);
+  await services.db.run(sql`CREATE TABLE pgboss.version (other text)`);
+  const worker = started(await freePort());
+  try {
+    expect(await once(worker, 'exit')).toEqual([1, null]);
+  } finally {
+    worker.kill('SIGKILL');
+  }
+}, 60_000);

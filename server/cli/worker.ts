@@ -20,13 +20,17 @@ export function workerCommands(program: Command): void {
         watchProcess(SERVER_VERSION, 'worker');
         const sendTraces = await startTraces(services.env, SERVER_VERSION);
         const door = await doorOf(services);
-        const worker = await startWorker(services);
-        process.stderr.write('The worker runs. Stop it with Ctrl-C.\n');
-        await toldToEnd;
-        door?.begin();
-        await worker.stop();
-        await door?.close();
-        await sendTraces();
+        try {
+          const worker = await startWorker(services);
+          process.stderr.write('The worker runs. Stop it with Ctrl-C.\n');
+          await toldToEnd;
+          door?.begin();
+          await worker.stop();
+        } finally {
+          // Open, it would keep a process alive, and call it ready, that does no work.
+          await door?.close();
+          await sendTraces();
+        }
         return { data: { stopped: true }, text: 'The worker has stopped.' };
       }),
     );

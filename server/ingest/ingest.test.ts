@@ -176,7 +176,7 @@ describe('ingestion', () => {
     ).rows[0]!.episodeId;
     const silent: Extractor = {
       version: 'rules-9.0.0',
-      extract: async () => ({ ideas: [], mentions: [], adRanges: [], names: {} }),
+      extract: async () => ({ ideas: [], mentions: [], heldBack: [], adRanges: [], names: {} }),
     };
     expect(await markForAnalysis(services.db, episode)).toBe(true);
     const report = await processEpisode(services, tools(published, silent), episode);

@@ -60,7 +60,7 @@ function tools(
       extract: async (input) => {
         analysed.push(input.cues.map((cue) => cue.text).join(' '));
         if (analysed.at(-1) === 'The first words.') await during(input);
-        return { ideas: [], mentions: [], adRanges: [], names: {} };
+        return { ideas: [], mentions: [], heldBack: [], adRanges: [], names: {} };
       },
     },
     speech: null,

@@ -37,25 +37,26 @@ export type RunningWorker = { stop(): Promise<void> };
 export async function startWorker(services: Services): Promise<RunningWorker> {
   const ending = new AbortController();
   const tools = await openTools(services, ending.signal);
-  const boss = new PgBoss({
-    connectionString: services.databaseUrl,
-    max: 4,
-    application_name: workerName(hostname(), process.pid),
-  });
-  boss.on('error', warnOf(services.log, 'queue'));
-  await boss.start();
-  // `short`: one waiting job per episode, whatever the sweeps say.
-  await boss.createQueue(PROCESS, {
-    policy: 'short',
-    retryLimit: 0,
-    expireInSeconds: 3600,
-    deleteAfterSeconds: 3600,
-  });
+  const boss = openQueue(services);
+  try {
+    await boss.start();
+    // `short`: one waiting job per episode, whatever the sweeps say.
+    await boss.createQueue(PROCESS, {
+      policy: 'short',
+      retryLimit: 0,
+      expireInSeconds: 3600,
+      deleteAfterSeconds: 3600,
+    });
+    await boss.work<{ id: string }>(PROCESS, { batchSize: 2, pollingIntervalSeconds: 1 }, async (jobs) => {
+      await Promise.all(jobs.map((job) => work(services, tools, job.data.id)));
+    });
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    await tools.close();
+    throw error;
+  }
   const warn = (what: string) => warnOf(services.log, what);
   const sweep = () => sweepOnce(services, boss).catch(warn('sweep'));
-  await boss.work<{ id: string }>(PROCESS, { batchSize: 2, pollingIntervalSeconds: 1 }, async (jobs) => {
-    await Promise.all(jobs.map((job) => work(services, tools, job.data.id)));
-  });
   const poller = startPoller({
     lease: (count) => leaseFeeds(services.db, services.clock(), count),
     poll: async (feedId, { ending, waiting }) => {
@@ -99,6 +100,15 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       await tools.close();
     },
   };
+}
+
+function openQueue({ databaseUrl, log }: Services): PgBoss {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: workerName(hostname(), process.pid),
+  });
+  return boss.on('error', warnOf(log, 'queue'));
 }
 
 async function work(services: Services, tools: IngestTools, episodeId: string): Promise<void> {

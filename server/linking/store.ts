@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EVERYDAY } from '#server/linking/link/words.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { THEMES } from '#server/linking/themes/table.ts';
 import {
@@ -107,9 +108,15 @@ async function learnedEntries(db: Db): Promise<Entry[]> {
   );
   return rows.map(({ symbol, name, kind, text }) => ({
     ...instrument(symbol, name, kind),
-    aliases: [parseAlias(text)],
+    aliases: [taughtAlias(text)],
     learned: true,
   }));
+}
+
+/** A taught name that is also an everyday word means the instrument only where its capital says so (`Strategy`). */
+function taughtAlias(text: string): Alias {
+  const alias = parseAlias(text);
+  return EVERYDAY.has(alias.text.toLowerCase()) ? { ...alias, ambiguity: 'word' } : alias;
 }
 
 async function entriesOfFiles(db: Db): Promise<Entry[]> {

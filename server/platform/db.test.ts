@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withinTime } from '#server/platform/abort.ts';
 import { type Database, type Db, openDatabase, raw, sql } from '#server/platform/db.ts';
-import { isBrokenConnection } from '#server/platform/postgres/connection.ts';
+import { DatabaseAway, isBrokenConnection } from '#server/platform/postgres/connection.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -129,6 +130,27 @@ describe('a server that hangs', () => {
       server.close();
     },
     5_000,
+  );
+
+  it.each([
+    ['that its caller ends', 10_000],
+    ['that takes too long', 200],
+  ])(
+    'fails a wait for a connection as an outage, too, once it is known: one %s',
+    async (_what, waitMs) => {
+      const server = await standIn(services.databaseUrl);
+      const hung = openDatabase(server.url, 1, { statementMs: 50, waitMs });
+      await hung.row(sql`SELECT 1 AS one`);
+      server.freeze();
+      const call = () =>
+        withinTime(500, (signal) => hung.cancelledBy(signal).row(sql`SELECT 1 AS one`)).catch(
+          (error: unknown) => error,
+        );
+      for (const wait of [await call(), await call()]) expect(wait).toBeInstanceOf(DatabaseAway);
+      server.close();
+      await hung.close();
+    },
+    20_000,
   );
 });
 

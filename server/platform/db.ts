@@ -54,7 +54,6 @@ type Pools = {
   readonly statementMs: number;
   readonly inspect: Inspect | undefined;
   readonly prepares: boolean;
-  /** What the last statement met, where the database was away. */
   away: DatabaseAway | null;
 };
 
@@ -208,7 +207,7 @@ async function lent<Result>(
   call: Call | undefined,
   work: (connection: Lent) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connected(pools.statements, call).catch((error: unknown) => tellFailure(pools, error));
+  const client = await connected(pools, call).catch((error: unknown) => tellFailure(pools, error));
   let broken: Error | undefined;
   let cancelling: Cancelling | undefined;
   const fail = (reason: Error) => {
@@ -257,29 +256,32 @@ function present<Result>(pools: Pools, result: Result): Result {
   return result;
 }
 
-/** The pool says by its words alone that its connections were all busy. */
+/** A wait for a connection that was in vain failed for the outage, where there is one. The pool says by its words alone that it was. */
 function tellFailure(pools: Pools, error: unknown): never {
-  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'))
-    throw new DOMException('No connection to the database was free in time.', 'TimeoutError');
+  const { name, message } = error as Error;
+  if (name === 'TimeoutError' || message.startsWith('timeout exceeded when trying to connect'))
+    throw pools.away ?? new DOMException('No connection to the database was free in time.', 'TimeoutError');
+  throw noted(pools, error);
+}
+
+function noted(pools: Pools, error: unknown): unknown {
   const told = asAway(error);
   if (told instanceof DatabaseAway) pools.away = told;
-  throw told;
+  return told;
 }
 
 /** A connection of the pool; one that comes only after the abort goes back at once. */
-function connected(pool: pg.Pool, call: Call | undefined): Promise<pg.PoolClient> {
-  const isAtOnce = pool.idleCount > 0 && pool.waitingCount === 0;
-  if (!call || isAtOnce) return pool.connect();
+function connected(pools: Pools, call: Call | undefined): Promise<pg.PoolClient> {
+  const { statements } = pools;
+  const isAtOnce = statements.idleCount > 0 && statements.waitingCount === 0;
+  if (!call || isAtOnce) return statements.connect();
   const { signal, underWay } = call;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const asked = pool.connect();
+    const asked = statements.connect();
     const leave = () => {
       reject(signal.reason);
-      asked.then(
-        (client) => client.release(),
-        () => undefined,
-      );
+      asked.then((client) => client.release()).catch((error: unknown) => noted(pools, error));
     };
     underWay.add(leave);
     // It goes first: one that heard of an abort after the connection was handed over would give it back too.

@@ -27,3 +27,11 @@ it('lines say nothing of what is secret, on their first or their second level', 
   });
   expect(second).toMatchObject({ email: '[Redacted]', msg: 'second' });
 });
+
+it('a warning says what failed, also where that is told as no error of its own', () => {
+  const script = `import { createLog, warnOf } from ${JSON.stringify(log)}; const warn = warnOf(createLog('info'), 'queue');
+    warn(new Error('It broke.')); warn({ message: 'It broke, too.', queue: 'x' }); warn('gone');`;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  const lines = stderr.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).err)).toEqual(['It broke.', 'It broke, too.', 'gone']);
+});

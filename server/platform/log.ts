@@ -55,5 +55,6 @@ function mapped(
 
 /** Warns that `what` failed: for work that is tried again by itself. */
 export function warnOf(log: Log, what: string): (error: unknown) => void {
-  return (error) => log.warn({ err: error instanceof Error ? error.message : String(error) }, what);
+  // The queue tells its errors as plain objects.
+  return (error) => log.warn({ err: (error as Partial<Error> | null)?.message ?? String(error) }, what);
 }

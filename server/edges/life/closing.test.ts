@@ -38,6 +38,15 @@ async function keepAsking(port: number): Promise<string | null> {
   }
 }
 
+/** The status of a page that is asked for on a connection of its own, or how the request was lost. */
+function askedOnce(port: number, agent: Agent): Promise<number | string> {
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, agent }, (res) => {
+      res.resume().on('end', () => resolve(res.statusCode!));
+    }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  });
+}
+
 describe('a server that drains', () => {
   it('lets an answer under way end, the last of its connection, and then takes no more connections', async () => {
     const { server, closing, address, answer, finish } = await asked();
@@ -67,6 +76,20 @@ describe('a server that drains', () => {
     await pause(100);
     await drain(server, closing, { noticeMs: 1_000, graceMs: 5_000 });
     expect((await Promise.all(callers)).filter((lost) => lost !== null)).toEqual([]);
+  });
+
+  it('answers all who connected before it took no more', async () => {
+    const closing = openClosing();
+    const server = createServer((_req, res) => {
+      closing.follow(res);
+      res.end('a page');
+    });
+    const port = await listening(server);
+    const agent = new Agent({ maxSockets: 100 });
+    const connecting = Array.from({ length: 100 }, () => askedOnce(port, agent));
+    const drained = drain(server, closing, { noticeMs: 0, graceMs: 5_000 });
+    expect(await Promise.all(connecting)).toEqual(connecting.map(() => 200));
+    await drained;
   });
 
   it('says that it is not ready while it still answers', async () => {

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** Whether a server is about to end, and the answers that it must end with first. */
 export type Closing = {
@@ -43,6 +43,7 @@ type Times = {
 export async function drain(server: Server, closing: Closing, { noticeMs, graceMs }: Times): Promise<void> {
   closing.begin();
   await pause(noticeMs);
+  await takeUpWaiting(server);
   const closed = new Promise<void>((done) => {
     server.close(() => done());
   });
@@ -51,4 +52,24 @@ export async function drain(server: Server, closing: Closing, { noticeMs, graceM
   await closed;
   clearInterval(sweep);
   clearTimeout(late);
+}
+
+/** Turns of the loop at most that are spent on connections which keep coming. */
+const MOST_TURNS = 1_000;
+
+/**
+ * Takes up the connections that the system has accepted for us: they would be reset with the requests that are on them. Each turn of the
+ * loop takes one.
+ */
+async function takeUpWaiting(server: Server): Promise<void> {
+  let taken = true;
+  const note = () => {
+    taken = true;
+  };
+  server.on('connection', note);
+  for (let turn = 0; taken && turn < MOST_TURNS; turn++) {
+    taken = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
 }

@@ -8,6 +8,8 @@ import { type Desk, operate, operatorDesk } from '#server/edges/operator/desk.ts
 import { insertCorrection } from '#server/features/corrections/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { workerName } from '#server/ingest/stats/operator/store.ts';
+import { replaceHeldBack } from '#server/linking/learned/store.ts';
+import { syncUniverse } from '#server/linking/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -140,6 +142,26 @@ describe("the operator's page", () => {
         sql`SELECT stance FROM idea WHERE id = ${ideaId}::uuid`,
       ),
     ).toEqual([{ stance: 'BEARISH' }]);
+  });
+
+  it('shows names held back, and teaches or refuses each', async () => {
+    await syncUniverse(services.db);
+    const names = [
+      { symbol: 'VEEV', name: 'Viva', seconds: 60 },
+      { symbol: 'HESAY', name: 'Hermes', seconds: 90 },
+    ];
+    await replaceHeldBack(services.db, processed, names);
+    const heldBack = async () => (await desk())!.heldBack.map(({ name, slug }) => [name, slug]);
+    expect(await heldBack()).toEqual([
+      ['Hermes', 'hermes'],
+      ['Viva', 'viva'],
+    ]);
+    expect(await done({ do: 'refuse', slug: 'hermes' })).toMatchObject({ ok: true });
+    expect(await done({ do: 'teach', name: 'Viva', symbol: 'VEEV' })).toEqual({
+      ok: true,
+      message: 'Viva stands for VEEV; 0 episodes are read again.',
+    });
+    expect(await heldBack()).toEqual([]);
   });
 
   it.each([

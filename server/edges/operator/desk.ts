@@ -20,7 +20,14 @@ import {
 } from '#server/ingest/stats/operator/store.ts';
 import { type Work, workAt } from '#server/ingest/stats/work/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
-import { type DoubtfulName, doubtfulNames, learnName, refuseName } from '#server/linking/learned/store.ts';
+import {
+  type DoubtfulName,
+  doubtfulNames,
+  learnName,
+  refuseName,
+  type WaitingName,
+  waitingNames,
+} from '#server/linking/learned/store.ts';
 import { type Services, services } from '#server/platform/services.ts';
 
 const MOST_LISTED = 50;
@@ -37,6 +44,7 @@ export type Desk = {
   readonly claims: readonly ListedOwnership[];
   readonly rights: readonly ShownRights[];
   readonly names: readonly DoubtfulName[];
+  readonly heldBack: readonly WaitingName[];
 };
 
 type Reader = Pick<AccountRecord, 'email'> | null;
@@ -52,22 +60,24 @@ export async function operatorDesk(reader: Reader): Promise<Desk | null> {
   if (!isOperator(reader, shared)) return null;
   const { db, clock, env } = shared;
   const now = clock();
-  const [work, workers, feeds, episodes, day, reports, ownerships, rights, names] = await Promise.all([
-    workAt(db, now),
-    listWorkers(db),
-    listFeeds(db),
-    troubledEpisodes(db, MOST_LISTED),
-    modelDay(db, now),
-    listReports(db, 'waiting', MOST_LISTED),
-    listOwnerships(db, null),
-    listRights(db),
-    doubtfulNames(db, MOST_LISTED),
-  ]);
+  const [work, workers, feeds, episodes, day, reports, ownerships, rights, names, heldBack] =
+    await Promise.all([
+      workAt(db, now),
+      listWorkers(db),
+      listFeeds(db),
+      troubledEpisodes(db, MOST_LISTED),
+      modelDay(db, now),
+      listReports(db, 'waiting', MOST_LISTED),
+      listOwnerships(db, null),
+      listRights(db),
+      doubtfulNames(db, MOST_LISTED),
+      waitingNames(db, MOST_LISTED),
+    ]);
   const model = env.EARMARK_MODEL_PROVIDER
     ? { ...day, name: env.EARMARK_MODEL ?? '', budgetUsd: env.EARMARK_MODEL_DAILY_USD }
     : null;
   const claims = ownerships.filter(({ verifiedAt, expiresAt }) => verifiedAt === null && expiresAt > now);
-  return { work, workers, feeds, episodes, model, reports, claims, rights, names };
+  return { work, workers, feeds, episodes, model, reports, claims, rights, names, heldBack };
 }
 
 const order = z.discriminatedUnion('do', [

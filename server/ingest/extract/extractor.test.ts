@@ -132,6 +132,12 @@ describe('createRulesExtractor', () => {
   });
 
   it('answers an empty transcript with nothing', async () => {
-    expect(await extractor.extract(episode())).toEqual({ ideas: [], mentions: [], adRanges: [], names: {} });
+    expect(await extractor.extract(episode())).toEqual({
+      ideas: [],
+      mentions: [],
+      heldBack: [],
+      adRanges: [],
+      names: {},
+    });
   });
 });

@@ -41,6 +41,7 @@ async function extractByRules(
   return {
     ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
+    heldBack: read.heldBack,
     adRanges: read.adverts.ranges,
     names: namesOf(cast.members),
   };

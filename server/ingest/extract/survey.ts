@@ -1,4 +1,4 @@
-import type { EpisodeInput } from '#server/domain.ts';
+import type { EpisodeInput, HeldBackName } from '#server/domain.ts';
 import { readEpisodeProfile } from '#server/ingest/extract/passages/episode-profile.ts';
 import { type Discourse, findPassages, readDiscourse } from '#server/ingest/extract/passages/passages.ts';
 import { type PassageReading, readPassage } from '#server/ingest/extract/passages/reading.ts';
@@ -8,6 +8,7 @@ import { surroundingsOf } from '#server/ingest/extract/scoring/surroundings.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { withFirstPersonMentions } from '#server/ingest/extract/speakers/first-person.ts';
 import { ownFirms } from '#server/ingest/extract/speakers/own-firm.ts';
+import { heldBackNames } from '#server/ingest/extract/subjects/held-back.ts';
 import { type EpisodeLinker, findMentions, type Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { announcedIn, readShowNotes } from '#server/ingest/extract/subjects/show-notes.ts';
 import { type Adverts, findAdverts } from './adverts.ts';
@@ -18,10 +19,11 @@ export type Candidate = {
   readonly features: FeatureValues<PassageFeature>;
 };
 
-/** What an episode holds, before anything is decided on: sentences, adverts, mentions, and passages that may be ideas. */
+/** What an episode holds, before anything is decided on: sentences, adverts, mentions, names held back, and passages that may be ideas. */
 export type Survey = {
   readonly discourse: Discourse;
   readonly mentions: readonly Mention[];
+  readonly heldBack: readonly HeldBackName[];
   readonly adverts: Adverts;
   readonly candidates: readonly Candidate[];
 };
@@ -45,5 +47,6 @@ export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
     const around = surroundingsOf(discourse, passage, reading, profile, input.episodeTitle);
     return { reading, features: featuresOf(reading, around) };
   });
-  return { discourse, mentions, adverts, candidates };
+  const heldBack = heldBackNames({ cues: input.cues, links, adRanges: adverts.ranges });
+  return { discourse, mentions, heldBack, adverts, candidates };
 }

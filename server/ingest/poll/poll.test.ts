@@ -37,7 +37,7 @@ const tools = (): IngestTools => ({
   fetchGuarded: source.fetchGuarded,
   extractor: {
     version: 'rules-1.0.0',
-    extract: async () => ({ ideas: [], mentions: [], adRanges: [], names: {} }),
+    extract: async () => ({ ideas: [], mentions: [], heldBack: [], adRanges: [], names: {} }),
   },
   speech: null,
   close: async () => undefined,

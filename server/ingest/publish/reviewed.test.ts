@@ -60,7 +60,7 @@ const publish = (engineVersion: string, ...ideas: ExtractedIdea[]) =>
       transcripts: [],
       showId: episode.showId,
       cues,
-      extraction: { ideas, mentions: [], adRanges: [], names: {} },
+      extraction: { ideas, mentions: [], heldBack: [], adRanges: [], names: {} },
       engineVersion,
     },
     services.clock(),

@@ -84,8 +84,8 @@ describe('publishing', () => {
   it('holds a doubtful idea back', () => {
     const sure = idea({ confidence: LEAST_IDEA_CONFIDENCE });
     const doubtful = idea({ confidence: LEAST_IDEA_CONFIDENCE - 0.01 });
-    expect(servable({ ideas: [sure, doubtful], mentions: [], adRanges: [], names: {} }).ideas).toEqual([
-      sure,
-    ]);
+    expect(
+      servable({ ideas: [sure, doubtful], mentions: [], heldBack: [], adRanges: [], names: {} }).ideas,
+    ).toEqual([sure]);
   });
 });

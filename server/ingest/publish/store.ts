@@ -9,6 +9,7 @@ import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type CurrentIdea, replaceIdeas } from '#server/ingest/publish/rules.ts';
 import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
+import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
@@ -72,6 +73,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     for (const idea of replacement.added)
       added.push(await insertIdea(tx, analysis, episode.publishedAt, idea, now));
     await replaceMentions(tx, analysis);
+    await replaceHeldBack(tx, analysis.episodeId, analysis.extraction.heldBack);
     await replacePassages(tx, analysis);
     await forgetAnswers(tx, analysis.episodeId);
     const repeats = await markRepeats(tx, analysis.episodeId, twins);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doubtfulNames, forgetName, learnName, refuseName } from '#server/linking/learned/store.ts';
-import { createLinker } from '#server/linking/linker.ts';
+import {
+  doubtfulNames,
+  forgetName,
+  learnName,
+  refuseName,
+  replaceHeldBack,
+  waitingNames,
+} from '#server/linking/learned/store.ts';
+import { createLinker, LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
 import { importedEntries, importMark, syncUniverse } from '#server/linking/store.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
@@ -28,11 +35,12 @@ afterAll(() => services.close());
 const names = async () =>
   (await doubtfulNames(services.db, 10)).map(({ subjectName, ideas }) => [subjectName, ideas]);
 
-/** What the linker takes a sentence to be about. */
+/** What the linker takes a sentence to be about, as surely as is served. */
 async function linked(text: string): Promise<string[]> {
   const universe = withImported(loadUniverse(), await importedEntries(services.db));
-  return createLinker(universe)
-    .link(text)
+  const links = createLinker(universe).link(text);
+  return links
+    .filter(({ confidence }) => confidence >= LEAST_LINK_CONFIDENCE)
     .map(({ subject }) => subject.key);
 }
 
@@ -64,5 +72,71 @@ describe('names without a symbol', () => {
     expect(await forgetName(services.db, 'Corner Bakery')).toBe(true);
     expect(await forgetName(services.db, 'Corner Bakery')).toBe(false);
     expect(await names()).toHaveLength(2);
+  });
+});
+
+describe('names held back', () => {
+  const TALKS = [
+    { start: 60, end: 65, speaker: null, text: 'Look at Viva and what it sells.' },
+    { start: 900, end: 905, speaker: null, text: 'You build it into. Then it grows.' },
+  ];
+  const episodes: string[] = [];
+  const waiting = async () =>
+    (await waitingNames(services.db, 10)).map(({ name, symbol, episodes }) => [name, symbol, episodes]);
+
+  beforeAll(async () => {
+    const show = await addShow(services, { name: 'Held' });
+    for (let made = 0; made < 2; made++) {
+      const { id } = await addEpisode(services, { showId: show.id, title: `Talk ${made}` });
+      episodes.push(id);
+      const cues = JSON.stringify(TALKS.map(({ start, end, speaker, text }) => [start, end, speaker, text]));
+      await services.db.run(sql`
+        INSERT INTO transcript ("episodeId", type, "textHash", cues) VALUES (${id}::uuid, 'vtt', 'h', ${cues}::jsonb)`);
+      await replaceHeldBack(services.db, id, [
+        { symbol: 'VEEV', name: 'Viva', seconds: 60 },
+        ...(made === 0 ? [{ symbol: 'INTU', name: 'into.', seconds: 900 }] : []),
+      ]);
+    }
+  });
+
+  it('wait with the words in which they stand, those of most episodes first', async () => {
+    expect(await waitingNames(services.db, 10)).toMatchObject([
+      {
+        name: 'Viva',
+        symbol: 'VEEV',
+        company: 'Veeva',
+        episodes: 2,
+        show: 'Held',
+        words: TALKS[0]!.text,
+      },
+      { name: 'into.', symbol: 'INTU', episodes: 1, words: TALKS[1]!.text },
+    ]);
+  });
+
+  it('that are refused are not asked about again', async () => {
+    const [, into] = await waitingNames(services.db, 10);
+    await refuseName(services.db, into!.slug);
+    expect(await waiting()).toEqual([['Viva', 'VEEV', 2]]);
+  });
+
+  it('that are accepted are linked from then on, and their episodes read again', async () => {
+    expect(await linked('I mean, look at Viva.')).not.toContain('VEEV');
+    expect(await learnName(services.db, 'Viva', 'VEEV')).toBe(2);
+    expect(await linked('I mean, look at Viva.')).toContain('VEEV');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('go with the analysis that held them back', async () => {
+    await replaceHeldBack(services.db, episodes[1]!, [{ symbol: 'HESAY', name: 'Hermes', seconds: 60 }]);
+    await replaceHeldBack(services.db, episodes[1]!, []);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('an everyday word that is taught', () => {
+  it('means the company where its capital says so, and elsewhere what it says', async () => {
+    await learnName(services.db, 'Strategy', 'MSTR');
+    expect(await linked('We own shares of Strategy because it holds coins.')).toContain('MSTR');
+    expect(await linked('Strategy is about choice. A strategy is a plan.')).not.toContain('MSTR');
   });
 });

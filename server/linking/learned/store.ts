@@ -1,3 +1,4 @@
+import type { HeldBackName } from '#server/domain.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { renewUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
@@ -33,9 +34,62 @@ export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName
   );
 }
 
+/** Writes down which names of an episode were held back, instead of those of its analysis before. */
+export async function replaceHeldBack(
+  tx: Db,
+  episodeId: string,
+  names: readonly HeldBackName[],
+): Promise<void> {
+  await tx.run(sql`DELETE FROM held_back_name WHERE "episodeId" = ${episodeId}::uuid`);
+  if (names.length === 0) return;
+  const columns = [
+    names.map(({ symbol }) => symbol),
+    names.map(({ name }) => companySlug(name)),
+    names.map(({ name }) => name),
+    names.map(({ seconds }) => seconds),
+  ] as const;
+  await tx.run(sql`
+    INSERT INTO held_back_name ("episodeId", symbol, slug, name, seconds)
+    SELECT ${episodeId}::uuid, * FROM unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::text[], ${columns[3]}::int[])
+    ON CONFLICT DO NOTHING`);
+}
+
+const waiting = {
+  ...pick(tables.heldBackName, 'symbol', 'slug', 'name', 'seconds', 'episodeId'),
+  /** Whose symbol it is; null where the universe has lost it since. */
+  company: tables.ticker.name.orNull(),
+  episodes: computed.int,
+  episode: tables.episode.title,
+  show: tables.show.name,
+  /** What is said there, some fifteen seconds of it; null where nothing of it is served any more. */
+  words: computed.text.orNull(),
+};
+/** A name that was held back and that nobody has decided about, with the newest episode in which it was. */
+export type WaitingName = RowOf<typeof waiting>;
+
+/** Names that were held back in the middle of a talk, those of most episodes first. */
+export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]> {
+  return db.rows(
+    waiting,
+    sql`
+    SELECT h.symbol, h.slug, h.name, h.seconds, h."episodeId", k.name AS company, h.episodes, h.episode, h.show, (
+      SELECT string_agg(cue ->> 3, ' ' ORDER BY place) FROM transcript t, jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
+      WHERE t."episodeId" = h."episodeId" AND (cue ->> 1)::float > h.seconds - 5 AND (cue ->> 0)::float < h.seconds + 10) AS words
+    FROM (
+      SELECT DISTINCT ON (count(*) OVER by_name, x.slug, x.symbol) x.*, (count(*) OVER by_name)::int AS episodes, e.title AS episode, s.name AS show
+      FROM held_back_name x JOIN episode e ON e.id = x."episodeId" JOIN show s ON s.id = e."showId"
+      WHERE NOT EXISTS (SELECT 1 FROM setting WHERE name = 'names.refused' AND value::jsonb ? x.slug)
+        AND NOT EXISTS (SELECT 1 FROM setting, jsonb_object_keys(value::jsonb) AS taught
+          WHERE setting.name = 'names.learned' AND lower(taught) = lower(x.name))
+      WINDOW by_name AS (PARTITION BY x.slug, x.symbol)
+      ORDER BY count(*) OVER by_name DESC, x.slug, x.symbol, e."publishedAt" DESC, e.id LIMIT ${limit}) AS h
+    LEFT JOIN ticker k ON k.symbol = h.symbol ORDER BY h.episodes DESC, h.slug, h.symbol`,
+  );
+}
+
 /**
- * The linker takes `text` for an instrument from now on, and what was read as a company of that name is read again. Returns how
- * many episodes that are; null for a symbol that the universe lacks.
+ * The linker takes `text` for an instrument from now on, and where a company of that name was read, or the name held back, the
+ * episode is read again. Returns how many episodes that are; null for a symbol that the universe lacks.
  */
 export function learnName(db: Db, text: string, symbol: string): Promise<number | null> {
   return db.transaction(async (tx) => {
@@ -53,7 +107,9 @@ export function learnName(db: Db, text: string, symbol: string): Promise<number 
     await renewUniverse(tx);
     return tx.run(sql`
       UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
-      WHERE id IN (SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${companySlug(text.trim())} AND "supersededAt" IS NULL)
+      WHERE id IN (
+        SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${companySlug(text.trim())} AND "supersededAt" IS NULL
+        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${companySlug(text.trim())})
         AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`);
   });
 }

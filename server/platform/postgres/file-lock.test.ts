@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockWithin, tryLock } from '#server/platform/postgres/file-lock.ts';
+import { accountOf } from '#server/platform/failure/failure.ts';
+import { lockWithin, told, tryLock } from '#server/platform/postgres/file-lock.ts';
 
 let folder: string;
 let file: string;
@@ -49,4 +50,11 @@ it('ends with the process that holds it, and is waited for', async () => {
   const held = await waiting;
   expect(held).not.toBeNull();
   held!.release();
+});
+
+it('a full disk is told as one sentence, with what to do', () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  expect(accountOf(told(full, '/var/lib/earmark/server.lock'))).toBe(
+    'The disk of /var/lib/earmark is full: make room on it, or move it to a larger one.',
+  );
 });

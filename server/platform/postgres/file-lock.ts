@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SettingError } from '#server/platform/env.ts';
 
 /** A lock on a file, held until released or until its process ends, however that ends. */
 export type FileLock = { release(): void };
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 const PAUSE_MS = 50;
 
 /**
@@ -19,9 +22,19 @@ export function tryLock(file: string, mode: 'shared' | 'exclusive'): FileLock | 
     return { release: () => holder.close() };
   } catch (error) {
     holder.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
-    throw error;
+    if ((error as SqliteError).errcode === SQLITE_BUSY) return null;
+    throw told(error as SqliteError, file);
   }
+}
+
+type SqliteError = Error & { readonly errcode?: number };
+
+/** What kept a file from being locked, as one sentence where an operator can mend it. */
+export function told(error: SqliteError, file: string): Error {
+  if (error.errcode !== SQLITE_FULL) return error;
+  return new SettingError(
+    `The disk of ${dirname(file)} is full: make room on it, or move it to a larger one.`,
+  );
 }
 
 /** The same, waiting up to `patienceMs` for it. */

@@ -68,10 +68,10 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   return {
     version,
     extract: async (input, signal = new AbortController().signal): Promise<Extraction> => {
-      const { windows, mentions, adRanges, cast } = await heard(parts, version, input, signal);
+      const { windows, mentions, heldBack, adRanges, cast } = await heard(parts, version, input, signal);
       const ideas: ExtractedIdea[] = [];
       for (const window of windows) ideas.push(...(await ideasOf(parts, version, { input, window }, signal)));
-      return { ideas: onceEach(ideas, input.cues), mentions, adRanges, names: namesOf(cast) };
+      return { ideas: onceEach(ideas, input.cues), mentions, heldBack, adRanges, names: namesOf(cast) };
     },
   };
 }

@@ -46,6 +46,7 @@ export function readEpisode(input: EpisodeInput, linker: EpisodeLinker): Episode
   return {
     windows: windowsOf(read, cast),
     mentions: tickerMentions(read),
+    heldBack: read.heldBack,
     adRanges: read.adverts.ranges,
     cast: [...cast.members],
     joined: cast.joined,

@@ -87,7 +87,7 @@ function argued(cues: readonly Cue[]): Extraction {
     };
   });
   const names = Object.fromEntries(cues.flatMap(({ speaker }) => (speaker ? [[speaker, speaker]] : [])));
-  return { ideas, mentions: [], adRanges: [], names };
+  return { ideas, mentions: [], heldBack: [], adRanges: [], names };
 }
 
 /** How many rows of each table hold a text, ideas that are hidden aside. */

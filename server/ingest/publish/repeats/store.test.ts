@@ -63,7 +63,7 @@ async function publish(episode: SeededEpisode, cues: readonly Cue[], ideas: read
     VALUES (${episode.id}::uuid, 'vtt', ${episode.id}, ${JSON.stringify(cues.map((c) => [c.start, c.end, c.speaker, c.text]))}::jsonb)
     ON CONFLICT DO NOTHING`);
   await storeSketch(services.db, episode.id, sketchOf(cues));
-  const extraction = { ideas, mentions: [], adRanges: [], names: {} };
+  const extraction = { ideas, mentions: [], heldBack: [], adRanges: [], names: {} };
   const { id, showId } = episode;
   await publishAnalysis(
     services.db,
