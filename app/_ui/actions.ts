@@ -59,8 +59,9 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
 /** Keeps what a reader without an account pressed, and goes on to signing in, after which it is carried out. */
 export async function wishFor(form: FormData): Promise<void> {
   const wish = readWish(field(form, 'wish'));
-  if (wish) await keepWish(wish);
   const path = field(form, 'path');
-  const after = wish ? `/sign-in/wish?next=${encodeURIComponent(path)}` : path;
+  const after = wish
+    ? `/sign-in/wish?${new URLSearchParams({ of: await keepWish(wish), next: path })}`
+    : path;
   redirect(`/sign-in?next=${encodeURIComponent(after)}`);
 }

@@ -47,6 +47,12 @@ describe('text in an image', () => {
     expect(clipped('🙂🙂', 2)).toBe('🙂🙂');
   });
 
+  it('is cut between words, and closes the quotation that it opened', () => {
+    expect(clipped('On Nvidia: “packaging, not demand, limits it”', 32)).toBe('On Nvidia: “packaging, not…”');
+    expect(clipped('“Packaging, not demand” limits it', 20)).toBe('“Packaging, not…”');
+    expect(clipped('“Packaging” limits Nvidia', 20)).toBe('“Packaging” limits…');
+  });
+
   it('has as many ideas as fit, fewer of long ones', () => {
     const of = (length: number) => Array.from({ length: 10 }, () => 'x'.repeat(length));
     expect(fittingIdeas(of(30), 1200, 630)).toBe(4);

@@ -2,8 +2,10 @@ import { attribution } from '#server/api/attribution.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { EmbedSubject } from '#server/features/embeds/store.ts';
-import { licensedHeadline } from '#server/features/ideas/licence.ts';
+import { aboutSubject } from '#server/features/ideas/licence.ts';
+import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
+import { told } from '#server/features/ideas/telling.ts';
 
 /** Shown on every form of a widget. */
 const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
@@ -25,7 +27,7 @@ export function toEmbed(
     attribution: attribution(web.webUrl, subject.path),
     ideas: rows.map((row) => ({
       id: row.id,
-      headline: licensedHeadline(row.headline, row),
+      headline: widgetHeadline(row, web),
       publishedAt: row.publishedAt.toISOString(),
       show: row.showName,
       episodeTitle: row.episodeTitle,
@@ -33,6 +35,17 @@ export function toEmbed(
     })),
     generatedAt: now.toISOString(),
   };
+}
+
+/** Words of a side or a price, and arrows: what a widget never shows (docs/contract.md, Public embed data and widgets 5). */
+const LEANING =
+  /\b(?:bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:buy|sell) rating|price target)\b|[▲▼↑↓→]|[$€£¥]\s?\d/i;
+
+/** The claim as the card's headline tells it; where that takes a side or names a price in words, what it is about alone. */
+function widgetHeadline(row: IdeaRow, web: Web): string {
+  const card = toCard(row, web);
+  const fitting = [told(card).headline, card.headline].find((headline) => !LEANING.test(headline));
+  return fitting ?? aboutSubject(row.subjectName);
 }
 
 export type Look = { readonly theme: 'light' | 'dark' | 'auto'; readonly accent: string };
@@ -123,15 +136,22 @@ export function drawable(text: string): string {
   return text.normalize('NFC').replace(UNDRAWABLE, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** At most `length` characters, the last one an ellipsis when there were more. */
+/** A word that would be cut this near to the end of a text is left out whole. */
+const WORD_CHARS = 20;
+
+/** At most `length` characters of a text, in whole words where they are short, with an ellipsis and the closing quotation mark when there were more. */
 export function clipped(text: string, length: number): string {
   const characters = [...text];
-  return characters.length > length
-    ? `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
-    : text;
+  if (characters.length <= length) return text;
+  const cut = characters.slice(0, length - 1).join('');
+  const end = cut.lastIndexOf(' ');
+  const kept = (end > Math.max(0, cut.length - WORD_CHARS) ? cut.slice(0, end) : cut).replace(
+    /[\s,;:–—-]+$/,
+    '',
+  );
+  return kept.lastIndexOf('“') > kept.lastIndexOf('”')
+    ? `${[...kept].slice(0, length - 2).join('')}…”`
+    : `${kept}…`;
 }
 
 /** Addresses of the oEmbed answers for one of our pages. */
