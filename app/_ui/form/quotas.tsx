@@ -32,7 +32,11 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
             </td>
             <td>{quotas[metric].remaining === null ? 'unlimited' : number(quotas[metric].remaining)}</td>
             <td className="text-soft">
-              {quotas[metric].resetsAt ? moment(quotas[metric].resetsAt) : 'when you remove one'}
+              {quotas[metric].resetsAt
+                ? moment(quotas[metric].resetsAt)
+                : quotas[metric].limit === null
+                  ? ''
+                  : 'when you remove one'}
             </td>
           </tr>
         ))}

@@ -3,7 +3,7 @@ import { told } from '#server/features/ideas/telling.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import { api } from '../../_server/reader.ts';
 import Link from '../frame/link.tsx';
-import { counted, day, timecodeOf } from '../text/format.ts';
+import { capital, counted, day, timecodeOf } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
@@ -58,8 +58,10 @@ function ThesisTrail({
         </h3>
       ) : null}
       <p className="mt-1 text-sm text-soft">
-        {heading && proposition ? `${thesis.title}; ` : ''}
-        {stateWords[thesis.state]}; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
+        {heading && proposition
+          ? `${thesis.title}; ${stateWords[thesis.state]}`
+          : capital(stateWords[thesis.state])}
+        ; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
       </p>
       <ol className="mt-3 border-l border-hatch">
         {withTurns(shown, left > 0 ? [] : thesis.transitions).map((event) =>

@@ -74,6 +74,17 @@ describe('a thesis line that quotes', () => {
   });
 });
 
+it('ends a claim with its own last words, where those are too few for a line', () => {
+  const words = `If American models are better, ${'and better, '.repeat(10)}people will want to adopt them`;
+  const card = {
+    headline: 'What Ana Ruiz argued about AI models',
+    thesis: `Ana Ruiz on AI models: "${words}."`,
+  };
+  const { headline, line } = told(aCard(card));
+  expect(headline).toBe(`“${words}”`);
+  expect(line).toBe('Ana Ruiz on AI models');
+});
+
 it('lets nothing that a show named begin a line', () => {
   const card = aCard({ headline: 'One\n# Two', thesis: 'A reason\r\n\r\nof its own' });
   const episode = { ...card.episode, guest: null, title: 'A\nB' };

@@ -75,8 +75,10 @@ function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'lin
   if (!quoting)
     return { headline: curly(headline), line: tellsMore(thesis, headline) ? curly(thesis) : null };
   const [, who = '', words = ''] = quoting;
-  const said = UNSAID.test(headline) ? `"${unstopped(capQuote(words, HEADLINE_CHARS))}"` : headline;
-  const beyond = beyondOf(words, said);
+  const begun = UNSAID.test(headline) ? `"${unstopped(capQuote(words, HEADLINE_CHARS))}"` : headline;
+  const beyond = beyondOf(words, begun);
+  // The last word or two of a claim make no line of their own, and are not left out either.
+  const said = beyond === null ? begun.replace(/[“"][^“”"]*…[”"]$/, () => `"${unstopped(words)}"`) : begun;
   return { headline: curly(said), line: beyond === null ? who : `${who}: “${beyond}”` };
 }
 
@@ -100,7 +102,7 @@ function unstopped(text: string): string {
 }
 
 /** Quotation marks as print has them. */
-function curly(text: string): string {
+export function curly(text: string): string {
   return text.replace(/"([^"]*)"/g, '“$1”');
 }
 

@@ -1,6 +1,7 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
 import { day, timecode } from '../../../_ui/text/format.ts';
@@ -96,7 +97,9 @@ function Source({
         <summary className="grid min-h-11 grid-cols-[1.75rem_minmax(0,1fr)_1rem] py-2.5">
           <span className="figures text-accent">[{marker}]</span>
           <span>
-            <span className="font-serif text-base">{citation.ideaHeadline ?? `“${episodeTitle}”`}</span>
+            <span className="font-serif text-base">
+              {citation.ideaHeadline ? curly(citation.ideaHeadline) : `“${episodeTitle}”`}
+            </span>
             <span className="block text-soft">
               {show}
               <Fictional show={show} />, {day(citation.publishedAt)}

@@ -21,7 +21,7 @@ export function FullArgument({ idea, own }: { idea: IdeaPage; own: OwnIdea | nul
     <Section id="argument" title="The full argument" className="mt-10">
       <Landing of={own?.full ? 'open' : 'closed'} label="The full argument">
         {own?.full ? (
-          <Argument full={own.full} told={own.argument} beyond={idea.beyond} />
+          <Argument full={own.full} told={own.argument} further={own.further} beyond={idea.beyond} />
         ) : (
           <Closed idea={idea} own={own} />
         )}
@@ -82,7 +82,8 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
 
 type Told = OwnIdea['argument'];
 
-function Argument({ full, told, beyond }: { full: Full; told: Told; beyond: Beyond }) {
+function Argument(props: { full: Full; told: Told; further: OwnIdea['further']; beyond: Beyond }) {
+  const { full, told, further, beyond } = props;
   const { speaker } = full;
   return (
     <div className="mt-4">
@@ -104,8 +105,8 @@ function Argument({ full, told, beyond }: { full: Full; told: Told; beyond: Beyo
       ) : additions(beyond) === null ? (
         <p className="mt-3">Nothing more was written down of this argument than the lines above.</p>
       ) : null}
-      <Points title="Risks discussed on the show" points={full.riskFlags} />
-      <Points title="What the show said to watch" points={full.validationSignals} />
+      <Points title="Risks discussed on the show" points={further?.risks ?? []} />
+      <Points title="What the show said to watch" points={further?.signals ?? []} />
       {full.participationEtfs.length > 0 ? (
         <div className="mt-6">
           <h3 className="text-base">Sector vehicles</h3>

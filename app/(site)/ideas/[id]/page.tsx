@@ -198,9 +198,11 @@ async function Trail({ idea }: { idea: IdeaPage }) {
 
 /** What search engines are told: what was written down here, and the episode that it is an account of. */
 function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
+  const episode = { '@id': `${webUrl}/episodes/${card.episode.id}` };
+  const [, words] = /["“](.+)["”]/.exec(card.thesis) ?? [];
   return {
     '@type': 'Article',
-    headline: card.headline,
+    headline: told(card).headline,
     abstract: card.thesis,
     url: card.url,
     datePublished: new Date(indexedAt).toISOString(),
@@ -209,8 +211,9 @@ function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
     mainEntity: {
       '@type': 'Claim',
       text: card.thesis,
-      appearance: { '@id': `${webUrl}/episodes/${card.episode.id}` },
+      appearance: episode,
     },
+    ...(words === undefined ? {} : { hasPart: { '@type': 'Quotation', text: words, isPartOf: episode } }),
     isBasedOn: {
       '@type': 'PodcastEpisode',
       '@id': `${webUrl}/episodes/${card.episode.id}`,

@@ -1,5 +1,6 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import Link from '../../../../_ui/frame/link.tsx';
+import { Scrolled } from '../../../../_ui/frame/scrolled.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
 import { number } from '../../../../_ui/text/format.ts';
 import { DayBars } from './day-bars.tsx';
@@ -68,14 +69,13 @@ function Choice(props: { path: string; name: string; count: number; current: boo
 function List({ calls }: { calls: Calls['calls'] }) {
   if (calls.length === 0) return <p className="mt-4">No request was answered so in these 30 days.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
-    <section className="mt-4 overflow-x-auto" aria-label="Requests, newest first" tabIndex={0}>
+    <Scrolled label="Requests, newest first" className="mt-4">
       <table className="plain-table figures text-sm">
         <thead>
           <tr>
             <th scope="col">Time, UTC</th>
-            <th scope="col">Route or tool</th>
             <th scope="col">Status</th>
+            <th scope="col">Route or tool</th>
             <th scope="col">ms</th>
             <th scope="col">Request id</th>
           </tr>
@@ -84,19 +84,22 @@ function List({ calls }: { calls: Calls['calls'] }) {
           {calls.map(({ at, requestId, part, via, route, status, ms }) => (
             <tr key={`${requestId}-${part}`}>
               <td className="whitespace-nowrap">
-                <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 19).replace('T', ' ')}</time>
-              </td>
-              <td className="whitespace-nowrap">
-                <span className="code">{route}</span>
-                <span className="text-soft"> {via === 'mcp' ? 'MCP' : 'REST'}</span>
+                <time dateTime={at.toISOString()}>
+                  <span className="block sm:inline">{at.toISOString().slice(0, 10)}</span>{' '}
+                  {at.toISOString().slice(11, 19)}
+                </time>
               </td>
               <td>{status}</td>
+              <td className="whitespace-nowrap">
+                <span className="code">{route}</span>
+                <span className="block text-soft sm:inline"> {via === 'mcp' ? 'MCP' : 'REST'}</span>
+              </td>
               <td>{number(ms)}</td>
               <td className="code whitespace-nowrap text-soft">{requestId}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrolled>
   );
 }
