@@ -283,8 +283,7 @@ async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, full: IdeaCon
     at === null || full.context === null
       ? []
       : await ideaPages.spokenBetween(ctx.db, detail.id, at - CONTEXT_SECONDS, at + ARGUMENT_SECONDS);
-  const text = full.context === null ? '' : [full.thesis, ...furtherOf(full).sentences].join(' ');
-  return timedSentences(text, cues).map((sentence) => ({
+  return timedSentences(furtherOf(full).sentences, cues).map((sentence) => ({
     ...sentence,
     listenUrl: listenUrl(detail, sentence.second),
   }));

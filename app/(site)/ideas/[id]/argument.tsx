@@ -1,5 +1,6 @@
 import { freeLimits } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
@@ -153,7 +154,7 @@ function Sentences({ told }: { told: Told }) {
             )}
           </span>
           <span className="font-serif text-lg leading-relaxed">
-            <Unbroken text={text} />
+            <Unbroken text={curly(text)} />
           </span>
         </li>
       ))}
@@ -168,7 +169,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
       <h3 className="text-base">{title}</h3>
       <ul className="mt-1 list-disc pl-5 font-serif text-[1.0625rem]">
         {points.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point}>{curly(point)}</li>
         ))}
       </ul>
     </div>
