@@ -7,7 +7,7 @@ import {
   boundedSize,
   clipped,
   drawable,
-  fittingIdeas,
+  fittingHeadlines,
   type Look,
   lookOf,
 } from '#server/features/embeds/rules.ts';
@@ -66,10 +66,14 @@ function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
     headline: clipped(drawable(idea.headline) || 'An idea in another script', 100),
     day: dayInWords(new Date(idea.publishedAt)),
   }));
-  const headlines = ideas.map((idea) => idea.headline);
+  const headlines = fittingHeadlines(
+    ideas.map((idea) => idea.headline),
+    width,
+    height,
+  );
   return {
     name: clipped(drawable(embed.name) || embed.id, 48),
-    ideas: ideas.slice(0, fittingIdeas(headlines, width, height)),
+    ideas: headlines.flatMap((headline, at) => ({ ...ideas[at]!, headline })),
     label: embed.label,
     look: lookOf(query),
     width,

@@ -105,15 +105,21 @@ export function isolated(text: string): string {
   return OTHER_DIRECTION.test(text) ? `${FSI}${balanced(text)}${PDI}` : text;
 }
 
-/** How many ideas fit an image of this size, by the lines that their headlines are likely to take. */
-export function fittingIdeas(headlines: readonly string[], width: number, height: number): number {
+/**
+ * The first headlines, as many as fit an image of this size by the lines that they are likely to take. The first stands in
+ * every image, clipped where it is too long for it: an image without one would say that there is none.
+ */
+export function fittingHeadlines(headlines: readonly string[], width: number, height: number): string[] {
   const perLine = Math.floor((width - IMAGE.aside) / IMAGE.letter);
-  let room = height - (width < IMAGE.wide ? IMAGE.aroundNarrow : IMAGE.aroundWide);
+  const whole = height - (width < IMAGE.wide ? IMAGE.aroundNarrow : IMAGE.aroundWide);
+  const lines = Math.max(1, Math.floor((whole - IMAGE.dayAndGap) / IMAGE.line));
+  let room = whole;
   const full = headlines.findIndex((headline) => {
     room -= Math.ceil(headline.length / perLine) * IMAGE.line + IMAGE.dayAndGap;
     return room < 0;
   });
-  return full === -1 ? headlines.length : full;
+  const fitting = headlines.slice(0, full === -1 ? headlines.length : Math.max(1, full));
+  return fitting.map((headline) => clipped(headline, lines * perLine));
 }
 
 // Measures of the image in pixels, as it is drawn: left and right, a letter's width, above and below (the label takes more lines in a narrow one).
