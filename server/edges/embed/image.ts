@@ -12,6 +12,7 @@ import {
   lookOf,
 } from '#server/features/embeds/rules.ts';
 import type { Embed } from '#server/features/embeds/schema.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -63,7 +64,7 @@ function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
   const height = boundedSize(query.get('height'), { min: 500, max: 1000, fallback: 630 });
   const ideas = embed.ideas.map((idea) => ({
     id: idea.id,
-    headline: clipped(drawable(idea.headline) || 'An idea in another script', 100),
+    headline: clipped(drawable(curly(idea.headline)) || 'An idea in another script', 100),
     day: dayInWords(new Date(idea.publishedAt)),
   }));
   const headlines = fittingHeadlines(

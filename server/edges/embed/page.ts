@@ -8,6 +8,7 @@ import { WORDPRESS_SCRIPT } from '#server/edges/embed/wordpress.ts';
 import { type Peer, responseOf, textAnswer } from '#server/edges/http.ts';
 import { balanced, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords, utcDay } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -86,7 +87,7 @@ function itemOf(idea: Embed['ideas'][number], kind: EmbedKind, webUrl: string): 
   const whole = idea.episodeTitle.toLowerCase().startsWith(idea.show.toLowerCase());
   const where = { show: episode, episode: show, ticker: whole ? episode : `${show}: ${episode}` }[kind];
   const way = kind === 'ticker' ? idea.url : countedLink(webUrl, kind, idea.id);
-  return `<li>${link(way, own(idea.headline))}<small><time datetime="${utcDay(at)}">${dayInWords(at)}</time>, ${where}</small></li>`;
+  return `<li>${link(way, own(curly(idea.headline)))}<small><time datetime="${utcDay(at)}">${dayInWords(at)}</time>, ${where}</small></li>`;
 }
 
 /** Another's words as text, in a run of their own: a direction they set ends with them. */

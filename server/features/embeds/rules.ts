@@ -5,7 +5,7 @@ import type { EmbedSubject } from '#server/features/embeds/store.ts';
 import { aboutSubject } from '#server/features/ideas/licence.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
-import { told } from '#server/features/ideas/telling.ts';
+import { saysClaim, told } from '#server/features/ideas/telling.ts';
 
 /** Shown on every form of a widget. */
 const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
@@ -41,10 +41,11 @@ export function toEmbed(
 const LEANING =
   /\b(?:bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:buy|sell) rating|price target)\b|[▲▼↑↓→]|[$€£¥]\s?\d/i;
 
-/** The claim as the card's headline tells it; where that takes a side or names a price in words, what it is about alone. */
+/** The headline, or the claim where that does not say it; where a claim takes a side or names a price in words, what it is about alone. */
 function widgetHeadline(row: IdeaRow, web: Web): string {
   const card = toCard(row, web);
-  const fitting = [told(card).headline, card.headline].find((headline) => !LEANING.test(headline));
+  const claim = saysClaim(card.headline) ? card.headline : told(card).headline;
+  const fitting = [claim, card.headline].find((headline) => !LEANING.test(headline));
   return fitting ?? aboutSubject(row.subjectName);
 }
 

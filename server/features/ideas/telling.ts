@@ -64,6 +64,11 @@ export function told(card: Tellable): Told {
 const QUOTING = /^([^"“”]+): ["“](.+)["”]$/;
 /** A headline that names an argument and does not say it. */
 const UNSAID = /^What .+ argued about .+$|^An argument about .+$/;
+/** Whether a headline says the claim itself, and not only whose argument it is. */
+export function saysClaim(headline: string): boolean {
+  return !UNSAID.test(headline);
+}
+
 /** Words that a headline may hold, in characters. */
 const HEADLINE_CHARS = 180;
 /** So many words beyond the headline make a line of their own. */
@@ -75,7 +80,7 @@ function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'lin
   if (!quoting)
     return { headline: curly(headline), line: tellsMore(thesis, headline) ? curly(thesis) : null };
   const [, who = '', words = ''] = quoting;
-  const begun = UNSAID.test(headline) ? `"${unstopped(capQuote(words, HEADLINE_CHARS))}"` : headline;
+  const begun = saysClaim(headline) ? headline : `"${unstopped(capQuote(words, HEADLINE_CHARS))}"`;
   const beyond = beyondOf(words, begun);
   // The last word or two of a claim make no line of their own, and are not left out either.
   const said = beyond === null ? begun.replace(/[“"][^“”"]*…[”"]$/, () => `"${unstopped(words)}"`) : begun;
@@ -101,7 +106,7 @@ function unstopped(text: string): string {
   return text.replace(/[.\s]+$/, '');
 }
 
-/** Quotation marks as print has them. */
+/** A text with quotation marks as print has them. */
 export function curly(text: string): string {
   return text.replace(/"([^"]*)"/g, '“$1”');
 }
