@@ -121,6 +121,7 @@ function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
       <summary className="min-h-9 py-1.5">The numbers, week by week and show by show</summary>
       <div className="overflow-x-auto">
         <table className="plain-table figures">
+          <caption className="sr-only">Ideas a week by show and stance, the newest week first</caption>
           <thead>
             <tr>
               <th scope="col" className="hidden sm:table-cell">

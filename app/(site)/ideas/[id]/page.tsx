@@ -10,7 +10,7 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { AlsoPublishedBy, Attribution } from '../../../_ui/record/attribution.tsx';
-import { Cards, Tickers } from '../../../_ui/record/card.tsx';
+import { Cards, Then, Tickers } from '../../../_ui/record/card.tsx';
 import { Depth } from '../../../_ui/record/depth.tsx';
 import { SaveIdea } from '../../../_ui/record/marks.tsx';
 import { StanceMark } from '../../../_ui/record/stance.tsx';
@@ -78,6 +78,7 @@ export default async function Idea({ params }: Props) {
           <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
             <Tickers symbols={card.tickers} />
             <StanceMark stance={card.stance} />
+            <Then />
             <Depth depth={card.discussionDepth} />
             <Link href="/methodology#depth">what depth means</Link>
           </div>
