@@ -75,7 +75,8 @@ export async function look(page: Page, path: string): Promise<Visit> {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   };
   page.on('console', complain);
-  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  // Before its style is there a page has another width.
+  const answer = await page.goto(path, { waitUntil: 'load' });
   const shown = await page.evaluate(() => ({
     headings: document.querySelectorAll('h1').length,
     title: document.title,
