@@ -74,7 +74,16 @@ function Bars({ weeks, label, path }: { weeks: readonly Week[]; label: string; p
         className="h-36 w-full border-b border-ink"
       >
         {bars.map(({ side, weekStart, x, y, width: wide, height: tall }) => (
-          <rect key={`${side}-${weekStart}`} x={x} y={y} width={wide} height={tall} fill={fills[side]} />
+          <rect
+            key={`${side}-${weekStart}`}
+            x={x}
+            y={y}
+            width={wide}
+            height={tall}
+            fill={fills[side]}
+            stroke="var(--ink)"
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
       </svg>
       {/* For the pointer: who uses keys finds the same links in the table below. */}
