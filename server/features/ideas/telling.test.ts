@@ -76,7 +76,7 @@ describe('a thesis line that quotes', () => {
 
 it('cuts a long claim where a clause ends, never within a figure', () => {
   const words =
-    'They are a lot cheaper and they are getting so much better that I think also token spend hopefully for startups will go down so that will not be the reason why you need to raise $20 million because you will not need ten';
+    'They are a lot cheaper and they are getting so much better that I think also token spend hopefully for startups will go down, so that will not be the reason why you need to raise $20 million because you will not need ten';
   const card = {
     headline: 'What Ana Ruiz argued about startups',
     thesis: `Ana Ruiz on startups: "${words}."`,

@@ -99,7 +99,7 @@ function claimIn(words: string): string {
   if (!capped.endsWith('…') || words.endsWith('…')) return capped;
   const ends = [...capped.matchAll(CLAUSE_END)].map((end) => end.index);
   const last = ends.filter((end) => end >= HEADLINE_CHARS * LEAST_OF_CLAIM).at(-1);
-  return last === undefined ? capped : `${capped.slice(0, last)}…`;
+  return last === undefined ? capped : `${capped.slice(0, last).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
 /** What words say beyond a headline that holds their beginning or their end; all of them where it takes others. */
