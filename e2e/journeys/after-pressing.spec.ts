@@ -131,13 +131,14 @@ test.describe('a webhook', () => {
 });
 
 test.describe('a ticker', () => {
-  test('is hinted at by the name of its company, and followed with that name', async () => {
+  test('is followed by the name of its company, and hinted at by a misspelt one', async () => {
     await page.goto('/settings/follows');
-    await page.locator('#symbol').fill('apple');
+    await page.locator('#symbol').fill('appel');
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await expect(page.locator('main [role="alert"]', { hasText: 'Do you mean AAPL, Apple?' })).toBeVisible();
-    await page.locator('#symbol').fill('AAPL');
+    await page.locator('#symbol').fill('apple');
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(status('AAPL is followed')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Unfollow AAPL' })).toBeVisible();
     await page.goto('/following');
     await expect(page.locator('a[href="/tickers/AAPL"]')).toContainText('Apple');

@@ -11,7 +11,11 @@ import { counted, day } from '../../../_ui/text/format.ts';
  */
 export function Positions({ positions, side }: { positions: readonly Position[]; side: StanceWord | null }) {
   if (positions.length < 2) return null;
-  const sides = [...Map.groupBy(positions, (position) => position.stance).entries()];
+  const order = ['On its side', 'On the other side', null];
+  const place = ([stance]: [string | null, unknown]) => order.indexOf(standing(stance, side));
+  const sides = [...Map.groupBy(positions, (position) => position.stance)].toSorted(
+    (a, b) => place(a) - place(b),
+  );
   return (
     <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
       {sides.map(([stance, shows]) => (
