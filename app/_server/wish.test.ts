@@ -5,5 +5,17 @@ it('reads a wish as it was kept, and nothing into any other text', () => {
   expect(readWish('{"show":"the-long-wire"}')).toEqual({ show: 'the-long-wire' });
   expect(readWish('{"ticker":"TSLA","more":1}')).toEqual({ ticker: 'TSLA' });
   expect(readWish('{"save":"9b66e264"}')).toEqual({ save: '9b66e264' });
-  expect(['', 'null', '{}', '{"show":3}', '[', '"show"'].map(readWish)).toEqual(Array(6).fill(null));
+  expect(['', 'null', '{}', '{"show":3}', '[', '"show"'].map((text) => readWish(text))).toEqual(
+    Array(6).fill(null),
+  );
+});
+
+it('reads a wish under its own id alone', () => {
+  const kept = '{"show":"the-long-wire","id":"a"}';
+  expect(readWish(kept, 'a')).toEqual({ show: 'the-long-wire' });
+  expect([readWish(kept, 'b'), readWish(kept), readWish('{"show":"the-long-wire"}', 'a')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

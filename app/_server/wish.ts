@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cookies } from 'next/headers';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { serverSide } from './load.ts';
@@ -12,32 +13,52 @@ export type Wish =
 const COOKIE = 'earmark-wish';
 /** Longer than a sign-in link works. */
 const KEPT_SECONDS = 3600;
+const UNKEPT_COOKIE = 'earmark-wish-unkept';
+/** As long as it takes to read a page and press a button. */
+const UNKEPT_SECONDS = 300;
 
-/** Keeps a wish in this browser. Only a form of our own pages leads here, so no other site can make one. */
-export async function keepWish(wish: Wish): Promise<void> {
-  const { env } = await (await serverSide()).services();
-  (await cookies()).set(COOKIE, JSON.stringify(wish), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env.webUrl.startsWith('https:'),
-    maxAge: KEPT_SECONDS,
-  });
+/**
+ * Keeps a wish in this browser; returns its id, which goes with the sign-in link. Only a form of our own pages leads here,
+ * so no other site can make one.
+ */
+export async function keepWish(wish: Wish): Promise<string> {
+  const id = randomUUID();
+  await setCookie(COOKIE, JSON.stringify({ ...wish, id }), '/', KEPT_SECONDS);
+  return id;
 }
 
-/** The wish of this browser, which is forgotten with it; null when there is none, or none that can be read. */
-export async function takeWish(): Promise<Wish | null> {
+/**
+ * The wish of this id, which this browser forgets with it. Null where it was not kept here: a link that is opened in
+ * another browser carries out nothing that somebody else pressed there.
+ */
+export async function takeWish(id: string): Promise<Wish | null> {
   const jar = await cookies();
-  const kept = jar.get(COOKIE)?.value;
-  if (kept === undefined) return null;
-  jar.delete(COOKIE);
-  return readWish(kept);
+  const wish = readWish(jar.get(COOKIE)?.value ?? '', id);
+  if (wish) jar.delete(COOKIE);
+  return wish;
 }
 
-/** A wish as it was kept; null for any other text. */
-export function readWish(text: string): Wish | null {
+/** Lets the page at `path` say for a while that what was pressed elsewhere is to be pressed again. */
+export async function tellUnkept(path: string): Promise<void> {
+  await setCookie(UNKEPT_COOKIE, '1', new URL(path, 'http://here.invalid').pathname, UNKEPT_SECONDS);
+}
+
+/** Whether this page was come to with a wish that this browser does not have. */
+export async function isUnkept(): Promise<boolean> {
+  return (await cookies()).has(UNKEPT_COOKIE);
+}
+
+async function setCookie(name: string, value: string, path: string, maxAge: number): Promise<void> {
+  const { env } = await (await serverSide()).services();
+  const secure = env.webUrl.startsWith('https:');
+  (await cookies()).set(name, value, { path, httpOnly: true, sameSite: 'lax', secure, maxAge });
+}
+
+/** A wish as it was kept, under `id` where one is given; null for any other text. */
+export function readWish(text: string, id?: string): Wish | null {
   try {
-    const { show, ticker, save, search } = JSON.parse(text) as Record<string, unknown>;
+    const { show, ticker, save, search, id: own } = JSON.parse(text) as Record<string, unknown>;
+    if (own !== id) return null;
     if (typeof show === 'string') return { show };
     if (typeof ticker === 'string') return { ticker };
     if (typeof save === 'string') return { save };

@@ -3,6 +3,7 @@
 import { redirect } from 'next/navigation';
 import { attempt } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
+import { api } from '../_server/reader.ts';
 import { keepWish, readWish } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -19,15 +20,33 @@ export async function setShowFollow(_before: Outcome, form: FormData): Promise<O
 }
 
 export async function setTickerFollow(_before: Outcome, form: FormData): Promise<Outcome> {
-  const symbol = field(form, 'symbol');
-  return attempt(field(form, 'path'), async (caller) => {
-    if (field(form, 'follow') === 'no') {
-      await caller.follows.unfollowTicker({ symbol });
+  const typed = field(form, 'symbol');
+  const path = field(form, 'path');
+  if (field(form, 'follow') === 'no')
+    return attempt(path, async (caller) => {
+      await caller.follows.unfollowTicker({ symbol: typed });
       return 'No longer followed.';
-    }
+    });
+  const { symbol, near } = await tickerCalled(typed);
+  const outcome = await attempt(path, async (caller) => {
     await caller.follows.followTicker({ symbol });
-    return 'Followed: it is part of your digest.';
+    return `${symbol === typed ? 'Followed' : `${symbol} is followed`}: it is part of your digest.`;
   });
+  if (outcome?.ok !== false || outcome.upgrade || near === null) return outcome;
+  return { ...outcome, message: `Earmark knows no ticker “${typed}”. Do you mean ${near}?` };
+}
+
+/** The symbol of what is called exactly as was typed, by the rule of the search box; what was typed, and what is near it, where nothing is. */
+async function tickerCalled(typed: string): Promise<{ symbol: string; near: string | null }> {
+  const called = typed.trim().replace(/^\$/, '').toLowerCase();
+  if (called === '') return { symbol: typed, near: null };
+  const { offered, meant } = await (await api()).pages.suggest({ q: called.slice(0, 100) });
+  const tickers = [...offered, ...(meant ? [meant] : [])].filter(({ kind }) => kind === 'ticker');
+  if (tickers.some(({ key }) => key.toLowerCase() === called)) return { symbol: typed, near: null };
+  const named = tickers.find(({ name }) => name.toLowerCase() === called);
+  if (named) return { symbol: named.key, near: null };
+  const [first] = tickers;
+  return { symbol: typed, near: first ? `${first.key}, ${first.name}` : null };
 }
 
 export async function setSaved(_before: Outcome, form: FormData): Promise<Outcome> {
@@ -59,8 +78,9 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
 /** Keeps what a reader without an account pressed, and goes on to signing in, after which it is carried out. */
 export async function wishFor(form: FormData): Promise<void> {
   const wish = readWish(field(form, 'wish'));
-  if (wish) await keepWish(wish);
   const path = field(form, 'path');
-  const after = wish ? `/sign-in/wish?next=${encodeURIComponent(path)}` : path;
+  const after = wish
+    ? `/sign-in/wish?${new URLSearchParams({ of: await keepWish(wish), next: path })}`
+    : path;
   redirect(`/sign-in?next=${encodeURIComponent(after)}`);
 }

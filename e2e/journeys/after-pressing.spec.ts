@@ -132,13 +132,14 @@ test.describe('a webhook', () => {
 });
 
 test.describe('a ticker', () => {
-  test('is hinted at by the name of its company, and followed with that name', async () => {
+  test('is followed by the name of its company, and hinted at by a misspelt one', async () => {
     await page.goto('/settings/follows');
-    await page.locator('#symbol').fill('apple');
+    await page.locator('#symbol').fill('appel');
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await expect(page.locator('main [role="alert"]', { hasText: 'Do you mean AAPL, Apple?' })).toBeVisible();
-    await page.locator('#symbol').fill('AAPL');
+    await page.locator('#symbol').fill('apple');
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(status('AAPL is followed')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Unfollow AAPL' })).toBeVisible();
     await page.goto('/following');
     await expect(page.locator('a[href="/tickers/AAPL"]')).toContainText('Apple');
@@ -193,21 +194,24 @@ test.describe('a search', () => {
 });
 
 test.describe('a digest of a quiet day', () => {
-  test('leads to the last day that holds something, and from there to the day after', async () => {
+  test('shows what the last day with ideas holds, and leads there and to the day after', async () => {
     await page.goto('/digest?date=2031-01-01');
     await expect(page.locator('main [role="alert"]')).toContainText('still to come');
     await page.goto('/digest');
     await expect(page.getByRole('link', { name: 'The day after' })).toHaveCount(0);
     await page.getByRole('link', { name: 'The day before' }).click();
     await expect(page.getByRole('link', { name: 'The day after' })).toBeVisible();
-    const last = page.getByRole('link', { name: /^The last day that holds something/ });
+    const last = page.getByRole('link', { name: 'The digest of that day' });
     // Days with ideas lie behind; the first day without any leads on.
     for (let back = 0; back < 40 && (await last.count()) === 0; back++) {
       const before = page.getByRole('link', { name: 'The day before' });
       await page.goto((await before.getAttribute('href'))!);
     }
+    const shown = page.getByRole('region', { name: /^The last day that holds something: / });
+    const claims = await shown.locator('article h3').allTextContents();
+    expect(claims.length).toBeGreaterThan(0);
     await last.click();
-    await expect(page.locator('main article').first()).toBeVisible();
+    await expect(page.locator('main article h2')).toHaveText(claims);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
 import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
 
-/** Presses Tab until the keyboard is at the element of this kind and name; fails where none is in reach. */
+/** Presses Tab until the keyboard is at the element of this kind and name, and can be seen wherever it goes; fails where none is in reach. */
 async function tabTo(page: Page, kind: string, name: string): Promise<void> {
   const held = () =>
     page.evaluate(() => {
@@ -12,9 +12,21 @@ async function tabTo(page: Page, kind: string, name: string): Promise<void> {
     });
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
+    expect(await page.evaluate(unseen), page.url()).toBeNull();
     if ((await held()) === `${kind} ${name}`) return;
   }
   throw new Error(`No press of Tab reached ${name} on ${page.url()}.`);
+}
+
+/** Runs in the page: what holds the keyboard without a mark around it, or out of sight; null where it can be seen. */
+function unseen(): string | null {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  const { outlineStyle, outlineWidth } = getComputedStyle(at);
+  const { top, bottom, width, height } = at.getBoundingClientRect();
+  const isMarked = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+  const isInSight = bottom > 0 && top < innerHeight && width > 1 && height > 1;
+  return isMarked && isInSight ? null : at.outerHTML;
 }
 
 test.describe('a saved search', () => {

@@ -75,7 +75,8 @@ export async function look(page: Page, path: string): Promise<Visit> {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   };
   page.on('console', complain);
-  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  // Before its style is there a page has another width.
+  const answer = await page.goto(path, { waitUntil: 'load' });
   const shown = await page.evaluate(() => ({
     headings: document.querySelectorAll('h1').length,
     title: document.title,
@@ -90,7 +91,7 @@ export async function look(page: Page, path: string): Promise<Visit> {
   return { path, status: answer!.status(), complaints, ...shown };
 }
 
-/** Violations on these pages, and errors of their scripts; each is loaded once and looked at in both schemes. */
+/** Violations on these pages, and errors of their scripts; each is loaded once and looked at in both schemes, on a desk and on a phone. */
 export async function findings(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
   const queue = [...paths];
   const found: string[] = [];
@@ -99,13 +100,17 @@ export async function findings(context: BrowserContext, paths: readonly string[]
     page.on('pageerror', (error) => found.push(`${page.url()}: ${error}`));
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize(DESK);
       await page.goto(path, { waitUntil: 'load' });
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode(true)
         .options({ resultTypes: ['violations'] })
         .analyze();
       await page.emulateMedia({ colorScheme: 'dark' });
-      const all = [...violations, ...(await page.evaluate(contrastViolations))];
+      const dark = await page.evaluate(violationsOf, ['color-contrast'] as string[]);
+      await page.setViewportSize(PHONE);
+      const narrow = await page.evaluate(violationsOf, NARROW_RULES);
+      const all = [...violations, ...dark.map(within('in dark')), ...narrow.map(within('on a phone'))];
       found.push(...all.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`));
     }
     await page.close();
@@ -117,14 +122,28 @@ export async function findings(context: BrowserContext, paths: readonly string[]
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
 type Axe = { run(options: object): Promise<{ violations: Violation[] }> };
 
-/** Runs in the page, where the first look left axe behind: another scheme changes colours and nothing else. */
-async function contrastViolations(): Promise<Violation[]> {
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** What a narrower window may change beside how it looks: what scrolls, what can be pressed, what is shown at all. */
+const NARROW_RULES = [
+  'color-contrast',
+  'scrollable-region-focusable',
+  'target-size',
+  'label',
+  'link-name',
+  'button-name',
+  'heading-order',
+];
+
+/** Runs in the page, where the first look left axe behind: another scheme or width changes what these rules are about. */
+async function violationsOf(runOnly: string[]): Promise<Violation[]> {
   const { axe } = window as unknown as { axe: Axe };
-  const { violations } = await axe.run({ resultTypes: ['violations'], runOnly: ['color-contrast'] });
-  return violations.map(({ id, nodes }) => ({
-    id: `${id} in dark`,
-    nodes: nodes.map(({ html }) => ({ html })),
-  }));
+  const { violations } = await axe.run({ resultTypes: ['violations'], runOnly });
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+}
+
+function within(where: string): (violation: Violation) => Violation {
+  return ({ id, nodes }) => ({ id: `${id} ${where}`, nodes });
 }
 
 export function fits(path: string, pattern: string): boolean {

@@ -12,6 +12,7 @@ import {
   visit,
 } from '#e2e/journeys/foreign-site.ts';
 import { expect, test } from '#e2e/journeys/journey.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 
 const LEANING = /\b(bullish|bearish|neutral|buy|sell rating)\b|[▲▼↑↓→]|\$\s?\d/i;
 const DAY = /^\d{1,2} [A-Z][a-z]+ \d{4}$/;
@@ -43,7 +44,7 @@ test.describe("on another site's page that allows nothing but us", () => {
         expect(data.ideas.length).toBeGreaterThan(0);
         await expect.poll(() => frame.locator('h1 bdi').textContent()).toBe(data.name);
         for (const [at, idea] of data.ideas.entries()) {
-          await expect.poll(() => lines.nth(at).locator('a').textContent()).toBe(idea.headline);
+          await expect.poll(() => lines.nth(at).locator('a').textContent()).toBe(curly(idea.headline));
           await expect(lines.nth(at).locator('time')).toContainText(DAY);
         }
         const text = (await frame.locator('body').textContent())!;

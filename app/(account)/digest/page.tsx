@@ -3,6 +3,7 @@ import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, signedIn } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
+import { Section } from '../../_ui/frame/section.tsx';
 import { Cards } from '../../_ui/record/card.tsx';
 import { day, longDay } from '../../_ui/text/format.ts';
 import { Start } from './start.tsx';
@@ -25,6 +26,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
   }
   const followsNothing = digest.followedShowCount + digest.followedTickerCount === 0;
   const around = await (await api()).digest.daysAround({ date: digest.date });
+  const earlier = digest.ideas.length === 0 && around.lastHeld ? await held(around.lastHeld) : null;
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -45,7 +47,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
           </button>
         </form>
       </div>
-      <p className="mt-3 max-w-prose text-soft">{digest.summary}</p>
+      <p className="mt-3 max-w-prose text-soft">{inWords(digest.summary)}</p>
       {digest.incomplete ? (
         <p role="status" className="note mt-4 max-w-prose">
           Some episodes of the day are still being read: look again later.
@@ -57,22 +59,24 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
         </p>
       ) : null}
       {followsNothing ? <Start shows={digest.recommendedShows ?? []} /> : null}
-      <div className="mt-6 max-w-4xl">
-        <Cards
-          level="h2"
-          ideas={digest.ideas}
-          empty={
-            <p>
-              Nothing on this day.{' '}
-              {around.lastHeld ? (
-                <Link href={`/digest?date=${around.lastHeld}`}>
-                  The last day that holds something: {day(around.lastHeld)}
-                </Link>
-              ) : null}
-            </p>
-          }
-        />
-      </div>
+      {earlier ? (
+        <Section
+          id="earlier"
+          title={`The last day that holds something: ${longDay(earlier.date)}`}
+          className="mt-8 max-w-4xl"
+        >
+          <div className="mt-3">
+            <Cards ideas={earlier.ideas} empty={null} />
+          </div>
+          <p className="mt-2 text-sm">
+            <Link href={`/digest?date=${earlier.date}`}>The digest of that day</Link>
+          </p>
+        </Section>
+      ) : (
+        <div className="mt-6 max-w-4xl">
+          <Cards level="h2" ideas={digest.ideas} empty={<p>No earlier day holds anything either.</p>} />
+        </div>
+      )}
       <nav aria-label="Other days" className="mt-8 flex flex-wrap gap-x-6 text-sm">
         <Link href={`/digest?date=${around.before}`} className="target">
           The day before
@@ -85,6 +89,17 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
       </nav>
     </>
   );
+}
+
+/** The digest of a day that holds something; null where it does no more. */
+async function held(date: string) {
+  const digest = await read(date);
+  return 'message' in digest || digest.ideas.length === 0 ? null : digest;
+}
+
+/** A sentence whose days are written as people write them. */
+function inWords(summary: string): string {
+  return summary.replace(/\d{4}-\d{2}-\d{2}/g, (date) => day(date));
 }
 
 async function read(date: string | undefined) {

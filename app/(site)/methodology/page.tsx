@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { depthWords } from '#server/features/ideas/telling.ts';
 import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
 import Link from '../../_ui/frame/link.tsx';
+import { Scrolled } from '../../_ui/frame/scrolled.tsx';
 
 export const metadata: Metadata = {
   title: 'Methodology',
@@ -18,7 +19,7 @@ function Measured() {
     <>
       <h2 id="measured">How well ideas are read</h2>
       <p>{labels} Measured is what would be served, with what is withheld left out.</p>
-      <div className="overflow-x-auto">
+      <Scrolled label="How well ideas are read">
         <table className="plain-table">
           <thead>
             <tr>
@@ -53,7 +54,7 @@ function Measured() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
       <p>
         A reader who lists an idea is strict: of what the built-in reader serves, about half is what an editor
         would print as it stands. A language model that an operator sets up is not in this table until

@@ -32,11 +32,15 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
             </td>
             <td>{quotas[metric].remaining === null ? 'unlimited' : number(quotas[metric].remaining)}</td>
             <td className="text-soft">
-              {quotas[metric].resetsAt ? moment(quotas[metric].resetsAt) : 'when you remove one'}
+              {quotas[metric].limit === null ? '' : givenBack(quotas[metric].resetsAt)}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+function givenBack(resetsAt: string | undefined): string {
+  return resetsAt ? moment(resetsAt) : 'when you remove one';
 }

@@ -66,9 +66,20 @@ export function Card({
         <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
           <Tickers symbols={idea.tickers} />
           <StanceMark stance={idea.stance} />
+          <Then />
           <Depth depth={idea.discussionDepth} />
-          {idea.reason ? <span>{reasonWords[idea.reason]}</span> : null}
-          {idea.superseded ? <span>Replaced by a later reading of the episode</span> : null}
+          {idea.reason ? (
+            <>
+              <Then />
+              <span>{reasonWords[idea.reason]}</span>
+            </>
+          ) : null}
+          {idea.superseded ? (
+            <>
+              <Then />
+              <span>Replaced by a later reading of the episode</span>
+            </>
+          ) : null}
         </div>
       </div>
     </article>
@@ -109,6 +120,11 @@ function Source({ idea, known }: { idea: IdeaCard; known: Known | undefined }) {
       {words.guest ? `, ${words.guest}` : ''}
     </p>
   );
+}
+
+/** What sets marks apart for those who hear them one after another; on the page they stand apart. */
+export function Then() {
+  return <span className="sr-only">, </span>;
 }
 
 /** Symbols as links to their pages. */

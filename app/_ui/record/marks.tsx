@@ -1,5 +1,5 @@
 import { api, viewer } from '../../_server/reader.ts';
-import type { Wish } from '../../_server/wish.ts';
+import { isUnkept, type Wish } from '../../_server/wish.ts';
 import { setSaved, setShowFollow, setTickerFollow, wishFor } from '../actions.ts';
 import { ActionButton } from '../form/action-button.tsx';
 
@@ -29,7 +29,7 @@ export async function FollowTicker({ symbol, path }: { symbol: string; path: str
   return <Follow action={setTickerFollow} fields={{ path, symbol }} name={symbol} following={following} />;
 }
 
-function Follow(props: {
+async function Follow(props: {
   action: typeof setShowFollow;
   fields: Readonly<Record<string, string>>;
   name: string;
@@ -37,13 +37,26 @@ function Follow(props: {
 }) {
   const { action, fields, name, following } = props;
   return (
-    <ActionButton
-      action={action}
-      fields={{ ...fields, follow: following ? 'no' : 'yes' }}
-      className={following ? 'btn btn-plain btn-small' : 'btn btn-small'}
-    >
-      {following ? 'Unfollow' : 'Follow'} {name}
-    </ActionButton>
+    <div>
+      <ActionButton
+        action={action}
+        fields={{ ...fields, follow: following ? 'no' : 'yes' }}
+        className={following ? 'btn btn-plain btn-small' : 'btn btn-small'}
+      >
+        {following ? 'Unfollow' : 'Follow'} {name}
+      </ActionButton>
+      {following ? null : <PressAgain />}
+    </div>
+  );
+}
+
+/** What is said beside a button that was pressed before signing in, where the browser that kept it was another. */
+export async function PressAgain() {
+  if (!(await isUnkept())) return null;
+  return (
+    <p role="status" className="mt-2 text-sm text-soft">
+      Pressed in another browser, before you signed in? Press it here once more.
+    </p>
   );
 }
 
@@ -57,9 +70,12 @@ export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | n
       </NeedsAccount>
     );
   return (
-    <ActionButton action={setSaved} fields={{ path, ideaId, save: saved ? 'no' : 'yes' }}>
-      {saved ? 'Remove from saved' : 'Save this idea'}
-    </ActionButton>
+    <>
+      <ActionButton action={setSaved} fields={{ path, ideaId, save: saved ? 'no' : 'yes' }}>
+        {saved ? 'Remove from saved' : 'Save this idea'}
+      </ActionButton>
+      {saved ? null : <PressAgain />}
+    </>
   );
 }
 

@@ -74,7 +74,16 @@ function Bars({ weeks, label, path }: { weeks: readonly Week[]; label: string; p
         className="h-36 w-full border-b border-ink"
       >
         {bars.map(({ side, weekStart, x, y, width: wide, height: tall }) => (
-          <rect key={`${side}-${weekStart}`} x={x} y={y} width={wide} height={tall} fill={fills[side]} />
+          <rect
+            key={`${side}-${weekStart}`}
+            x={x}
+            y={y}
+            width={wide}
+            height={tall}
+            fill={fills[side]}
+            stroke="var(--ink)"
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
       </svg>
       {/* For the pointer: who uses keys finds the same links in the table below. */}
@@ -121,6 +130,7 @@ function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
       <summary className="min-h-9 py-1.5">The numbers, week by week and show by show</summary>
       <div className="overflow-x-auto">
         <table className="plain-table figures">
+          <caption className="sr-only">Ideas a week by show and stance, the newest week first</caption>
           <thead>
             <tr>
               <th scope="col" className="hidden sm:table-cell">

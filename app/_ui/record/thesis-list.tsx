@@ -1,6 +1,6 @@
 import type { ThesisLine } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
-import { counted, day } from '../text/format.ts';
+import { capital, counted, day } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
@@ -20,9 +20,11 @@ export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
             <Unbroken text={thesis.proposition?.text ?? thesis.title} />
           </Link>
           <p className="mt-0.5 text-sm text-soft">
-            {thesis.proposition ? `${thesis.title}; ` : ''}
-            {stateWords[thesis.state]}, {counted(thesis.statements, 'statement')} from{' '}
-            {counted(thesis.shows, 'show')}, last {day(thesis.lastMentionAt)}
+            {thesis.proposition
+              ? `${thesis.title}; ${stateWords[thesis.state]}`
+              : capital(stateWords[thesis.state])}
+            , {counted(thesis.statements, 'statement')} from {counted(thesis.shows, 'show')}, last{' '}
+            {day(thesis.lastMentionAt)}
           </p>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { told } from '#server/features/ideas/telling.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import { api } from '../../_server/reader.ts';
 import Link from '../frame/link.tsx';
-import { counted, day, timecodeOf } from '../text/format.ts';
+import { capital, counted, day, timecodeOf } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
@@ -48,18 +48,23 @@ function ThesisTrail({
   const page = `/theses/${thesis.thesisId}`;
   const shown = nearest(thesis.statements, focus, most);
   const left = thesis.statements.length - shown.length;
+  const own = focus ? cards.get(focus) : undefined;
+  // On the page of the idea that states it best, the proposition stands above already.
+  const titled = proposition !== undefined && proposition !== (own && told(own).headline);
   return (
     <article className={heading ? 'border-t border-rule py-5 first:border-0 first:pt-2' : ''}>
       {heading ? (
         <h3 className="text-xl">
           <Link href={page} className="quiet">
-            <Unbroken text={proposition ?? thesis.title} />
+            <Unbroken text={titled ? proposition : thesis.title} />
           </Link>
         </h3>
       ) : null}
       <p className="mt-1 text-sm text-soft">
-        {heading && proposition ? `${thesis.title}; ` : ''}
-        {stateWords[thesis.state]}; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
+        {heading && titled
+          ? `${thesis.title}; ${stateWords[thesis.state]}`
+          : capital(stateWords[thesis.state])}
+        ; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
       </p>
       <ol className="mt-3 border-l border-hatch">
         {withTurns(shown, left > 0 ? [] : thesis.transitions).map((event) =>
@@ -69,6 +74,7 @@ function ThesisTrail({
               said={event}
               card={cards.get(event.ideaId)}
               here={event.ideaId === focus}
+              above={proposition}
             />
           ) : (
             <li key={event.at + event.toState} className="py-2 pl-5 text-sm text-soft">
@@ -112,7 +118,14 @@ function withTurns(statements: readonly Statement[], turns: readonly Turn[]): (S
 }
 
 /** A statement as its idea's card has it; by the sentence that is served with it where the idea is listed no more. */
-function StatementLine({ said, card, here }: { said: Statement; card: IdeaCard | undefined; here: boolean }) {
+function StatementLine(props: {
+  said: Statement;
+  card: IdeaCard | undefined;
+  here: boolean;
+  /** The proposition that stands above: it is not said again. */
+  above: string | undefined;
+}) {
+  const { said, card, here, above } = props;
   const { headline, line } = card ? told(card) : { headline: said.quote, line: null };
   return (
     <li
@@ -124,20 +137,25 @@ function StatementLine({ said, card, here }: { said: Statement; card: IdeaCard |
         <Fictional show={said.show} />, “{said.episodeTitle}”
         {said.timestamp ? ` at ${timecodeOf(said.timestamp)}` : ''}
       </p>
-      <p className="font-serif text-[1.0625rem]">
-        {here ? (
-          <Unbroken text={headline} />
-        ) : (
-          <Link href={`/ideas/${said.ideaId}`} className="quiet">
-            <Unbroken text={headline} />
-          </Link>
-        )}
-      </p>
-      {line === null ? null : <p className="text-[0.9375rem]">{line}</p>}
+      {here ? (
+        <p className="font-semibold">This idea</p>
+      ) : headline === above ? (
+        <p>
+          <Link href={`/ideas/${said.ideaId}`}>{line ?? 'The words above'}</Link>
+        </p>
+      ) : (
+        <>
+          <p className="font-serif text-[1.0625rem]">
+            <Link href={`/ideas/${said.ideaId}`} className="quiet">
+              <Unbroken text={headline} />
+            </Link>
+          </p>
+          {line === null ? null : <p className="text-[0.9375rem]">{line}</p>}
+        </>
+      )}
       <p className="text-sm text-soft">
         <StanceMark stance={card ? card.stance : said.stance} />
         {said.relation ? `, ${relationWords[said.relation]}` : ''}
-        {here ? ', this idea' : ''}
       </p>
     </li>
   );

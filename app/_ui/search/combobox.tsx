@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState } from 'react';
+import { counted } from '../text/format.ts';
 import type { Option } from './suggested.ts';
 
 /** Milliseconds without a key after which options are asked for. */
@@ -106,7 +107,7 @@ export function SearchField(props: Props) {
         ))}
       </div>
       <span role="status" className="sr-only">
-        {isOpen ? `${options.length} suggestions: arrow keys choose` : ''}
+        {isOpen ? `${counted(options.length, 'suggestion')}: arrow keys choose` : ''}
       </span>
     </div>
   );

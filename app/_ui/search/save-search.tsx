@@ -3,7 +3,7 @@ import { api, viewer } from '../../_server/reader.ts';
 import { setSearchSaved } from '../actions.ts';
 import { ActionButton } from '../form/action-button.tsx';
 import Link from '../frame/link.tsx';
-import { NeedsAccount } from '../record/marks.tsx';
+import { NeedsAccount, PressAgain } from '../record/marks.tsx';
 
 /** Keeps a search with alerts, or lets it go; nothing where nothing is searched for. */
 export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: string }) {
@@ -29,7 +29,9 @@ export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: st
         <p className="py-1.5 text-sm text-soft">
           Saved as “{search.name}” among <Link href="/settings/searches">your searches</Link>
         </p>
-      ) : null}
+      ) : (
+        <PressAgain />
+      )}
     </div>
   );
 }
@@ -45,12 +47,15 @@ export async function FollowPerson({ name, path }: { name: string; path: string 
     );
   const { search } = await (await api()).searches.kept(asked);
   return (
-    <ActionButton
-      action={setSearchSaved}
-      fields={{ path, asked: JSON.stringify(asked), save: search ? 'no' : 'yes', name }}
-      className={search ? 'btn btn-plain btn-small' : 'btn btn-small'}
-    >
-      {search ? 'Unfollow' : 'Follow'} {name}
-    </ActionButton>
+    <>
+      <ActionButton
+        action={setSearchSaved}
+        fields={{ path, asked: JSON.stringify(asked), save: search ? 'no' : 'yes', name }}
+        className={search ? 'btn btn-plain btn-small' : 'btn btn-small'}
+      >
+        {search ? 'Unfollow' : 'Follow'} {name}
+      </ActionButton>
+      {search ? null : <PressAgain />}
+    </>
   );
 }

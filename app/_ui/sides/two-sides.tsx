@@ -1,8 +1,9 @@
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import type { SidesAnswer } from '#server/features/pages/subjects/sides.ts';
 import Link from '../frame/link.tsx';
 import { Section } from '../frame/section.tsx';
 import { Cards } from '../record/card.tsx';
-import { day } from '../text/format.ts';
+import { counted, day } from '../text/format.ts';
 
 export type Order = 'newest' | 'deepest';
 
@@ -42,12 +43,8 @@ export function TwoSides({ sides: { bullish, bearish, other }, order, week, path
       </p>
       {bullish.length + bearish.length > 0 ? (
         <div className="mt-5 grid gap-x-10 gap-y-10 md:grid-cols-2">
-          <Section id="bullish" title="Argued as bullish">
-            <Cards ideas={bullish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
-          </Section>
-          <Section id="bearish" title="Argued as bearish">
-            <Cards ideas={bearish} narrow empty={<p className="text-soft">No show argued this side.</p>} />
-          </Section>
+          <Side id="bullish" title="Argued as bullish" ideas={bullish} beside={bearish.length} />
+          <Side id="bearish" title="Argued as bearish" ideas={bearish} beside={bullish.length} />
         </div>
       ) : (
         <p className="mt-5 text-soft">No show argued either side{week ? ' in this week' : ''}.</p>
@@ -58,6 +55,31 @@ export function TwoSides({ sides: { bullish, bearish, other }, order, week, path
         </Section>
       ) : null}
     </>
+  );
+}
+
+/** Ideas that a side shows at least, however few stand beside them. */
+const LEAST_OPEN = 3;
+
+/** One side, as long as the other; what goes beyond that is folded, so that no column stands beside nothing. */
+function Side(props: { id: string; title: string; ideas: readonly IdeaCard[]; beside: number }) {
+  const { id, title, ideas, beside } = props;
+  const open = Math.max(LEAST_OPEN, beside);
+  const folded = ideas.slice(open);
+  return (
+    <Section id={id} title={title}>
+      <Cards
+        ideas={ideas.slice(0, open)}
+        narrow
+        empty={<p className="text-soft">No show argued this side.</p>}
+      />
+      {folded.length > 0 ? (
+        <details className="border-t border-rule">
+          <summary className="min-h-11 py-2.5">{counted(folded.length, 'more idea')} on this side</summary>
+          <Cards ideas={folded} narrow empty={null} />
+        </details>
+      ) : null}
+    </Section>
   );
 }
 

@@ -45,6 +45,11 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${value === 1 ? one : many}`;
 }
 
+/** A text that begins a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Seconds into an episode as mm:ss or h:mm:ss. */
 export function timecode(seconds: number): string {
   const part = (value: number) => String(value).padStart(2, '0');

@@ -7,11 +7,12 @@ import {
   boundedSize,
   clipped,
   drawable,
-  fittingIdeas,
+  fittingHeadlines,
   type Look,
   lookOf,
 } from '#server/features/embeds/rules.ts';
 import type { Embed } from '#server/features/embeds/schema.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -63,13 +64,17 @@ function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
   const height = boundedSize(query.get('height'), { min: 500, max: 1000, fallback: 630 });
   const ideas = embed.ideas.map((idea) => ({
     id: idea.id,
-    headline: clipped(drawable(idea.headline) || 'An idea in another script', 100),
+    headline: clipped(drawable(curly(idea.headline)) || 'An idea in another script', 100),
     day: dayInWords(new Date(idea.publishedAt)),
   }));
-  const headlines = ideas.map((idea) => idea.headline);
+  const headlines = fittingHeadlines(
+    ideas.map((idea) => idea.headline),
+    width,
+    height,
+  );
   return {
     name: clipped(drawable(embed.name) || embed.id, 48),
-    ideas: ideas.slice(0, fittingIdeas(headlines, width, height)),
+    ideas: headlines.flatMap((headline, at) => ({ ...ideas[at]!, headline })),
     label: embed.label,
     look: lookOf(query),
     width,

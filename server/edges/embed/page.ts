@@ -8,6 +8,7 @@ import { WORDPRESS_SCRIPT } from '#server/edges/embed/wordpress.ts';
 import { type Peer, responseOf, textAnswer } from '#server/edges/http.ts';
 import { balanced, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords, utcDay } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -82,9 +83,11 @@ function pageOf(embed: Embed, style: string, webUrl: string): string {
 function itemOf(idea: Embed['ideas'][number], kind: EmbedKind, webUrl: string): string {
   const at = new Date(idea.publishedAt);
   const [show, episode] = [own(idea.show), own(idea.episodeTitle)];
-  const where = { show: episode, episode: show, ticker: `${show}: ${episode}` }[kind];
+  // Titles of some shows begin with the show's own name.
+  const whole = idea.episodeTitle.toLowerCase().startsWith(idea.show.toLowerCase());
+  const where = { show: episode, episode: show, ticker: whole ? episode : `${show}: ${episode}` }[kind];
   const way = kind === 'ticker' ? idea.url : countedLink(webUrl, kind, idea.id);
-  return `<li>${link(way, own(idea.headline))}<small><time datetime="${utcDay(at)}">${dayInWords(at)}</time>, ${where}</small></li>`;
+  return `<li>${link(way, own(curly(idea.headline)))}<small><time datetime="${utcDay(at)}">${dayInWords(at)}</time>, ${where}</small></li>`;
 }
 
 /** Another's words as text, in a run of their own: a direction they set ends with them. */
@@ -98,7 +101,7 @@ function link(url: string, content: string): string {
 
 /** A place of the least height holds the first idea whole: the head takes one line, the label runs on, both in small type. */
 const COMPACT =
-  '@media(max-height:240px){main{padding:5px 10px 3px}h1{font-size:13px;margin:0 0 4px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}h1 span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}li{padding:4px 0}li a{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;font-size:13px;line-height:1.25}small{margin-top:1px;font-size:11px;line-height:1.3;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}footer{padding-top:3px;font-size:10px;line-height:1.2}footer p{display:inline;margin:0}}';
+  '@media(max-height:240px){main{padding:5px 10px 3px}h1{font-size:13px;margin:0 0 4px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}h1 span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}li{padding:4px 0}li a{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;font-size:13px;line-height:1.25}small{display:block;margin-top:1px;font-size:11px;line-height:1.3;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}footer{padding-top:3px;font-size:10px;line-height:1.2}footer p{display:inline;margin:0}}';
 
 function styleOf({ theme, accent }: Look): string {
   const light = `--page:#fffdf9;--ink:#1d1a16;--soft:#5f574c;--rule:#ded6c8`;
@@ -109,5 +112,5 @@ function styleOf({ theme, accent }: Look): string {
       : `:root{color-scheme:${theme};${theme === 'dark' ? dark : light}}`;
   // The head and the label stay in sight. Between them stand whole rows: those that do not fit are a column to the right,
   // which the list scrolls to; up and down it scrolls for a single row that is too high alone.
-  return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40vh;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;display:flex;flex-flow:column wrap;align-content:flex-start;overflow:auto;scroll-snap-type:x mandatory;scrollbar-width:thin}li{flex:none;width:100%;scroll-snap-align:start;padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:block;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}.whole,.whole body,.whole main{height:auto}.whole ol{flex-wrap:nowrap}${COMPACT}`;
+  return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40vh;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;display:flex;flex-flow:column wrap;align-content:flex-start;overflow:auto;scroll-snap-type:x mandatory;scrollbar-width:thin}li{flex:none;width:100%;scroll-snap-align:start;padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}.whole,.whole body,.whole main{height:auto}.whole ol{flex-wrap:nowrap}${COMPACT}`;
 }

@@ -36,3 +36,35 @@ describe('the widget of a ticker', () => {
     expect(widget.ideas.map(({ id }) => id)).toEqual([idea.id]);
   });
 });
+
+describe('the headlines of a widget', () => {
+  const headlineOf = async (tickers: string[], headline: string, thesis: string) => {
+    await addIdea(services, { episodeId, tickers, headline, thesis });
+    return (await ticker(tickers[0]!)).ideas[0]!.headline;
+  };
+
+  it('are the claim, as cards tell it', async () => {
+    const said = await headlineOf(
+      ['QQZAA'],
+      'What Ana Ruiz argued about Nvidia on Margin Notes',
+      'Ana Ruiz on Nvidia: "Packaging is what limits them, not demand."',
+    );
+    expect(said).toBe('“Packaging is what limits them, not demand”');
+  });
+
+  for (const [what, words] of [
+    ['a stance', 'I am bullish on packaging.'],
+    ['a price', 'It is worth $120 to anybody who waits.'],
+    ['a rating', 'Packaging is a buy for me.'],
+  ] as const)
+    it(`never say ${what} in the words of a claim`, async () => {
+      const symbol = `QQZB${what.at(-1)!.toUpperCase()}`;
+      const thesis = `Ana Ruiz on Nvidia: "${words}"`;
+      expect(await headlineOf([symbol], 'What Ana Ruiz argued about Nvidia', thesis)).toBe(
+        'What Ana Ruiz argued about Nvidia',
+      );
+      expect(await headlineOf([`${symbol}X`], `On Nvidia: "${words}"`, thesis)).toMatch(
+        /^An argument about /,
+      );
+    });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanced, clipped, drawable, fittingIdeas, isolated } from '#server/features/embeds/rules.ts';
+import { balanced, clipped, drawable, fittingHeadlines, isolated } from '#server/features/embeds/rules.ts';
 
 /** How many isolates stay open at the end, and whether one was closed that the text did not open. */
 function balance(text: string): { open: number; stray: boolean } {
@@ -47,12 +47,29 @@ describe('text in an image', () => {
     expect(clipped('🙂🙂', 2)).toBe('🙂🙂');
   });
 
+  it('is cut between words, and closes the quotation that it opened', () => {
+    expect(clipped('On Nvidia: “packaging, not demand, limits it”', 32)).toBe('On Nvidia: “packaging, not…”');
+    expect(clipped('“Packaging, not demand” limits it', 20)).toBe('“Packaging, not…”');
+    expect(clipped('“Packaging” limits Nvidia', 20)).toBe('“Packaging” limits…');
+  });
+
   it('has as many ideas as fit, fewer of long ones', () => {
     const of = (length: number) => Array.from({ length: 10 }, () => 'x'.repeat(length));
-    expect(fittingIdeas(of(30), 1200, 630)).toBe(4);
-    expect(fittingIdeas(of(100), 1200, 630)).toBe(2);
-    expect(fittingIdeas(of(30), 1200, 1000)).toBe(8);
-    expect(fittingIdeas(of(30), 600, 500)).toBe(1);
-    expect(fittingIdeas(['x'], 1200, 630)).toBe(1);
+    const fitting = (headlines: string[], width: number, height: number) =>
+      fittingHeadlines(headlines, width, height).length;
+    expect(fitting(of(30), 1200, 630)).toBe(4);
+    expect(fitting(of(100), 1200, 630)).toBe(2);
+    expect(fitting(of(30), 1200, 1000)).toBe(8);
+    expect(fitting(of(30), 600, 500)).toBe(1);
+    expect(fitting(['x'], 1200, 630)).toBe(1);
+    expect(fitting([], 1200, 630)).toBe(0);
+  });
+
+  it('always has the first idea, clipped where it is too long for the image', () => {
+    const long = `“Overfunding is ${'very '.repeat(20)}dangerous to the operations of a company”`;
+    const [headline, ...more] = fittingHeadlines([long, long], 600, 500);
+    expect(headline).toMatch(/^“Overfunding is very very.*…”$/);
+    expect(headline!.length).toBeLessThanOrEqual(54);
+    expect(more).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@ import { attribution } from '#server/api/attribution.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { EmbedSubject } from '#server/features/embeds/store.ts';
-import { licensedHeadline } from '#server/features/ideas/licence.ts';
+import { aboutSubject } from '#server/features/ideas/licence.ts';
+import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
+import { saysClaim, told } from '#server/features/ideas/telling.ts';
 
 /** Shown on every form of a widget. */
 const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
@@ -25,7 +27,7 @@ export function toEmbed(
     attribution: attribution(web.webUrl, subject.path),
     ideas: rows.map((row) => ({
       id: row.id,
-      headline: licensedHeadline(row.headline, row),
+      headline: widgetHeadline(row, web),
       publishedAt: row.publishedAt.toISOString(),
       show: row.showName,
       episodeTitle: row.episodeTitle,
@@ -33,6 +35,18 @@ export function toEmbed(
     })),
     generatedAt: now.toISOString(),
   };
+}
+
+/** Words of a side or a price, and arrows: what a widget never shows (docs/contract.md, Public embed data and widgets 5). */
+const LEANING =
+  /\b(?:bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:buy|sell) rating|price target)\b|[▲▼↑↓→]|[$€£¥]\s?\d/i;
+
+/** The headline, or the claim where that does not say it; where a claim takes a side or names a price in words, what it is about alone. */
+function widgetHeadline(row: IdeaRow, web: Web): string {
+  const card = toCard(row, web);
+  const claim = saysClaim(card.headline) ? card.headline : told(card).headline;
+  const fitting = [claim, card.headline].find((headline) => !LEANING.test(headline));
+  return fitting ?? aboutSubject(row.subjectName);
 }
 
 export type Look = { readonly theme: 'light' | 'dark' | 'auto'; readonly accent: string };
@@ -92,15 +106,21 @@ export function isolated(text: string): string {
   return OTHER_DIRECTION.test(text) ? `${FSI}${balanced(text)}${PDI}` : text;
 }
 
-/** How many ideas fit an image of this size, by the lines that their headlines are likely to take. */
-export function fittingIdeas(headlines: readonly string[], width: number, height: number): number {
+/**
+ * The first headlines, as many as fit an image of this size by the lines that they are likely to take. The first stands in
+ * every image, clipped where it is too long for it: an image without one would say that there is none.
+ */
+export function fittingHeadlines(headlines: readonly string[], width: number, height: number): string[] {
   const perLine = Math.floor((width - IMAGE.aside) / IMAGE.letter);
-  let room = height - (width < IMAGE.wide ? IMAGE.aroundNarrow : IMAGE.aroundWide);
+  const whole = height - (width < IMAGE.wide ? IMAGE.aroundNarrow : IMAGE.aroundWide);
+  const lines = Math.max(1, Math.floor((whole - IMAGE.dayAndGap) / IMAGE.line));
+  let room = whole;
   const full = headlines.findIndex((headline) => {
     room -= Math.ceil(headline.length / perLine) * IMAGE.line + IMAGE.dayAndGap;
     return room < 0;
   });
-  return full === -1 ? headlines.length : full;
+  const fitting = headlines.slice(0, full === -1 ? headlines.length : Math.max(1, full));
+  return fitting.map((headline) => clipped(headline, lines * perLine));
 }
 
 // Measures of the image in pixels, as it is drawn: left and right, a letter's width, above and below (the label takes more lines in a narrow one).
@@ -123,15 +143,22 @@ export function drawable(text: string): string {
   return text.normalize('NFC').replace(UNDRAWABLE, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** At most `length` characters, the last one an ellipsis when there were more. */
+/** A word that would be cut this near to the end of a text is left out whole. */
+const WORD_CHARS = 20;
+
+/** At most `length` characters of a text, in whole words where they are short, with an ellipsis and the closing quotation mark when there were more. */
 export function clipped(text: string, length: number): string {
   const characters = [...text];
-  return characters.length > length
-    ? `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
-    : text;
+  if (characters.length <= length) return text;
+  const cut = characters.slice(0, length - 1).join('');
+  const end = cut.lastIndexOf(' ');
+  const kept = (end > Math.max(0, cut.length - WORD_CHARS) ? cut.slice(0, end) : cut).replace(
+    /[\s,;:–—-]+$/,
+    '',
+  );
+  return kept.lastIndexOf('“') > kept.lastIndexOf('”')
+    ? `${[...kept].slice(0, length - 2).join('')}…”`
+    : `${kept}…`;
 }
 
 /** Addresses of the oEmbed answers for one of our pages. */

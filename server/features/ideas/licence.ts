@@ -42,7 +42,12 @@ export function licensedLine(line: string, argued: Argued): string {
 
 /** The same for a headline, which has no stop. */
 export function licensedHeadline(headline: string, argued: Omit<Argued, 'speakerName' | 'show'>): string {
-  return isLicensed(headline, argued) ? headline : `An argument about ${argued.subjectName}`;
+  return isLicensed(headline, argued) ? headline : aboutSubject(argued.subjectName);
+}
+
+/** A headline that says what was argued about, and none of it. */
+export function aboutSubject(subjectName: string): string {
+  return `An argument about ${subjectName}`;
 }
 
 /** Characters between quotation marks, by the longest quotation. */

@@ -74,6 +74,31 @@ describe('a thesis line that quotes', () => {
   });
 });
 
+it('cuts a long claim where a clause ends, never within a figure', () => {
+  const words =
+    'They are a lot cheaper and they are getting so much better that I think also token spend hopefully for startups will go down, so that will not be the reason why you need to raise $20 million because you will not need ten';
+  const card = {
+    headline: 'What Ana Ruiz argued about startups',
+    thesis: `Ana Ruiz on startups: "${words}."`,
+  };
+  const { headline, line } = told(aCard(card));
+  expect(headline).toMatch(/ for startups will go down…”$/);
+  expect(line).toMatch(
+    /^Ana Ruiz on startups: “…\u00a0so that will not be .* \$20 million because you will not need ten\.”$/,
+  );
+});
+
+it('ends a claim with its own last words, where those are too few for a line', () => {
+  const words = `The reality is that ${'very '.repeat(26)}many people will want to adopt them`;
+  const card = {
+    headline: 'What Ana Ruiz argued about AI models',
+    thesis: `Ana Ruiz on AI models: "${words}."`,
+  };
+  const { headline, line } = told(aCard(card));
+  expect(headline).toBe(`“${words}”`);
+  expect(line).toBe('Ana Ruiz on AI models');
+});
+
 it('lets nothing that a show named begin a line', () => {
   const card = aCard({ headline: 'One\n# Two', thesis: 'A reason\r\n\r\nof its own' });
   const episode = { ...card.episode, guest: null, title: 'A\nB' };

@@ -64,6 +64,11 @@ export function told(card: Tellable): Told {
 const QUOTING = /^([^"“”]+): ["“](.+)["”]$/;
 /** A headline that names an argument and does not say it. */
 const UNSAID = /^What .+ argued about .+$|^An argument about .+$/;
+/** Whether a headline says the claim itself, and not only whose argument it is. */
+export function saysClaim(headline: string): boolean {
+  return !UNSAID.test(headline);
+}
+
 /** Words that a headline may hold, in characters. */
 const HEADLINE_CHARS = 180;
 /** So many words beyond the headline make a line of their own. */
@@ -75,9 +80,26 @@ function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'lin
   if (!quoting)
     return { headline: curly(headline), line: tellsMore(thesis, headline) ? curly(thesis) : null };
   const [, who = '', words = ''] = quoting;
-  const said = UNSAID.test(headline) ? `"${unstopped(capQuote(words, HEADLINE_CHARS))}"` : headline;
-  const beyond = beyondOf(words, said);
+  const begun = saysClaim(headline) ? headline : `"${unstopped(claimIn(words))}"`;
+  const beyond = beyondOf(words, begun);
+  // The last word or two of a claim make no line of their own, and are not left out either.
+  const said = beyond === null ? begun.replace(/[“"][^“”"]*…[”"]$/, () => `"${unstopped(words)}"`) : begun;
   return { headline: curly(said), line: beyond === null ? who : `${who}: “${beyond}”` };
+}
+
+/** Where a clause ends: at a mark, or before a word that begins another. */
+const CLAUSE_END =
+  /[,;:–—](?=\s)|\s(?=(?:because|since|so|but|and|which|while|whereas|although|unless|if|when|where)\s)/gi;
+/** A claim that is cut holds at least this part of what a headline may hold. */
+const LEAST_OF_CLAIM = 0.6;
+
+/** As much of the words as a headline holds, cut where a clause ends: a figure that is cut in two would be another. */
+function claimIn(words: string): string {
+  const capped = capQuote(words, HEADLINE_CHARS);
+  if (!capped.endsWith('…') || words.endsWith('…')) return capped;
+  const ends = [...capped.matchAll(CLAUSE_END)].map((end) => end.index);
+  const last = ends.filter((end) => end >= HEADLINE_CHARS * LEAST_OF_CLAIM).at(-1);
+  return last === undefined ? capped : `${capped.slice(0, last).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
 /** What words say beyond a headline that holds their beginning or their end; all of them where it takes others. */
@@ -99,8 +121,8 @@ function unstopped(text: string): string {
   return text.replace(/[.\s]+$/, '');
 }
 
-/** Quotation marks as print has them. */
-function curly(text: string): string {
+/** A text with quotation marks as print has them. */
+export function curly(text: string): string {
   return text.replace(/"([^"]*)"/g, '“$1”');
 }
 

@@ -12,7 +12,7 @@ describe('the seconds of an argument', () => {
   it('are those of the cue in which a sentence begins, over the edges of cues and whatever its marks', () => {
     expect(
       timedSentences(
-        "Packaging is the limit, not demand. They've sold every unit they can put together.",
+        ['Packaging is the limit, not demand.', "They've sold every unit they can put together."],
         cues,
       ),
     ).toEqual([
@@ -22,15 +22,25 @@ describe('the seconds of an argument', () => {
   });
 
   it('are those of the words in quotation marks where a sentence quotes', () => {
-    const text = 'Ana Ruiz argues that “they’ve sold every unit they can”.';
-    expect(timedSentences(text, cues)).toEqual([{ text, second: 65 }]);
+    for (const text of [
+      'Ana Ruiz argues that “they’ve sold every unit they can”.',
+      'Ana Ruiz on Nvidia: "They\'ve sold every unit they can put together."',
+    ])
+      expect(timedSentences([text], cues)).toEqual([{ text, second: 65 }]);
+  });
+
+  it('are those of the words that a report takes over', () => {
+    const text = 'The speaker says that they sold every unit they can put together this year.';
+    expect(timedSentences([text], cues)).toEqual([{ text, second: 65 }]);
   });
 
   it('are unknown for what nobody said so, and for a few words that could stand anywhere', () => {
     expect(
-      timedSentences('She expects a shortage of packaging. They sold.', cues).map(({ second }) => second),
+      timedSentences(['She expects a shortage of packaging.', 'They sold.'], cues).map(
+        ({ second }) => second,
+      ),
     ).toEqual([null, null]);
-    expect(timedSentences('', cues)).toEqual([]);
-    expect(timedSentences('Packaging is the limit, not demand.', [])[0]?.second).toBeNull();
+    expect(timedSentences([], cues)).toEqual([]);
+    expect(timedSentences(['Packaging is the limit, not demand.'], [])[0]?.second).toBeNull();
   });
 });

@@ -11,36 +11,40 @@ export type TimedSentence = {
 /** So many words in a row are found in one place; fewer may stand anywhere. */
 const FEWEST_WORDS = 4;
 const MOST_WORDS = 7;
+/** Within a sentence that reports, so many words in a row are the speaker's own. */
+const REPORTED_WORDS = 6;
 
 /**
- * The sentences of a text, each with the second at which the transcript holds its words: those it puts in quotation
- * marks, or else its own. A sentence that we worded is in no cue, and keeps no second.
+ * Sentences, each with the second at which the transcript holds its words: those it puts in quotation marks, its own, or a
+ * run of them that it reports. A sentence that we worded is in no cue, and keeps no second.
  */
-export function timedSentences(text: string, cues: readonly SpokenCue[]): TimedSentence[] {
+export function timedSentences(sentences: readonly string[], cues: readonly SpokenCue[]): TimedSentence[] {
   const spoken = cues.flatMap((cue) =>
     wordsOf(cue.text).map((word) => ({ word, second: Math.floor(cue.start) })),
   );
   const line = ` ${spoken.map(({ word }) => word).join(' ')} `;
-  return sentencesIn(text).map((sentence) => {
-    const quoted = [...sentence.matchAll(/“([^”]+)”/g)].map(([, words]) => words!);
-    const at = [...quoted, sentence].map((words) => placeOf(words, line)).find((place) => place !== null);
+  return sentences.map((sentence) => {
+    const quoted = [...sentence.matchAll(/[“"]([^“”"]+)[”"]/g)].map(([, words]) => words!);
+    const places = [...quoted, sentence].map((words) => placeOf(wordsOf(words).slice(0, MOST_WORDS), line));
+    const at = [...places, placeOfRun(wordsOf(sentence), line)].find((place) => place !== null);
     return { text: sentence, second: at === undefined ? null : spoken[at!]!.second };
   });
 }
 
 /** Which word of the line the first words of a text stand at; null where they are too few or not there. */
-function placeOf(text: string, line: string): number | null {
-  const words = wordsOf(text).slice(0, MOST_WORDS);
+function placeOf(words: readonly string[], line: string): number | null {
   if (words.length < FEWEST_WORDS) return null;
   const at = line.indexOf(` ${words.join(' ')} `);
   return at < 0 ? null : line.slice(0, at + 1).split(' ').length - 2;
 }
 
-function sentencesIn(text: string): string[] {
-  return text
-    .split(/(?<=[.!?…]["”’)]?)\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
+/** Which word of the line the first run of a sentence's words stands at; null where none does. */
+function placeOfRun(words: readonly string[], line: string): number | null {
+  for (let from = 0; from + REPORTED_WORDS <= words.length; from += 1) {
+    const place = placeOf(words.slice(from, from + REPORTED_WORDS), line);
+    if (place !== null) return place;
+  }
+  return null;
 }
 
 function wordsOf(text: string): string[] {

@@ -29,6 +29,57 @@ describe('a full read adds nothing', () => {
   });
 });
 
+describe('a sentence that words the claim anew adds nothing', () => {
+  const quoting = (words: string) => ({
+    headline: `"${words}"`,
+    thesis: `Dev Pallister on banks: "${words}."`,
+  });
+  const sentences = (words: string, sentence: string) => {
+    const said = quoting(words);
+    return beyondCard(content({ ...said, context: `${said.thesis} ${sentence}` })).sentences;
+  };
+
+  it.each([
+    [
+      'Open source as a share of enterprise spending is actually decreasing',
+      'The speaker argues that open source as a share of enterprise spending is decreasing.',
+    ],
+    [
+      "The software's getting better, open source at the same time",
+      'The speaker argues that the software is getting better, open source at the same time.',
+    ],
+    [
+      'People are going to want to own equities and it is going to be fun the next couple of years',
+      'The speaker argues that people will want to own equities and it will be fun the next couple of years.',
+    ],
+  ])('%s', (words, sentence) => {
+    expect(sentences(words, sentence)).toBe(0);
+  });
+
+  it.each([
+    [
+      'another figure',
+      'Revenue grows by 20 percent a year',
+      'The speaker argues that revenue grows by 30 percent a year.',
+    ],
+    ['what is denied', 'The banks are cheap', 'The speaker argues that the banks are not cheap.'],
+    [
+      'a reason',
+      'The banks are cheap',
+      'The speaker argues that the banks are cheap, since depositors stayed.',
+    ],
+  ])('but one with %s does', (_, words, sentence) => {
+    expect(sentences(words, sentence)).toBe(1);
+  });
+
+  it('nor does a risk or a thing to watch', () => {
+    const riskFlags = ['The public markets are risk', 'Deposits may leave'];
+    const validationSignals = ['Public markets are just risk'];
+    const said = quoting('The public markets are just risk');
+    expect(beyondCard(content({ ...said, riskFlags, validationSignals }))).toEqual({ ...nothing, risks: 1 });
+  });
+});
+
 describe('a full read adds', () => {
   it('the sentences that the card does not say', () => {
     const context = `${card.thesis} The speaker says that rates fall. Dev Pallister argues that fees may rise.`;

@@ -1,4 +1,5 @@
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
+import { termsOf } from '#server/language/terms.ts';
 
 /** What the metered read of an idea adds to its card, so that a page can say so before a read is spent. */
 export type Beyond = {
@@ -13,22 +14,63 @@ export type Beyond = {
 
 /** Told again as a list of its own. */
 const RISKS = /^Risks raised: /;
+/** Who says it, before what is said: "The speaker argues that". */
+const REPORTING =
+  /^[^.,:]{1,80}?\b(?:argues?|says?|thinks?|believes?|expects?|holds?|adds?|notes?)(?: that)? /i;
+const NEGATION = /\b(?:not|never|no|nor|none|nobody|without|\w+n['’]t)\b/i;
+/** Of its words, the part that a sentence may have of its own and still say the same. */
+const OWN_WORDS = 0.2;
+/** Words that a report adds or leaves out without saying more. */
+const SLIGHT = new Set(termsOf('one you lot bunch really actually kind sort mean know think'));
 
 /** What of an idea's full content stands neither in its headline nor in its thesis. Counts only: nothing metered is told. */
 export function beyondCard(content: IdeaContent): Beyond {
-  const { headline, thesis, context, riskFlags, validationSignals, participationEtfs, speaker } = content;
+  const { headline, thesis, participationEtfs, speaker } = content;
   const told = plain(`${headline} ${thesis}`);
-  const rest = (context ?? '').replaceAll(thesis, ' ');
-  const sentences = sentencesIn(rest).filter(
-    (sentence) => !(riskFlags.length > 0 && RISKS.test(sentence)) && !told.includes(plain(sentence)),
-  );
+  const { sentences, risks, signals } = furtherOf(content);
   return {
     sentences: sentences.length,
-    risks: riskFlags.length,
-    signals: validationSignals.length,
+    risks: risks.length,
+    signals: signals.length,
     funds: participationEtfs.length,
     speaker: [speaker?.name, speaker?.title].some((word) => word && !told.includes(plain(word))),
   };
+}
+
+/** What a full read says that its card does not, each once: a sentence that only words the claim anew says nothing more. */
+export type Further = {
+  readonly sentences: readonly string[];
+  readonly risks: readonly string[];
+  readonly signals: readonly string[];
+};
+
+/** The argument beyond the card, its risks and what to watch, without what repeats the card or one another. */
+export function furtherOf(content: IdeaContent): Further {
+  const { headline, thesis, context, riskFlags, validationSignals } = content;
+  const card = `${headline} ${thesis}`;
+  const risks = anew(riskFlags, [card]);
+  const signals = anew(validationSignals, [card, ...risks]);
+  const rest = sentencesIn((context ?? '').replaceAll(thesis, ' '));
+  const argued = riskFlags.length > 0 ? rest.filter((sentence) => !RISKS.test(sentence)) : rest;
+  return { sentences: anew(argued, [card, ...risks, ...signals]), risks, signals };
+}
+
+/** Those that say what neither was told nor stands before them. */
+function anew(lines: readonly string[], told: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const line of lines) if (![...told, ...kept].some((said) => restates(line, said))) kept.push(line);
+  return kept;
+}
+
+/** Whether a line says what was said in other words: nearly all of its terms, every figure, and as little or as much denied. */
+function restates(line: string, said: string): boolean {
+  if (plain(said).includes(plain(line))) return true;
+  const clause = line.replace(REPORTING, '');
+  const held = new Set(termsOf(said));
+  const terms = termsOf(clause).filter((term) => !SLIGHT.has(term));
+  const own = terms.filter((term) => !held.has(term));
+  if (terms.length === 0 || own.some((term) => /\d/.test(term))) return false;
+  return own.length <= terms.length * OWN_WORDS && NEGATION.test(clause) === NEGATION.test(said);
 }
 
 function sentencesIn(text: string): string[] {

@@ -10,7 +10,7 @@ import { findIdea, type IdeaDetail } from '#server/features/ideas/store.ts';
 import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
 import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
 import { timedSentences } from '#server/features/pages/argument.ts';
-import { beyondCard } from '#server/features/pages/beyond.ts';
+import { beyondCard, furtherOf } from '#server/features/pages/beyond.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
@@ -158,6 +158,7 @@ export const pagesRouter = router({
       return {
         saved: marks.saved,
         full,
+        further: full ? furtherOf(full) : null,
         argument: full ? await toldInSeconds(ctx, detail, full) : [],
         reads: quotaMetric('ideaReads', usage.ideaReads, plan, ctx.now),
         plan,
@@ -282,7 +283,7 @@ async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, full: IdeaCon
     at === null || full.context === null
       ? []
       : await ideaPages.spokenBetween(ctx.db, detail.id, at - CONTEXT_SECONDS, at + ARGUMENT_SECONDS);
-  return timedSentences(full.context ?? '', cues).map((sentence) => ({
+  return timedSentences(furtherOf(full).sentences, cues).map((sentence) => ({
     ...sentence,
     listenUrl: listenUrl(detail, sentence.second),
   }));

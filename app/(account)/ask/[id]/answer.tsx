@@ -1,6 +1,7 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { curly, told } from '#server/features/ideas/telling.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Fictional } from '../../../_ui/record/sample.tsx';
 import { day, timecode } from '../../../_ui/text/format.ts';
@@ -96,7 +97,13 @@ function Source({
         <summary className="grid min-h-11 grid-cols-[1.75rem_minmax(0,1fr)_1rem] py-2.5">
           <span className="figures text-accent">[{marker}]</span>
           <span>
-            <span className="font-serif text-base">{citation.ideaHeadline ?? `“${episodeTitle}”`}</span>
+            <span className="font-serif text-base">
+              {card
+                ? told(card).headline
+                : citation.ideaHeadline
+                  ? curly(citation.ideaHeadline)
+                  : `“${episodeTitle}”`}
+            </span>
             <span className="block text-soft">
               {show}
               <Fictional show={show} />, {day(citation.publishedAt)}
@@ -108,7 +115,7 @@ function Source({
         </summary>
         {/* A marker leads here, inside, so that a browser opens the source without a script. */}
         <div id={`source-${number}-${marker}`} className="scroll-mt-24 py-2 pl-7 pr-2 target:bg-mark">
-          {card ? <p className="font-serif text-base">{card.thesis}</p> : null}
+          {card ? <p className="font-serif text-base">{told(card).line}</p> : null}
           <p className="mt-2 text-soft">
             <Link href={`/episodes/${episodeId}${timestampSeconds === null ? '' : `?t=${timestampSeconds}`}`}>
               “{episodeTitle}”

@@ -145,7 +145,7 @@ function QuietHours({ alerts }: { alerts: Overview }) {
       <p className="mb-2 text-sm text-soft">No mail in between; what comes meanwhile waits for their end.</p>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <Hour name="quietFrom" label="From" value={alerts.quietFrom} />
-        <Hour name="quietUntil" label="until" value={alerts.quietUntil} />
+        <Hour name="quietUntil" label="Until" value={alerts.quietUntil} />
         <div className="min-w-0">
           <label className="label" htmlFor="timeZone">
             Time zone

@@ -25,8 +25,8 @@ export async function Connections({ webUrl }: { webUrl: string }) {
         {live.length === 0 ? (
           <p className="mt-4">
             {ended.length === 0 ? 'None yet.' : 'None now.'} Give your client the address{' '}
-            <span className="code break-all">{webUrl}/v1/mcp/connect</span>, and it asks you here. The{' '}
-            <Link href="/docs/mcp">MCP guide</Link> says how.
+            <span className="code [overflow-wrap:anywhere]">{webUrl}/v1/mcp/connect</span>, and it asks you
+            here. The <Link href="/docs/mcp">MCP guide</Link> says how.
           </p>
         ) : (
           <ul>

@@ -33,10 +33,10 @@ export default async function Follows() {
           <input type="hidden" name="path" value={PATH} />
           <OneField
             name="symbol"
-            label="Follow a ticker"
+            label="Follow a ticker, by symbol or name"
             seen
             button="Follow"
-            field={{ required: true, maxLength: 16, placeholder: 'BRK.B' }}
+            field={{ required: true, maxLength: 60, placeholder: 'BRK.B, Apple' }}
           />
         </ActionForm>
         <Landing

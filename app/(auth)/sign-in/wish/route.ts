@@ -1,18 +1,26 @@
 import { serverSide } from '../../../_server/load.ts';
 import { api, viewer } from '../../../_server/reader.ts';
 import { seeOther } from '../../../_server/see-other.ts';
-import { takeWish, type Wish } from '../../../_server/wish.ts';
+import { takeWish, tellUnkept, type Wish } from '../../../_server/wish.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Where signing in leads after a Follow or Save (of an idea or a search) that was pressed without an account: it is carried out, then the page shown. */
+/**
+ * Where signing in leads after a Follow or Save (of an idea or a search) that was pressed without an account: it is carried
+ * out where this browser kept it, then the page shown. Elsewhere the page asks for it again.
+ */
 export async function GET(request: Request): Promise<Response> {
   const { safePath, pageRefusal } = await serverSide();
-  const next = safePath(new URL(request.url).searchParams.get('next'));
-  if (!(await viewer())) return seeOther(`/sign-in?next=${encodeURIComponent(next)}`);
-  const wish = await takeWish();
+  const { pathname, search, searchParams } = new URL(request.url);
+  const next = safePath(searchParams.get('next'));
+  if (!(await viewer())) return seeOther(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+  const wish = await takeWish(searchParams.get('of') ?? '');
+  if (!wish) {
+    await tellUnkept(next);
+    return seeOther(next);
+  }
   try {
-    if (wish) await carryOut(wish);
+    await carryOut(wish);
   } catch (error) {
     // A limit, or what is no longer there: the page itself says how things stand.
     if (!(await pageRefusal(error))) throw error;

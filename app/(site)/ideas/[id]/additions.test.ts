@@ -8,6 +8,9 @@ it('says before a read is spent what it adds', () => {
   expect(additions({ ...nothing, sentences: 3, risks: 2, speaker: true })).toBe(
     '3 further sentences of the argument, 2 risks named on the show and who spoke',
   );
+  expect(additions({ ...nothing, funds: 2 })).toBe(
+    'nothing to the argument, only 2 funds of its theme that the speaker did not name',
+  );
   expect(additions({ ...nothing, signals: 1, funds: 1 })).toBe('1 thing to watch and 1 fund of its theme');
 });
 

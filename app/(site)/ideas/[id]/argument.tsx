@@ -1,5 +1,6 @@
 import { freeLimits } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
+import { curly } from '#server/features/ideas/telling.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
@@ -21,7 +22,7 @@ export function FullArgument({ idea, own }: { idea: IdeaPage; own: OwnIdea | nul
     <Section id="argument" title="The full argument" className="mt-10">
       <Landing of={own?.full ? 'open' : 'closed'} label="The full argument">
         {own?.full ? (
-          <Argument full={own.full} told={own.argument} beyond={idea.beyond} />
+          <Argument full={own.full} told={own.argument} further={own.further} beyond={idea.beyond} />
         ) : (
           <Closed idea={idea} own={own} />
         )}
@@ -82,7 +83,8 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
 
 type Told = OwnIdea['argument'];
 
-function Argument({ full, told, beyond }: { full: Full; told: Told; beyond: Beyond }) {
+function Argument(props: { full: Full; told: Told; further: OwnIdea['further']; beyond: Beyond }) {
+  const { full, told, further, beyond } = props;
   const { speaker } = full;
   return (
     <div className="mt-4">
@@ -104,8 +106,8 @@ function Argument({ full, told, beyond }: { full: Full; told: Told; beyond: Beyo
       ) : additions(beyond) === null ? (
         <p className="mt-3">Nothing more was written down of this argument than the lines above.</p>
       ) : null}
-      <Points title="Risks discussed on the show" points={full.riskFlags} />
-      <Points title="What the show said to watch" points={full.validationSignals} />
+      <Points title="Risks discussed on the show" points={further?.risks ?? []} />
+      <Points title="What the show said to watch" points={further?.signals ?? []} />
       {full.participationEtfs.length > 0 ? (
         <div className="mt-6">
           <h3 className="text-base">Sector vehicles</h3>
@@ -152,7 +154,7 @@ function Sentences({ told }: { told: Told }) {
             )}
           </span>
           <span className="font-serif text-lg leading-relaxed">
-            <Unbroken text={text} />
+            <Unbroken text={curly(text)} />
           </span>
         </li>
       ))}
@@ -167,7 +169,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
       <h3 className="text-base">{title}</h3>
       <ul className="mt-1 list-disc pl-5 font-serif text-[1.0625rem]">
         {points.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point}>{curly(point)}</li>
         ))}
       </ul>
     </div>

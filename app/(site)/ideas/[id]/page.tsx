@@ -10,7 +10,7 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { AlsoPublishedBy, Attribution } from '../../../_ui/record/attribution.tsx';
-import { Cards, Tickers } from '../../../_ui/record/card.tsx';
+import { Cards, Then, Tickers } from '../../../_ui/record/card.tsx';
 import { Depth } from '../../../_ui/record/depth.tsx';
 import { SaveIdea } from '../../../_ui/record/marks.tsx';
 import { StanceMark } from '../../../_ui/record/stance.tsx';
@@ -78,6 +78,7 @@ export default async function Idea({ params }: Props) {
           <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
             <Tickers symbols={card.tickers} />
             <StanceMark stance={card.stance} />
+            <Then />
             <Depth depth={card.discussionDepth} />
             <Link href="/methodology#depth">what depth means</Link>
           </div>
@@ -198,9 +199,11 @@ async function Trail({ idea }: { idea: IdeaPage }) {
 
 /** What search engines are told: what was written down here, and the episode that it is an account of. */
 function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
+  const episode = { '@id': `${webUrl}/episodes/${card.episode.id}` };
+  const [, words] = /["“](.+)["”]/.exec(card.thesis) ?? [];
   return {
     '@type': 'Article',
-    headline: card.headline,
+    headline: told(card).headline,
     abstract: card.thesis,
     url: card.url,
     datePublished: new Date(indexedAt).toISOString(),
@@ -209,8 +212,9 @@ function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
     mainEntity: {
       '@type': 'Claim',
       text: card.thesis,
-      appearance: { '@id': `${webUrl}/episodes/${card.episode.id}` },
+      appearance: episode,
     },
+    ...(words === undefined ? {} : { hasPart: { '@type': 'Quotation', text: words, isPartOf: episode } }),
     isBasedOn: {
       '@type': 'PodcastEpisode',
       '@id': `${webUrl}/episodes/${card.episode.id}`,

@@ -32,7 +32,7 @@ export function BeforeAndAfter({ idea: { card, sameShow } }: { idea: IdeaPage })
   if (!before && !after) return null;
   return (
     <Section id="same-show" title={`${card.show.name} on the same subject`} className="mt-12">
-      <div className="mt-3 grid gap-x-8 sm:grid-cols-2">
+      <div className={`mt-3 grid gap-x-8 ${before && after ? 'sm:grid-cols-2' : ''}`}>
         {before ? <Other title="Before" idea={before} /> : null}
         {after ? <Other title="After" idea={after} /> : null}
       </div>

@@ -72,7 +72,7 @@ export default async function PersonPage({ params }: Props) {
         <Section
           key={subject.key}
           id={`subject-${index}`}
-          title={`On ${subject.name}, newest first`}
+          title={`On ${subject.name}${subject.ideas.length > 1 ? ', newest first' : ''}`}
           className="mt-10"
         >
           <div className="mt-3">

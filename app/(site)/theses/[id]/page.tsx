@@ -5,7 +5,7 @@ import { api, orMissing } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
-import { stateWords, ThesisList } from '../../../_ui/record/thesis-list.tsx';
+import { ThesisList } from '../../../_ui/record/thesis-list.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
@@ -67,10 +67,9 @@ export default async function ThesisPage({ params }: Props) {
         </h2>
         {isLone ? (
           <div className="mt-3">
-            <Card idea={idea.card} />
+            {proposition ? <ThesisAnswer history={history} headings={false} /> : <Card idea={idea.card} />}
             <p className="border-t border-rule pt-3 text-sm text-soft">
-              This thesis is {stateWords[thesis.state]}. No other statement on this line of argument since{' '}
-              {day(thesis.lastMentionAt)}.
+              No other statement on this line of argument since {day(thesis.lastMentionAt)}.
             </p>
             <Themes themes={idea.themes} />
           </div>

@@ -6,12 +6,16 @@ import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 /**
- * Who holds a thesis and who disputes it today: each show by its last statement, beside the side that the proposition
+ * Who is on the side of a thesis and who disputes it today: each show by its last statement, beside the side that the proposition
  * takes. A stance that is not told is no side.
  */
 export function Positions({ positions, side }: { positions: readonly Position[]; side: StanceWord | null }) {
   if (positions.length < 2) return null;
-  const sides = [...Map.groupBy(positions, (position) => position.stance).entries()];
+  const order = ['On its side', 'On the other side', null];
+  const place = ([stance]: [string | null, unknown]) => order.indexOf(standing(stance, side));
+  const sides = [...Map.groupBy(positions, (position) => position.stance)].toSorted(
+    (a, b) => place(a) - place(b),
+  );
   return (
     <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
       {sides.map(([stance, shows]) => (
@@ -41,8 +45,8 @@ export function Positions({ positions, side }: { positions: readonly Position[];
   );
 }
 
-/** How a side stands to that of the proposition; null where one of the two takes none. */
+/** How a side stands to that of the proposition, whose words are one speaker's alone; null where one of the two takes none. */
 function standing(stance: string | null, side: StanceWord | null): string | null {
   if (side === null || side === 'neutral' || (stance !== 'bullish' && stance !== 'bearish')) return null;
-  return stance === side ? 'Hold it' : 'Dispute it';
+  return stance === side ? 'On its side' : 'On the other side';
 }

@@ -35,6 +35,22 @@ it('tells an episode once, its ideas in the order they were said, and a reason t
   expect(sections[1]!.items[0]!.notes).toEqual(['at 01:00, argued with evidence (depth 3 of 5)']);
 });
 
+it('tells first the episode of its subject, then the newest', () => {
+  const of = (id: string, title: string, day: string) => ({
+    ...episode,
+    id,
+    title,
+    publishedAt: `2026-09-${day}T10:00:00.000Z`,
+  });
+  const { subject, sections } = letterOf([
+    alert({ headline: 'Old', episode: of('5', 'Old', '10') }),
+    alert({ headline: 'New', episode: of('6', 'New', '14') }),
+    alert({ headline: 'Deep', discussionDepth: 5, episode: of('7', 'Deep', '12') }),
+  ]);
+  expect(subject).toBe('Earmark: Deep (and 2 more)');
+  expect(sections.map(({ items }) => items[0]!.title)).toEqual(['Deep', 'New', 'Old']);
+});
+
 it('says why of each idea where the reasons differ', () => {
   const [section] = letterOf([
     alert(),

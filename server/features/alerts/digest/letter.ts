@@ -36,30 +36,34 @@ export type Item = {
   readonly notes: readonly string[];
 };
 
-/** What a digest of these says, changes of stance first, then the ideas by episode in the order of the alerts. */
+/** What a digest of these says: changes of stance first, then the ideas by episode, that of the subject first and the newest next. */
 export function letterOf(alerts: readonly Alert[]): Letter {
   const changes = alerts.filter((alert) => alert.change);
   const ideas = alerts.filter((alert) => !alert.change);
   const toldChanges = changes.slice(0, MOST_TOLD);
+  const lead = leadOf(alerts);
   const toldIdeas = ideas.slice(0, MOST_TOLD - toldChanges.length);
   const counts = [
     ...(ideas.length > 0 ? [counted(ideas.length, 'new idea')] : []),
     ...(changes.length > 0 ? [`${counted(changes.length, 'change')} of stance`] : []),
   ];
   return {
-    subject: subjectOf(alerts),
+    subject: subjectOf(lead, alerts.length - 1),
     opening: `${counts.join(' and ')} on what you follow.`,
-    sections: [...sectionOfChanges(toldChanges), ...sectionsOfEpisodes(toldIdeas)],
+    sections: [...sectionOfChanges(toldChanges), ...sectionsOfEpisodes(toldIdeas, lead)],
     rest: alerts.length - toldChanges.length - toldIdeas.length,
   };
 }
 
-/** The title of what leads, a change of stance or else the most fully argued idea, and how many others there are. */
-function subjectOf(alerts: readonly Alert[]): string {
+/** What leads: a change of stance, else the most fully argued idea. */
+function leadOf(alerts: readonly Alert[]): Alert {
   const weight = ({ change, card }: Alert) => (change ? 10 : 0) + card.discussionDepth;
-  const lead = alerts.reduce((best, alert) => (weight(alert) > weight(best) ? alert : best));
-  const others = alerts.length > 1 ? ` (and ${alerts.length - 1} more)` : '';
-  return `Earmark: ${clipped(alertTitle(lead), SUBJECT_CHARS)}${others}`;
+  return alerts.reduce((best, alert) => (weight(alert) > weight(best) ? alert : best));
+}
+
+/** The title of what leads, and how many others there are. */
+function subjectOf(lead: Alert, others: number): string {
+  return `Earmark: ${clipped(alertTitle(lead), SUBJECT_CHARS)}${others > 0 ? ` (and ${others} more)` : ''}`;
 }
 
 function sectionOfChanges(alerts: readonly Alert[]): Section[] {
@@ -72,27 +76,32 @@ function sectionOfChanges(alerts: readonly Alert[]): Section[] {
  * Ideas by episode, in the order they were said: where they come from is told once, and so is a reason that all share. An
  * interview that two shows published is told where it comes first.
  */
-function sectionsOfEpisodes(alerts: readonly Alert[]): Section[] {
+function sectionsOfEpisodes(alerts: readonly Alert[], lead: Alert): Section[] {
   const claims = Map.groupBy(alerts, claimOf);
   const first = alerts.filter((alert) => claims.get(claimOf(alert))![0] === alert);
-  return [...Map.groupBy(first, ({ card }) => card.episode.id).values()].map((said) => {
-    const reasons = [...new Set(said.map(alertReason))];
-    const shared = reasons.length === 1 ? reasons[0]! : null;
-    return {
-      heading: headingOf(said[0]!),
-      reason: shared,
-      items: said
-        .toSorted((a, b) => second(a) - second(b))
-        .map((alert) => {
-          const item = itemOf(alert, told(alert.card).at, shared === null);
-          const again = claims.get(claimOf(alert))!.slice(1);
-          return {
-            ...item,
-            notes: [...item.notes, ...again.map(({ card }) => `Also: ${told(card).source}`)],
-          };
-        }),
-    };
-  });
+  const episodes = [...Map.groupBy(first, ({ card }) => card.episode.id).values()];
+  const airedAt = (said: readonly Alert[]) => Date.parse(said[0]!.card.episode.publishedAt);
+  const leads = (said: readonly Alert[]) => Number(said.includes(lead));
+  return episodes
+    .toSorted((a, b) => leads(b) - leads(a) || airedAt(b) - airedAt(a))
+    .map((said) => {
+      const reasons = [...new Set(said.map(alertReason))];
+      const shared = reasons.length === 1 ? reasons[0]! : null;
+      return {
+        heading: headingOf(said[0]!),
+        reason: shared,
+        items: said
+          .toSorted((a, b) => second(a) - second(b))
+          .map((alert) => {
+            const item = itemOf(alert, told(alert.card).at, shared === null);
+            const again = claims.get(claimOf(alert))!.slice(1);
+            return {
+              ...item,
+              notes: [...item.notes, ...again.map(({ card }) => `Also: ${told(card).source}`)],
+            };
+          }),
+      };
+    });
 }
 
 /** Who said what on what, in whichever episode. */

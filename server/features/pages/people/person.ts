@@ -4,6 +4,7 @@ import { freeText } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { ideasOfPerson, showsOfPerson } from '#server/features/pages/people/store.ts';
+import { nameInSentence } from '#server/linking/themes/name.ts';
 
 const MOST_IDEAS = 100;
 
@@ -27,7 +28,7 @@ export const personPage = procedure({ access: { kind: 'public' }, mayLag: true }
       shows,
       subjects: subjects.map((said) => ({
         key: `${said[0]!.subjectKind}:${said[0]!.subjectKey}`,
-        name: said[0]!.subjectName,
+        name: nameInSentence({ kind: said[0]!.subjectKind, name: said[0]!.subjectName }),
         ideas: said.flatMap(({ id }) => cards.get(id) ?? []),
       })),
     };

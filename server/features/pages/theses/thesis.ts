@@ -12,6 +12,7 @@ import {
   type ThesisRow,
   thesesOfSubject,
 } from '#server/features/pages/theses/store.ts';
+import { nameInSentence } from '#server/linking/themes/name.ts';
 
 const MOST_THESES = 200;
 
@@ -28,7 +29,11 @@ export const thesisPage = pageProcedure
       thesesOfSubject(ctx.db, subject),
       positionsOf(ctx.db, input.id),
     ]);
-    return { subject, theses: await withPropositions(ctx, theses), positions };
+    return {
+      subject: { ...subject, name: nameInSentence(subject) },
+      theses: await withPropositions(ctx, theses),
+      positions,
+    };
   });
 
 /** What each of these theses says, by its id. */

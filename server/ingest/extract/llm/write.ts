@@ -4,9 +4,9 @@ import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { asClause, asNote, listed, plain } from '#server/ingest/extract/llm/wording.ts';
-import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
+import { nameInSentence } from '#server/linking/themes/name.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
@@ -96,11 +96,7 @@ function headlineOf(
 ): string {
   const claim = plain(claimed.headline).replace(/[.;]$/, '');
   if (claim !== '') return `${who}: ${claim}`;
-  const names = listed(
-    [subject, ...alsoAbout].map(({ subject: one }) =>
-      one.kind === 'theme' ? insideSentence(one.name) : one.name,
-    ),
-  );
+  const names = listed([subject, ...alsoAbout].map(({ subject: one }) => nameInSentence(one)));
   const about = against === null ? names : `${names} against ${against.subject.name}`;
   return `${who} on ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
 }

@@ -18,8 +18,8 @@ import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts'
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
-import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
+import { nameInSentence } from '#server/linking/themes/name.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
 import type { JudgedCards } from './card/judge.ts';
@@ -215,10 +215,6 @@ function unnamedWriting(
 
 function textOf(lines: readonly PassageLine[]): string {
   return lines.map((line) => line.sentence.text).join(' ');
-}
-
-function nameInSentence(subject: Subject): string {
-  return subject.kind === 'theme' ? insideSentence(subject.name) : subject.name;
 }
 
 function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention[] {

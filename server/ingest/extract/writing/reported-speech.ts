@@ -6,10 +6,10 @@ import {
 } from '#server/ingest/extract/sentences/disfluencies.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
-import { insideSentence } from '#server/ingest/extract/subjects/theme-name.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
+import { insideSentence } from '#server/linking/themes/name.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { clauseRunsOf } from './clauses.ts';
 import { isWellFormed } from './well-formed.ts';

@@ -1,5 +1,6 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import Link from '../../../../_ui/frame/link.tsx';
+import { Scrolled } from '../../../../_ui/frame/scrolled.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
 import { number } from '../../../../_ui/text/format.ts';
 import { DayBars } from './day-bars.tsx';
@@ -68,8 +69,7 @@ function Choice(props: { path: string; name: string; count: number; current: boo
 function List({ calls }: { calls: Calls['calls'] }) {
   if (calls.length === 0) return <p className="mt-4">No request was answered so in these 30 days.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
-    <section className="mt-4 overflow-x-auto" aria-label="Requests, newest first" tabIndex={0}>
+    <Scrolled label="Requests, newest first" className="mt-4">
       <table className="plain-table figures text-sm">
         <thead>
           <tr>
@@ -97,7 +97,7 @@ function List({ calls }: { calls: Calls['calls'] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrolled>
   );
 }
 

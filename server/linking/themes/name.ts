@@ -5,3 +5,8 @@ const PROPER =
 export function insideSentence(themeName: string): string {
   return PROPER.test(themeName) ? themeName : themeName.charAt(0).toLowerCase() + themeName.slice(1);
 }
+
+/** What something is about, as it stands inside a sentence. */
+export function nameInSentence(subject: { readonly kind: string; readonly name: string }): string {
+  return subject.kind === 'theme' ? insideSentence(subject.name) : subject.name;
+}

@@ -1,0 +1,10 @@
+/** What may be wider than a narrow window, and then scrolls sideways: by keys too, under a name. */
+export function Scrolled(props: { label: string; className?: string; children: React.ReactNode }) {
+  const { label, className = '', children } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
+    <section className={`overflow-x-auto ${className}`} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
