@@ -258,6 +258,21 @@ describe('selectEvidence', () => {
     expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
   });
 
+  it('tells a talk once that two shows published', () => {
+    const quote = 'They sell ninety percent of what they can package, and the rest by June.';
+    const ideas = [
+      ideaCandidate({ id: 'a', quote }),
+      ideaCandidate({
+        id: 'b',
+        quote: quote.replace(',', ''),
+        episodeId: 'e2',
+        showId: 's2',
+        thesis: 'Bo argues so.',
+      }),
+    ];
+    expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
+  });
+
   it('needs most of the words beside a company, and the telling ones where words are all there is', () => {
     const query = readQuery('revenue growth sustainable');
     const most = ideaCandidate({ thesis: 'Dana Reyes argues that Nvidia grows its revenue.' });

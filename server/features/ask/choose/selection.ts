@@ -142,7 +142,10 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
     const speaker = item.idea.speakerName ?? item.idea.id;
     const before = perSpeaker.get(speaker) ?? 0;
     const moment = item.idea.quote && `${item.idea.episodeId} ${item.idea.quote}`;
-    const isSaid = said.has(words) || (moment !== null && said.has(moment));
+    const isSaid =
+      said.has(words) ||
+      (moment !== null && said.has(moment)) ||
+      chosen.some((other) => isRepeat(item, other));
     if (isSaid || (before >= MOST_PER_SPEAKER && speakers > 1)) return;
     said.add(words);
     // Two ideas of one moment are one thing said.
@@ -163,6 +166,12 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
     take(missing);
   }
   return chosen;
+}
+
+/** Whether two ideas quote one talk that was published twice, as where both shows are asked for by name. */
+function isRepeat({ idea: a }: RankedIdea, { idea: b }: RankedIdea): boolean {
+  if (a.episodeId === b.episodeId || a.quote === null || b.quote === null) return false;
+  return a.subjectKey === b.subjectKey && isSameTalk(a.quote, b.quote);
 }
 
 /** Passages without those whose words stand in the answer already: shows publish each other's talks. Of two the first to air is kept. */
