@@ -32,6 +32,8 @@ export type JudgeWeights = {
 
 const WEIGHTS = JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as JudgeWeights;
 
+/** How sure a side must be heard to be told. */
+export const LEAST_SURE = WEIGHTS.side.least;
 /** A card of less confidence by its words cannot become one that is published: the encoder is not asked about it. */
 const NEAR = 0.3;
 
@@ -76,8 +78,8 @@ function factsLast(cards: readonly Judged[]): readonly Judged[] {
 }
 
 function isFact(card: CardView): boolean {
-  const { polarity, declaredStance, position, sentence } = card.line;
-  if (declaredStance !== null || position !== 0 || takesSide(sentence.text)) return false;
+  const { polarity, declaredStance, sentence } = card.line;
+  if (declaredStance !== null || takesSide(sentence.text)) return false;
   const weighs = polarity.praise + polarity.fault >= WEIGHS;
   return !weighs && CARD_FEATURES.ownView(card) === 0 && CARD_FEATURES.ahead(card) === 0;
 }
@@ -86,7 +88,7 @@ function judged(card: CardView, meaning: CardMeaning | null): JudgedCard {
   const signed = signedProbability(card, meaning);
   if (meaning === null) return { signed, side: null };
   const { stance, sure } = hearSide(card, meaning, WEIGHTS.side);
-  const isHeard = sure >= WEIGHTS.side.least && signed >= LEAST_SIDED && !isNotHeard(card);
+  const isHeard = sure >= LEAST_SURE && signed >= LEAST_SIDED && !isNotHeard(card);
   return { signed, side: isHeard ? stance : null };
 }
 
