@@ -77,7 +77,9 @@ function evidenceOf(
   query: Query,
   collection: Collection,
 ): PassageEvidence | null {
-  if (!dwells(reading, passage)) return null;
+  const least = leastShare(reading);
+  // No sentence holds more of the topic than the whole window does, which is soon told.
+  if (!dwells(reading, passage) || shareOfTopic(reading, passage.text, collection) < least) return null;
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
   const answersAmong = (texts: readonly string[]) =>
@@ -85,8 +87,9 @@ function evidenceOf(
       .map((words) => ({ words, share: shareOfTopic(reading, words, collection) }))
       .filter(
         ({ words, share }) =>
-          share >= leastShare(reading) &&
+          share >= least &&
           namesSubjects(reading, words, companies) &&
+          weighsBusiness(words) &&
           (reading.relates || distanceToTopic(reading, words, companies) <= NEAR_WORDS) &&
           isOnSide(reading, words, companies),
       )
@@ -97,17 +100,15 @@ function evidenceOf(
       .sort((a, b) => b.score - a.score);
   const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
   const sentences = sentencesOf(passage.text);
-  const [best] = [
-    ...answersAmong(quotableAmong(sentences, most)),
-    ...answersAmong(pairsAmong(sentences, most)),
-  ];
+  const best =
+    answersAmong(quotableAmong(sentences, most))[0] ?? answersAmong(pairsAmong(sentences, most))[0];
   return best ? { kind: 'passage', passage, ...best } : null;
 }
 
 /** Sentences that read alone and that the licence lets stand whole, without their stop. */
 function quotableAmong(sentences: readonly string[], most: number): string[] {
   return sentences
-    .filter((line) => readsAlone(line) && weighsBusiness(line))
+    .filter(readsAlone)
     .map(withoutStop)
     .filter((words) => words.length <= most);
 }
@@ -118,7 +119,7 @@ function pairsAmong(sentences: readonly string[], most: number): string[] {
     const next = sentences[i + 1];
     if (next === undefined || !readsAlone(line) || !readsOn(next)) return [];
     const pair = `${withoutStop(line)}; ${withoutStop(next)}`;
-    return weighsBusiness(pair) && pair.length <= most ? [pair] : [];
+    return pair.length <= most ? [pair] : [];
   });
 }
 
