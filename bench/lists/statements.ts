@@ -33,7 +33,7 @@ const none: IdeaFilter = {
   until: null,
 };
 const oneDay = { from: new Date('2026-03-03T00:00:00Z'), until: new Date('2026-03-04T00:00:00Z') };
-const text = (query: string) => ({ query, full: true, symbol: null, alike: [] });
+const text = (query: string) => ({ query, full: true, symbol: null, otherNames: [], alike: [] });
 
 export type Statement = (db: Db, known: Known) => Promise<unknown>;
 

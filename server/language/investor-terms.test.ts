@@ -17,6 +17,8 @@ describe('takesSide', () => {
     ["I'm bearish on Harrow Foods.", true],
     ['I would not own Harrow at this price.', true],
     ['Harrow looks undervalued to me.', true],
+    ["I'm long Harrow.", true],
+    ['Harrow has signed long-term contracts.', false],
     ['I love Harrow, my kids want it every week.', false],
   ])('%s -> %s', (text, side) => {
     expect(takesSide(text)).toBe(side);

@@ -11,7 +11,7 @@ const CRAFT = wholeWords('craft');
 
 /** Words that take a side on an investment; people also like, love, want and buy things of every kind. */
 const SIDE = new RegExp(
-  `\\b(?:bullish|bearish|(?:${alternatives('taking-a-side')}) (?:on|about)|overweight|underweight|long\\b|short(?:ing)?|(?:over|under)(?:valued|priced)|mispriced|believer in|own(?:ing)? (?:it|this|the|some|more|\\p{Lu})|not own|stay(?:ing)? away|steer clear|wouldn't (?:own|touch|bet against)|at (?:this|these|today's|the current) (?:price|prices|valuation|level|multiple)s?|a (?:buyer|seller|holder) of|put (?:my )?money)`,
+  `\\b(?:bullish|bearish|(?:${alternatives('taking-a-side')}) (?:on|about)|overweight|underweight|long\\b(?!-| (?:term|time|run|way|ago|as|enough|before|list|haul))|short(?:ing)?|(?:over|under)(?:valued|priced)|mispriced|believer in|own(?:ing)? (?:it|this|the|some|more|\\p{Lu})|not own|stay(?:ing)? away|steer clear|wouldn't (?:own|touch|bet against)|at (?:this|these|today's|the current) (?:price|prices|valuation|level|multiple)s?|a (?:buyer|seller|holder) of|put (?:my )?money)`,
   'iu',
 );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerScore, isForMatter } from './rules.ts';
+import { answerScore, isForMatter, ofMatter } from './rules.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -35,5 +35,18 @@ describe('what a search is for', () => {
     ['either word', 'chips OR silicon'],
   ])('%s: those words', (_, query) => {
     expect(isForMatter(query)).toBe(false);
+  });
+});
+
+describe('what is of the matter of a search', () => {
+  it.each([
+    ['what is plainly so, where there is some of it', [0.6, 0.41, 0.39], [0.6, 0.41]],
+    ['the nearest too, where there is hardly any', [0.41, 0.39, 0.36, 0.34], [0.41, 0.39, 0.36]],
+    ['nothing far behind the most alike', [0.5, 0.37], [0.5]],
+    ['nothing at all of what is not near', [0.34, 0.33], []],
+  ])('%s', (_what, near, taken) => {
+    expect(ofMatter(near.map((similarity) => ({ similarity }))).map(({ similarity }) => similarity)).toEqual(
+      taken,
+    );
   });
 });

@@ -12,7 +12,25 @@ export function answerScore(words: number, similarity: number | null): number {
 }
 
 /** From here on an idea says what a search is for, though it shares no word with it (how it was chosen: docs/decisions.md). */
-export const SAME_MATTER = 0.4;
+const SAME_MATTER = 0.4;
+/** Where not even so many are that near, the nearest say it too: from so alike on, and within so much of the most alike. */
+const FEW = 2;
+const NEAREST_MATTER = 0.35;
+const BESIDE_BEST = 0.12;
+
+/** No idea less alike than this says what a search is for. */
+export const LEAST_OF_MATTER = NEAREST_MATTER;
+
+/** Of what is near a search, the most alike first, what says what it is for. */
+export function ofMatter<Item extends { readonly similarity: number }>(
+  near: readonly Item[],
+): readonly Item[] {
+  const plain = near.filter(({ similarity }) => similarity >= SAME_MATTER);
+  if (plain.length >= FEW) return plain;
+  const best = near[0]?.similarity ?? 0;
+  return near.filter(({ similarity }) => similarity >= Math.max(NEAREST_MATTER, best - BESIDE_BEST));
+}
+
 /**
  * From here on a text answers a question. Of the finance questions (every other one) 4 in 10 have a part of their answer
  * this near, and 2 in 10,000 parts of other answers are.

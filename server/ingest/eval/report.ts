@@ -10,7 +10,6 @@ import {
   cardLessons,
   gateCurve,
   gateHeldOut,
-  leastOf,
   sideCurve,
   sidesHeldOut,
 } from '#server/ingest/eval/fitting/fit-card.ts';
@@ -20,6 +19,7 @@ import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
 import { evalSpeakers, reportOf } from '#server/ingest/eval/speakers.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
+import { LEAST_SURE } from '#server/ingest/extract/writing/card/judge.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
@@ -79,7 +79,7 @@ if (process.argv.includes('--write') && speakers !== null) {
     version: engines.withMeaning.version,
     measured: new Date().toISOString().slice(0, 10),
   };
-  const [told = { given: 0, right: 0 }] = sideCurve(sides, [leastOf(sides)]);
+  const [told = { given: 0, right: 0 }] = sideCurve(sides, [LEAST_SURE]);
   writeFigures([figuresOf(engine, scored, told, speakers.total.served)]);
 }
 

@@ -11,6 +11,7 @@ export type ThemeMention = {
 };
 
 const BY_SLUG = new Map(THEMES.map((theme) => [theme.slug, theme]));
+const BY_NAME = new Map(THEMES.map((theme) => [folded(theme.name), theme]));
 type Form = { readonly text: string; readonly theme: Theme | null };
 
 /** Forms by their first word, the longest first ("AI coding" is not read as "AI"); a phrase that names no theme has null. */
@@ -31,6 +32,11 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** The theme of that slug, or null. */
 export function themeBySlug(slug: string): Theme | null {
   return BY_SLUG.get(slug) ?? null;
+}
+
+/** The theme that goes by this name, in whatever case; null where none does. */
+export function themeOfName(name: string): Theme | null {
+  return BY_NAME.get(folded(name)) ?? null;
 }
 
 /** Themes whose covered tickers or participation ETFs include the symbol. */

@@ -1,5 +1,6 @@
 import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
+import type { Side } from '#server/features/ask/read/reading.ts';
 import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
 import { quotable } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
@@ -39,13 +40,33 @@ const QUOTED = /: "([^"]+)"$/;
 /** Words lean plainly where praise exceeds fault, or fault praise, by this much (`polarityOf`). */
 const PLAIN_LEAN = 0.6;
 
-/** Whether the words that a line quotes lean plainly against the stance on record. */
-export function contradicts({ words }: IdeaLine, { stance, subjectName }: IdeaCandidate): boolean {
-  if (words === null || (stance !== 'BULLISH' && stance !== 'BEARISH')) return false;
+/** What is denied twice, or named bad and then said to shrink: which way it leans no count of words tells. */
+const TURNED =
+  /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b|\b(?:lose|loss|losing|risks?|fears?|worr\w+|concerns?|FUD)\b[^.;]* (?:drop|fall|declin|fad|shrink|peak)\w*|\bpeak \w+ (?:FUD|fear)/i;
+
+/** The side that the words which a line quotes plainly lean to; null where they do not, or where it quotes none. */
+export function plainLean({ words }: IdeaLine, { subjectName }: IdeaCandidate): Side | null {
+  if (words === null) return null;
   const start = words.indexOf(subjectName);
   const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
   const { praise, fault } = polarityOf(words, own, []);
-  return (stance === 'BULLISH' ? fault - praise : praise - fault) >= PLAIN_LEAN;
+  if (Math.abs(praise - fault) < PLAIN_LEAN || TURNED.test(words)) return null;
+  return praise > fault ? 'bullish' : 'bearish';
+}
+
+/** Whether the words that a line quotes lean plainly against the stance on record. */
+export function contradicts(line: IdeaLine, idea: IdeaCandidate): boolean {
+  const lean = plainLean(line, idea);
+  if (idea.stance === 'BULLISH') return lean === 'bearish';
+  return idea.stance === 'BEARISH' && lean === 'bullish';
+}
+
+/** A risk that an idea names, told as such. */
+export function riskLine(risk: string, idea: IdeaCandidate): IdeaLine {
+  return {
+    claim: `${speakerOf(idea)} named a risk of ${idea.subjectName}: ${withoutStop(risk)}`,
+    words: null,
+  };
 }
 
 /** The same quote, told without the lean of the line. */

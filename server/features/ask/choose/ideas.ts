@@ -1,6 +1,13 @@
 import type { IdeaEvidence, IdeaLine } from '#server/features/ask/choose/evidence.ts';
-import { contradicts, linesOf, saidIn, toldPlainly } from '#server/features/ask/choose/idea-lines.ts';
-import { impliedTerms, isMainSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
+import {
+  contradicts,
+  linesOf,
+  plainLean,
+  riskLine,
+  saidIn,
+  toldPlainly,
+} from '#server/features/ask/choose/idea-lines.ts';
+import { impliedThemes, isMainSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
 import { deniesTrouble, namedRisk } from '#server/features/ask/choose/risks.ts';
 import { collectionFrom, isEnough, namesSubjects, shareOfTopic } from '#server/features/ask/choose/topic.ts';
 import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
@@ -61,13 +68,17 @@ export function evidenceOf(
 }
 
 /**
- * Whether an idea is on the side that was asked for. Where risks were asked for, an idea that names a risk is, and none
- * that denies one.
+ * An idea as it is told of the side that was asked for; null where it is not on it. Where no side was assigned, the words
+ * that are told may plainly take it. Where risks were asked for, an idea of another side is told by the risk that it names,
+ * and none that denies one.
  */
-export function isOnSide(reading: QuestionReading, { side, idea, line }: IdeaEvidence): boolean {
-  if (reading.risks && deniesTrouble(saidIn(line))) return false;
-  if (reading.side === null || side === reading.side) return true;
-  return reading.risks && namedRisk(idea) !== null;
+export function onSide(reading: QuestionReading, one: RankedIdea): RankedIdea | null {
+  const { side, idea, line } = one;
+  if (reading.risks && deniesTrouble(saidIn(line))) return null;
+  if (reading.side === null || side === reading.side) return one;
+  if (idea.stance === null && plainLean(line, idea) === reading.side) return one;
+  const risk = reading.risks ? namedRisk(idea) : null;
+  return risk === null ? null : { ...one, side: null, line: riskLine(risk, idea) };
 }
 
 /** The line of an idea that speaks most of the topic; where none speaks enough of it, its first one, which may mean it in other words. */
@@ -79,7 +90,7 @@ function tell(
 ): { readonly line: IdeaLine; readonly share: number; readonly onTopic: boolean } {
   const [own, ...more] = linesOf(idea);
   if (!hasTopic(reading)) return { line: own, share: 0, onTopic: true };
-  const implied = impliedTerms(reading, idea);
+  const implied = impliedThemes(reading, idea);
   const isMain = isMainSubject(reading, idea) && !reading.relates;
   const companies = [...filedAs(reading, idea), ...companiesIn(linesOf(idea).map(saidIn).join('. '))];
   const shares = [own, ...more].map((line) => {
@@ -90,9 +101,10 @@ function tell(
   const best = shares.reduce((first, one) => (one.share > first.share ? one : first));
   if (isEnough(best.share)) return { line: best.line, share: best.share, onTopic: true };
   const named = shares.find(({ isNamed }) => isNamed);
-  // Other words may mean the topic, but no other word stands for a name.
+  // Other words may mean the topic, but no other word stands for a name; that a theme is named is not yet what is asked of it.
   const means = reading.names.length === 0 && (alikeIdeas.get(idea.id) ?? 0) >= ANSWERS;
-  return { line: named?.line ?? own, share: best.share, onTopic: means && named !== undefined };
+  const isOfTheme = best.share > 0 || reading.themes.length === 0;
+  return { line: named?.line ?? own, share: best.share, onTopic: means && isOfTheme && named !== undefined };
 }
 
 /** The companies of the question that an idea is filed under, in each way its words may write them. */

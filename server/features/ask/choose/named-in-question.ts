@@ -1,6 +1,5 @@
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
-import { termsOf } from '#server/language/terms.ts';
 
 /** Whether an idea was said by the people, and is about the subjects or themes, that a question names; its topic is left aside. */
 export function matchesNames(reading: QuestionReading, idea: IdeaCandidate): boolean {
@@ -11,6 +10,11 @@ export function matchesNames(reading: QuestionReading, idea: IdeaCandidate): boo
   return reading.themes.some((theme) => idea.themes.includes(theme.slug));
 }
 
+/** Whether the idea's own subject is a company that the question names, or where it names none a theme. */
+export function isOfSubject(reading: QuestionReading, idea: IdeaCandidate): boolean {
+  return isMainSubject(reading.subjects.length > 0 ? { ...reading, themes: [] } : reading, idea);
+}
+
 /** Whether the idea's own subject is one that the question names. */
 export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaCandidate): boolean {
   return (
@@ -19,10 +23,9 @@ export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaC
   );
 }
 
-/** Stems of the asked theme where it is the idea's own subject: its words need not name it again. */
-export function impliedTerms({ themes }: QuestionReading, idea: IdeaCandidate): ReadonlySet<string> {
-  const own = themes.filter((theme) => theme.slug === idea.subjectKey);
-  return new Set(own.flatMap(({ name, slug }) => termsOf(`${name} ${slug.replaceAll('-', ' ')}`)));
+/** The asked theme where it is the idea's own subject: its words need not name it again. */
+export function impliedThemes({ themes }: QuestionReading, idea: IdeaCandidate): ReadonlySet<string> {
+  return new Set(themes.filter((theme) => theme.slug === idea.subjectKey).map(({ slug }) => slug));
 }
 
 /** Whether an idea was said by somebody whom the question names, or tells of them where the record knows no such speaker. */

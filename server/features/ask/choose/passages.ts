@@ -1,25 +1,31 @@
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
-import { LONGEST_QUOTE } from '#server/features/ask/choose/idea-lines.ts';
 import {
   collectionFrom,
   distanceToTopic,
-  isEnough,
+  LEAST_SHARE,
   namesSubjects,
   shareOfTopic,
+  timesNamed,
   timesSaid,
+  wordsBesideThemes,
 } from '#server/features/ask/choose/topic.ts';
 import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
 import { type Collection, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
 import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
 import { hasTopic, nameTerms, type QuestionReading } from '#server/features/ask/read/reading.ts';
-import { capQuote } from '#server/features/ideas/media.ts';
 import { answerScore } from '#server/features/meaning/rules.ts';
+import { countInvestorTerms } from '#server/language/investor-terms.ts';
 import { entityStance, polarityOf } from '#server/language/polarity.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
+import { isUnbroken } from '#server/language/unbroken.ts';
 
 /** Windows of one episode that begin closer than this are one moment. */
 const MOMENT_SECONDS = 120;
+/** The longest that is quoted of a transcript, in characters: the usual licence of a show. */
+const LONGEST_SPOKEN = 280;
+/** Praise less fault of a sentence from which on it weighs its matter. */
+const LEANS = 0.6;
 /** How far from the subject's name the asked word may stand to be said of it, in words. */
 const NEAR_WORDS = 16;
 
@@ -71,36 +77,75 @@ function evidenceOf(
   query: Query,
   collection: Collection,
 ): PassageEvidence | null {
-  const most = Math.min(LONGEST_QUOTE, passage.quoteChars);
-  const spoken = sentencesOf(passage.text)
-    .filter(readsAlone)
-    // What the licence cuts off is not said in the answer.
-    .map((line) => capQuote(line.replace(/[.!]$/, ''), most))
-    .map((words) => ({ words, share: shareOfTopic(reading, words, collection) }))
-    .filter(({ share }) => isEnough(share));
-  if (spoken.length === 0 || !dwells(reading, passage)) return null;
+  const least = leastShare(reading);
+  // No sentence holds more of the topic than the whole window does, which is soon told.
+  if (!dwells(reading, passage) || shareOfTopic(reading, passage.text, collection) < least) return null;
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
-  const answers = spoken
-    .filter(
-      ({ words }) =>
-        namesSubjects(reading, words, companies) &&
-        (reading.relates || distanceToTopic(reading, words, companies) <= NEAR_WORDS) &&
-        isOnSide(reading, words, companies),
-    )
-    .map(({ words, share }) => ({
-      words,
-      score: fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
-    }));
-  const best = answers.sort((a, b) => b.score - a.score)[0];
+  const answersAmong = (texts: readonly string[]) =>
+    texts
+      .map((words) => ({ words, share: shareOfTopic(reading, words, collection) }))
+      .filter(
+        ({ words, share }) =>
+          share >= least &&
+          namesSubjects(reading, words, companies) &&
+          weighsBusiness(words) &&
+          (reading.relates || distanceToTopic(reading, words, companies) <= NEAR_WORDS) &&
+          isOnSide(reading, words, companies),
+      )
+      .map(({ words, share }) => ({
+        words,
+        score: fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
+      }))
+      .sort((a, b) => b.score - a.score);
+  const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
+  const sentences = sentencesOf(passage.text);
+  const best =
+    answersAmong(quotableAmong(sentences, most))[0] ?? answersAmong(pairsAmong(sentences, most))[0];
   return best ? { kind: 'passage', passage, ...best } : null;
+}
+
+/** Sentences that read alone and that the licence lets stand whole, without their stop. */
+function quotableAmong(sentences: readonly string[], most: number): string[] {
+  return sentences
+    .filter(readsAlone)
+    .map(withoutStop)
+    .filter((words) => words.length <= most);
+}
+
+/** Two sentences in a row that say together what neither says alone, told as one. */
+function pairsAmong(sentences: readonly string[], most: number): string[] {
+  return sentences.flatMap((line, i) => {
+    const next = sentences[i + 1];
+    if (next === undefined || !readsAlone(line) || !readsOn(next)) return [];
+    const pair = `${withoutStop(line)}; ${withoutStop(next)}`;
+    return pair.length <= most ? [pair] : [];
+  });
+}
+
+function withoutStop(line: string): string {
+  return line.replace(/[.!]$/, '');
+}
+
+/** Says something of money, of how a business stands, or for or against it: anybody may name a thing in passing. */
+function weighsBusiness(line: string): boolean {
+  const { money, prospect, ahead, rank } = countInvestorTerms(line);
+  const { praise, fault } = polarityOf(line, [], []);
+  return money + prospect + ahead + rank > 0 || MOVES.test(line) || Math.abs(praise - fault) >= LEANS;
+}
+
+const MOVES = /\b(?:go|goes|going|gone|went|is|are) (?:\w+ )?(?:up|down|higher|lower)\b/i;
+
+/** The share of the topic that a sentence must hold: of one or two words no word may be missing. */
+function leastShare(reading: QuestionReading): number {
+  return wordsBesideThemes(reading).length <= 2 ? 1 : LEAST_SHARE;
 }
 
 /** Where one word is all that is asked, and no company or person is named, a window must say it twice: anybody may say it in passing. */
 function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
   const { subjects, people, query } = reading;
   if (subjects.length > 0 || people.length > 0 || query.asked.length > 1) return true;
-  return timesSaid(reading, text) > 1;
+  return Math.max(timesSaid(reading, text), timesNamed(reading, text)) > 1;
 }
 
 /** Where a side is asked for, a sentence must lean that way: about the company, or, where a theme is named, as a whole. */
@@ -112,7 +157,8 @@ function isOnSide(
   if (side === null) return true;
   if (subjects.length === 0) {
     const { praise, fault } = polarityOf(words, [], []);
-    return themes.length === 0 || (side === 'bullish' ? praise > fault : fault > praise);
+    const lean = side === 'bullish' ? praise - fault : fault - praise;
+    return themes.length === 0 || lean >= LEANS;
   }
   const spans = companies
     .filter(({ written }) => words.includes(written))
@@ -136,16 +182,20 @@ function fullness(words: string): number {
   return /^(?:and|but|so|because|or)\b/i.test(words) ? 0.8 * length : length;
 }
 
-/** A sentence of some length that opens like one and asks nothing, of listeners neither. */
-function readsAlone(line: string): boolean {
-  const words = line.split(' ').length;
-  if (words < 8 || words > 60 || line.endsWith('?') || ASKS_LISTENERS.test(line)) return false;
-  return /^["“‘(]?[\p{Lu}\p{N}]/u.test(line);
+/** A whole sentence that may stand after another. */
+function readsOn(line: string): boolean {
+  return line.split(' ').length >= 6 && isUnbroken(line) && !line.includes('?');
 }
 
-/** A show asking its listeners for a rating or to follow it. */
-const ASKS_LISTENERS =
-  /\b(?:apple podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) (?:show|podcast)|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) (?:show|episode|podcast)|like and subscribe)\b/i;
+/** A whole sentence of some length that asks nothing, of listeners neither. */
+function readsAlone(line: string): boolean {
+  const words = line.split(' ').length;
+  return words >= 8 && words <= 60 && !line.includes('?') && isUnbroken(line) && !OF_THE_SHOW.test(line);
+}
+
+/** A show speaking of its own episodes, or asking its listeners for a rating or to follow it. */
+const OF_THE_SHOW =
+  /\b(?:episodes?|podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) show|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) show|like and subscribe)\b/i;
 
 function isQuotable(passage: PassageCandidate): boolean {
   if (!passage.mediaEnabled || passage.quoteChars < 60 || passage.withdrawn) return false;

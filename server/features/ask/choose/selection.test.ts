@@ -96,7 +96,7 @@ describe('selectEvidence', () => {
     const asked = questionReading({ query: readQuery('rating') });
     const outro =
       'If you enjoyed this show, leave us a rating on Apple Podcasts, and tell us about Nvidia there.';
-    const spoken = 'The rating that Moody gave to Nvidia last week is the best one there is.';
+    const spoken = 'The rating that Moody gave to Nvidia last week is good news for its shares.';
     const cited = (text: string) =>
       selectEvidence(asked, found([], [passageCandidate({ text })]), now).evidence.length;
     expect(cited(spoken)).toBe(1);
@@ -258,6 +258,21 @@ describe('selectEvidence', () => {
     expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
   });
 
+  it('tells a talk once that two shows published', () => {
+    const quote = 'They sell ninety percent of what they can package, and the rest by June.';
+    const ideas = [
+      ideaCandidate({ id: 'a', quote }),
+      ideaCandidate({
+        id: 'b',
+        quote: quote.replace(',', ''),
+        episodeId: 'e2',
+        showId: 's2',
+        thesis: 'Bo argues so.',
+      }),
+    ];
+    expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
+  });
+
   it('needs most of the words beside a company, and the telling ones where words are all there is', () => {
     const query = readQuery('revenue growth sustainable');
     const most = ideaCandidate({ thesis: 'Dana Reyes argues that Nvidia grows its revenue.' });
@@ -324,16 +339,75 @@ describe('selectEvidence', () => {
     });
 
     it('hears each episode once before it hears one again, and no moment twice', () => {
-      const text = 'The export tariffs hurt Nvidia more than they hurt anybody else.';
       const passages = [
-        window(text, { id: 1, startSeconds: 0 }),
-        window(text, { id: 2, startSeconds: 60 }),
-        window(text, { id: 3, startSeconds: 600 }),
-        window(text, { id: 4, episodeId: 'e2', showId: 's2' }),
+        window('The export tariffs hurt Nvidia more than they hurt anybody else.', {
+          id: 1,
+          startSeconds: 0,
+        }),
+        window('The export tariffs are a terrible problem for Nvidia these days.', {
+          id: 2,
+          startSeconds: 60,
+        }),
+        window('Nvidia says that export tariffs are the worst of its risks.', {
+          id: 3,
+          startSeconds: 600,
+        }),
+        window('The shares of Nvidia fell when the export tariffs came into force.', {
+          id: 4,
+          episodeId: 'e2',
+          showId: 's2',
+        }),
       ];
       const { evidence, coverage } = selectEvidence(asked, found([], passages), now);
-      expect(evidence.map((item) => item.kind === 'passage' && item.passage.id)).toEqual([1, 4, 3]);
+      expect(evidence.map((item) => item.kind === 'passage' && item.passage.id)).toEqual([4, 3, 2]);
       expect(coverage).toBe('low');
+    });
+
+    it('cites a talk once that two shows published, from the one that aired first', () => {
+      const text = 'The export tariffs hurt Nvidia more than they hurt anybody else.';
+      const passages = [
+        window(text, { id: 1, publishedAt: new Date('2026-09-02T00:00:00Z') }),
+        window(text.replace('more than', 'more, than'), {
+          id: 2,
+          episodeId: 'e2',
+          showId: 's2',
+          publishedAt: new Date('2026-09-01T00:00:00Z'),
+        }),
+      ];
+      const { evidence } = selectEvidence(asked, found([], passages), now);
+      expect(evidence.map((item) => item.kind === 'passage' && item.passage.id)).toEqual([2]);
+    });
+
+    it('quotes two sentences where the second says what was asked of the company in the first', () => {
+      const [first, second] = [
+        'Nvidia sells most of its chips abroad these days',
+        'The export tariffs hurt that business very badly',
+      ];
+      expect(words([window(`${first}. ${second}.`)])).toEqual([`${first}; ${second}`]);
+    });
+
+    it.each([
+      ['breaks off', 'The export tariffs hurt Nvidia more than they hurt all kinds of..'],
+      ['is of the show itself', 'The export tariffs episode with Nvidia was the best one that we ever made.'],
+    ])('quotes none that %s', (_how, text) => {
+      expect(words([window(text)])).toEqual([]);
+    });
+
+    it('quotes none that only names a company in passing', () => {
+      const about = questionReading();
+      const passing = 'We drove by the Nvidia building with the kids when we were there in June.';
+      const weighing = 'We drove by Nvidia and I said that its shares are worth twice the price.';
+      expect(words([window(passing)], about)).toEqual([]);
+      expect(words([window(weighing)], about)).toHaveLength(1);
+    });
+
+    it('asks of a theme that it is spoken of in its own sense', () => {
+      const gold = { slug: 'gold', name: 'Gold', written: 'gold' };
+      const about = questionReading({ subjects: [], themes: [gold], query: readQuery('gold') });
+      const sunk = 'It sank with a billion dollars of gold, and gold was all that anybody spoke of.';
+      const held = 'I own gold because the gold price goes up whenever they print more money.';
+      expect(words([window(sunk)], about)).toEqual([]);
+      expect(words([window(held)], about)).toHaveLength(1);
     });
 
     it('asks of one word that names nobody that the window comes back to it', () => {
@@ -362,7 +436,7 @@ describe('selectEvidence', () => {
   it('takes an idea outside the theme asked about only when it holds nearly all of the words', () => {
     const asked = questionReading({
       subjects: [],
-      themes: [{ slug: 'artificial-intelligence', name: 'AI' }],
+      themes: [{ slug: 'artificial-intelligence', name: 'AI', written: 'AI' }],
       query: readQuery('spending bubble'),
     });
     const half = ideaCandidate({

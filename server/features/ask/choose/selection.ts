@@ -1,8 +1,14 @@
-import type { ChosenEvidence, Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
+import type {
+  ChosenEvidence,
+  Coverage,
+  Evidence,
+  PassageEvidence,
+} from '#server/features/ask/choose/evidence.ts';
 import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
-import { evidenceOf, isOnSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
-import { matchesNames } from '#server/features/ask/choose/named-in-question.ts';
+import { evidenceOf, onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
+import { isOfSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
 import { rankPassages } from '#server/features/ask/choose/passages.ts';
+import { isSameTalk } from '#server/features/ask/choose/same-talk.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, otherSide, type QuestionReading, topicOnly } from '#server/features/ask/read/reading.ts';
@@ -44,14 +50,16 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     reading,
     ranked.filter(({ onTopic }) => onTopic),
   );
-  const chosen = varied(spoken.filter((idea) => isOnSide(reading, idea)));
+  const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea) ?? []));
   const passages = canQuotePassages(reading) ? rankPassages(reading, found, chosen) : [];
-  const evidence = [...chosen, ...passages.slice(0, Math.max(0, ENOUGH_EVIDENCE - chosen.length))];
+  const fill = Math.max(0, ENOUGH_EVIDENCE - chosen.length);
+  const evidence = [...chosen, ...saidOnce(passages, chosen).slice(0, fill)];
   if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
   const rest = spoken.filter((idea) => reading.side === null || idea.side !== reading.side);
   const isSpokenOf = reading.subjects.length > 0 || (reading.themes.length > 0 && rest.length > 0);
   if (!isSpokenOf) return { evidence: [], coverage: 'none', missing: null };
-  const other = varied(rest.length > 0 ? rest : ranked).slice(0, ENOUGH_EVIDENCE);
+  const onSubject = ranked.filter(({ idea }) => isOfSubject(reading, idea));
+  const other = varied(rest.length > 0 ? rest : onSubject).slice(0, ENOUGH_EVIDENCE);
   return {
     evidence: other,
     coverage: other.length === 0 ? 'none' : 'low',
@@ -134,7 +142,10 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
     const speaker = item.idea.speakerName ?? item.idea.id;
     const before = perSpeaker.get(speaker) ?? 0;
     const moment = item.idea.quote && `${item.idea.episodeId} ${item.idea.quote}`;
-    const isSaid = said.has(words) || (moment !== null && said.has(moment));
+    const isSaid =
+      said.has(words) ||
+      (moment !== null && said.has(moment)) ||
+      chosen.some((other) => isRepeat(item, other));
     if (isSaid || (before >= MOST_PER_SPEAKER && speakers > 1)) return;
     said.add(words);
     // Two ideas of one moment are one thing said.
@@ -155,6 +166,25 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
     take(missing);
   }
   return chosen;
+}
+
+/** Whether two ideas quote one talk that was published twice, as where both shows are asked for by name. */
+function isRepeat({ idea: a }: RankedIdea, { idea: b }: RankedIdea): boolean {
+  if (a.episodeId === b.episodeId || a.quote === null || b.quote === null) return false;
+  return a.subjectKey === b.subjectKey && isSameTalk(a.quote, b.quote);
+}
+
+/** Passages without those whose words stand in the answer already: shows publish each other's talks. Of two the first to air is kept. */
+function saidOnce(passages: readonly PassageEvidence[], chosen: readonly RankedIdea[]): PassageEvidence[] {
+  const kept: PassageEvidence[] = [];
+  for (const passage of passages) {
+    if (chosen.some(({ line, idea }) => isSameTalk(passage.words, idea.quote ?? saidIn(line)))) continue;
+    const at = kept.findIndex((other) => isSameTalk(passage.words, other.words));
+    const other = kept[at];
+    if (other === undefined) kept.push(passage);
+    else if (passage.passage.publishedAt < other.passage.publishedAt) kept[at] = passage;
+  }
+  return kept;
 }
 
 function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Coverage {

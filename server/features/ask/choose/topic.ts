@@ -1,18 +1,20 @@
 import type { NamedCompany } from '#server/features/ask/find/candidates.ts';
 import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
 import type { WordCount } from '#server/features/ask/find/store.ts';
-import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
+import type { NamedSubject, NamedTheme, QuestionReading } from '#server/features/ask/read/reading.ts';
+import { inAmerican } from '#server/language/spelling.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
 import { stem, termsOf } from '#server/language/terms.ts';
+import { findThemes } from '#server/linking/themes/rules.ts';
 
 /** The share of the topic, 0..1, that words must hold to speak of it. */
-const LEAST_SHARE = 0.6;
+export const LEAST_SHARE = 0.6;
 
 /**
  * The share of the topic, 0..1 by weight, that a text speaks of: in the asked words, in forms of them, or in what finance
- * also calls them. 0 when the text leaves out a name that was asked about, 1 when nothing was asked. How two subjects
- * stand to each other is spoken of wherever both are named. `implied`: stems that count although the text does not say
- * them, since it is about them.
+ * also calls them. 0 when the text leaves out a name or a theme that was asked about, 1 when nothing else was
+ * asked. How two subjects stand to each other is spoken of wherever both are named. `implied`: slugs of themes that
+ * count although the text does not say them, since it is about them.
  */
 export function shareOfTopic(
   reading: QuestionReading,
@@ -21,14 +23,17 @@ export function shareOfTopic(
   implied: ReadonlySet<string> = new Set(),
 ): number {
   const text = indexText(words);
-  const isHeld = (term: string) => implied.has(term) || holds(term, text);
+  const impliedTerms = new Set(
+    reading.themes.filter(({ slug }) => implied.has(slug)).flatMap((theme) => termsOfTheme(theme)),
+  );
+  const isHeld = (term: string) => impliedTerms.has(term) || holds(term, text);
   if (!reading.names.every(isHeld)) return 0;
-  const ofTheme = themeTerms(reading);
-  if (ofTheme.length > 0 && !ofTheme.some(isHeld)) return 0;
+  const themes = topicThemes(reading);
+  if (!themes.every(({ slug }) => implied.has(slug) || namesTheme(words, slug))) return 0;
   const weight = (terms: readonly string[]) =>
     terms.reduce((sum, term) => sum + weightOf(term, collection), 0);
-  const all = weight(reading.query.asked);
-  const { asked } = reading.query;
+  const asked = wordsBesideThemes(reading);
+  const all = weight(asked);
   const held = asked.filter(isHeld);
   // Beside a company most of the words will do; where words alone tell what is asked, the telling ones must be there.
   const isMost = reading.subjects.length > 0 && held.length > asked.length / 2;
@@ -55,6 +60,25 @@ export function namesSubjects(
 /** Whether words name a subject; `companies` may be those of a longer text that holds the words. */
 function isNamedIn({ slug }: NamedSubject, words: string, companies: readonly NamedCompany[]): boolean {
   return companies.some((company) => company.slug === slug && words.includes(company.written));
+}
+
+/** What is asked of a theme, though many name it in one breath: "seed valuations". */
+const MEASURES = new Set(termsOf('valuation price multiple margin return'));
+
+/** Stems of the topic that its themes do not say already. */
+export function wordsBesideThemes(reading: QuestionReading): string[] {
+  const ofThemes = new Set(
+    topicThemes(reading).flatMap((theme) =>
+      termsOfTheme(theme).filter((term) => !MEASURES.has(term) || termsOf(theme.name).includes(term)),
+    ),
+  );
+  return reading.query.asked.filter((term) => !ofThemes.has(term));
+}
+
+/** How often a text names a theme of the topic. */
+export function timesNamed(reading: QuestionReading, words: string): number {
+  const slugs = new Set(topicThemes(reading).map(({ slug }) => slug));
+  return findThemes(inAmerican(words)).filter(({ theme }) => slugs.has(theme.slug)).length;
 }
 
 /** How often a text says what is asked, in the asked words or what finance calls the same. */
@@ -134,8 +158,22 @@ function holds(term: string, text: IndexedText): boolean {
   return [...synonymsOf(term)].some((word) => text.places.has(word));
 }
 
-/** Stems of the topic that belong to a named theme: a text must hold one of them beside the rest of the topic. */
-function themeTerms({ themes, query }: QuestionReading): string[] {
-  const words = new Set(themes.flatMap(({ name, slug }) => termsOf(`${name} ${slug.replaceAll('-', ' ')}`)));
-  return query.asked.filter((term) => words.has(term));
+/** So many themes of a question must be named together. */
+const MOST_THEMES = 2;
+
+/** The themes that the topic is of. Their words say nothing further. */
+function topicThemes({ themes, query }: QuestionReading): NamedTheme[] {
+  return themes
+    .filter((theme) => termsOfTheme(theme).some((term) => query.asked.includes(term)))
+    .slice(0, MOST_THEMES);
+}
+
+/** Stems of a theme, by its name and as the question writes it. */
+function termsOfTheme({ name, slug, written }: NamedTheme): string[] {
+  return termsOf(`${name} ${slug.replaceAll('-', ' ')} ${written}`);
+}
+
+/** Whether a text speaks of a theme, in that sense. */
+function namesTheme(words: string, slug: string): boolean {
+  return findThemes(inAmerican(words)).some(({ theme }) => theme.slug === slug);
 }

@@ -19,6 +19,7 @@ import {
 } from '#server/features/ask/read/reading.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
 import { LEAST_LINK_CONFIDENCE, type Linker } from '#server/linking/linker.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** A company that a text names: its slug, and how the text writes it. */
@@ -84,9 +85,21 @@ function wordsToFind(reading: QuestionReading) {
   const { asked, weights } = reading.query;
   return {
     names: [...new Set(nameTerms(reading).flat())],
-    topic: [...new Set(asked.flatMap((term) => [...synonymsOf(term)]))].slice(0, MOST_WORDS),
+    topic: [...new Set([...themesSaid(reading), ...asked.flatMap((term) => [...synonymsOf(term)])])].slice(
+      0,
+      MOST_WORDS,
+    ),
     related: [...weights.keys()].slice(0, MOST_WORDS),
   };
+}
+
+/** Each theme that a question names beside no company, as a search for any of what is said for it. */
+function themesSaid({ themes, subjects }: QuestionReading): string[] {
+  if (subjects.length > 0) return [];
+  return themes.flatMap(({ slug }) => {
+    const spoken = themeBySlug(slug)?.spoken.slice(0, MOST_WORDS) ?? [];
+    return spoken.length === 0 ? [] : [spoken.map((form) => `"${form}"`).join(' OR ')];
+  });
 }
 
 async function findIdeas(

@@ -7,16 +7,15 @@ import {
 } from '#server/features/ask/read/people-and-shows.ts';
 import { periodOf } from '#server/features/ask/read/period.ts';
 import type { KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
-import { linksOf, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
+import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
 import { byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
-import { findThemes } from '#server/linking/themes/rules.ts';
 
 const BULLISH =
-  /\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\w+|positive on|excited about|case for|arguments? for|in favou?r of|praised?|reasons to (?:own|buy|like))\b/i;
+  /\b(?:do|does|did|would) (?:(?!n[o']t\b)[\w']+ ){1,3}(?:like|love|own|back|favou?r|believe in)\b|\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\w+|positive on|excited about|case for|arguments? for|in favou?r of|praised?|reasons to (?:own|buy|like))\b/i;
 const BEARISH =
-  /\b(?:bears?|bearish(?:ness)?|bear case|downside|pessimis\w+|negative (?:on|about)|skeptic\w*|sceptic\w*|critics?|critici\w+|case against|arguments? against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell)\b/i;
+  /\b(?:bears?|bearish(?:ness)?|bear case|downside|pessimis\w+|negative (?:on|about)|skeptic\w*|sceptic\w*|critics?|critici\w+|case against|arguments? against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell|dead|doomed|dying)\b/i;
 const RISKS =
   /\b(?:risks?|risky|go(?:es)? wrong|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|danger\w*|headwinds?|what could)\b/i;
 
@@ -56,10 +55,6 @@ export function readQuestion(
     })),
     (subject) => subject.slug,
   );
-  const themes = uniqueBy(
-    findThemes(inAmerican(rest)).map((found) => ({ slug: found.theme.slug, name: found.theme.name })),
-    (theme) => theme.slug,
-  );
   // A product stands for its company, but what is said of the company need not be said of the product.
   const products = links.filter((link) => link.product).map((link) => link.surface);
   const unlinked = withoutLinks(
@@ -73,6 +68,7 @@ export function readQuestion(
       .reduce((text, symbol) => text.replace(`(${symbol})`, ' '), unlinked),
   );
   const query = topicQuery(topic);
+  const themes = namedThemes(inAmerican(rest), query.asked);
   const related = relates(rest, links);
   const bullish = BULLISH.test(rest);
   const bearish = BEARISH.test(rest);

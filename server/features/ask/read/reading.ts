@@ -13,7 +13,8 @@ export type NamedSubject = {
   /** As the question writes it. */
   readonly written: string;
 };
-export type NamedTheme = { readonly slug: string; readonly name: string };
+/** A theme that a question names; `written` as the question writes it, an empty text where an earlier question named it. */
+export type NamedTheme = { readonly slug: string; readonly name: string; readonly written: string };
 export type NamedShow = { readonly id: string; readonly name: string };
 
 /** What a research question asks of the record. */

@@ -1,6 +1,9 @@
+import type { NamedTheme } from '#server/features/ask/read/reading.ts';
 import { topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS, EVERYDAY } from '#server/linking/link/words.ts';
 import { LEAST_LINK_CONFIDENCE, type Link, type Linker } from '#server/linking/linker.ts';
+import { findThemes, themeOfName } from '#server/linking/themes/rules.ts';
 
 /** Names below the confidence of a transcript still count in a question that is about little else ("apple risks"). */
 const ASKED_CONFIDENCE = 0.3;
@@ -13,6 +16,27 @@ export function linksOf(text: string, linker: Linker): Link[] {
   if (sure.length > 0) return sure;
   const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
   return topicQuery(withoutLinks(text, doubtful)).asked.length < LITTLE_ELSE ? doubtful : [];
+}
+
+/**
+ * Themes that a question names, each once: by what is said for them, or by their bare name where nothing else is asked
+ * ("gold", which in a talk may be a medal).
+ */
+export function namedThemes(text: string, asked: readonly string[]): NamedTheme[] {
+  const found = findThemes(text).map(({ theme, surface }) => ({ theme, written: surface }));
+  const bare = found.length === 0 && asked.length === 1 ? wordOf(text, asked[0]!) : null;
+  const theme = bare === null ? null : themeOfName(bare);
+  const all = theme === null || bare === null ? found : [{ theme, written: bare }];
+  return [
+    ...new Map(
+      all.map(({ theme: { slug, name }, written }) => [slug, { slug, name, written }] as const).reverse(),
+    ).values(),
+  ].reverse();
+}
+
+/** The word of a text that has this stem. */
+function wordOf(text: string, stem: string): string | null {
+  return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => termsOf(word)[0] === stem) ?? null;
 }
 
 /** A text without the names that these links found in it; the links stand in the order of the text. */

@@ -18,6 +18,7 @@ const ASKING_WORDS = new Set(
     question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything thing things kind going get got getting happen happened
     word different across between versus vs whether heard hear news new about really actually still ever yet
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
+    dead doomed dying
     owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
   ),
 );
@@ -25,7 +26,7 @@ const ASKING_WORDS = new Set(
 const SHAPE_WORDS = new Set(
   termsOf(
     `stock stocks share shares company companies inc corp investors investor business businesses
-    path way ways role relationship relation relations strategy approach state part level big bigger good bad well better great strong weak
+    path way ways role relationship relation relations strategy approach state part level big bigger high higher low lower good bad well better great strong weak
     start started begin began world thing long term use used using work working possible able real current
     benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),

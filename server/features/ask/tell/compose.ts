@@ -83,7 +83,8 @@ function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: strin
   const text = lead
     ? `${lead}, ${lowerArticle(line.claim)} (${idea.showName}, ${date})`
     : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(line.claim, idea.showName))}`;
-  const risk = reading.risks ? namedRisk(idea) : null;
+  const named = reading.risks ? namedRisk(idea) : null;
+  const risk = named !== null && !line.claim.includes(named) ? named : null;
   return [
     { text: line.words ? `${text}: “${line.words}”` : text, on },
     ...(risk ? [{ text: `A risk named there: ${risk.replace(/[.\s]+$/, '')}`, on }] : []),

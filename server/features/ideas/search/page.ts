@@ -20,10 +20,13 @@ import {
 } from '#server/features/ideas/search/store.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { meaningOf, nearest } from '#server/features/meaning/find.ts';
-import { isForMatter, SAME_MATTER } from '#server/features/meaning/rules.ts';
+import { isForMatter, LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
+import { inAmerican } from '#server/language/spelling.ts';
+import { termsOf } from '#server/language/terms.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
+import { findThemes } from '#server/linking/themes/rules.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -127,8 +130,10 @@ export async function filterOf(
   if (ticker === null || show === null) return null;
   const symbol = q === '' ? null : ((await findSymbol(db, q))?.symbol ?? null);
   const full = plan === 'premium';
-  const alike = symbol === null && isForMatter(q) ? await meansTheSame(services, db, q) : [];
-  const text = q === '' ? null : { query: q, full, symbol, alike };
+  const isMatter = symbol === null && isForMatter(q);
+  const otherNames = isMatter ? otherNamesOf(q) : [];
+  const alike = isMatter ? await meansTheSame(services, db, q) : [];
+  const text = q === '' ? null : { query: q, full, symbol, otherNames, alike };
   return {
     filter: {
       text,
@@ -154,9 +159,18 @@ const stanceOf: Readonly<Record<StanceAsked, Stance>> = {
 /** More than anybody reads of what only means the same. */
 const MOST_ALIKE = 100;
 
+/** What else is said for the theme of which a search gives the name, and nothing more; none where it names none, or several. */
+function otherNamesOf(q: string): string[] {
+  const found = findThemes(inAmerican(q));
+  const said = new Set(found.flatMap(({ surface }) => termsOf(surface)));
+  const themes = [...new Map(found.map(({ theme }) => [theme.slug, theme])).values()];
+  if (themes.length !== 1 || !termsOf(q).every((term) => said.has(term))) return [];
+  return themes.flatMap(({ name, spoken }) => [name, ...spoken]);
+}
+
 /** Ideas that say what a search is for in words of their own. */
 async function meansTheSame(services: Services, db: Db, q: string): Promise<string[]> {
   const meaning = await meaningOf(services, q);
-  const near = await nearest(services, db, 'idea', meaning, { least: SAME_MATTER, most: MOST_ALIKE });
-  return near.map(({ id }) => id);
+  const near = await nearest(services, db, 'idea', meaning, { least: LEAST_OF_MATTER, most: MOST_ALIKE });
+  return ofMatter(near).map(({ id }) => id);
 }

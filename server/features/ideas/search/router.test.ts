@@ -75,6 +75,25 @@ describe('GET /v1/agent/ideas', () => {
     await setHidden(services, 'idea', [id], true);
   });
 
+  it('finds a theme under every name that it goes by, and under none of a single word', async () => {
+    const { id: episodeId } = corpus.episodes.alphaLastWeek;
+    const { id } = await addIdea(services, {
+      episodeId,
+      tickers: [],
+      headline: 'Custom silicon takes over',
+      thesis: 'The Alpha Hour argues that trainium wins.',
+      discussionDepth: 1,
+    });
+    expect(await headlines(`?q=${encodeURIComponent('chips made in-house')}`)).toContain(
+      'Custom silicon takes over',
+    );
+    expect(await headlines(`?q=${encodeURIComponent('chips made of potato')}`)).not.toContain(
+      'Custom silicon takes over',
+    );
+    expect(await headlines('?q=tpus')).not.toContain('Custom silicon takes over');
+    await setHidden(services, 'idea', [id], true);
+  });
+
   it('serves exactly the documented fields of a card and never the metered body', async () => {
     const { body } = await search('?ticker=NVDA&minDepth=4');
     expect(body.ideas).toEqual([

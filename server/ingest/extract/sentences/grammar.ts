@@ -136,8 +136,12 @@ export function opensClause(text: string): boolean {
   );
 }
 
+/** The tagger takes "cost" for the noun: "its warehouses cost less to run". */
+const COSTS = /\bcosts? (?:less|more|nothing|too|about|twice|half|an?|you|us|them|\$?\d)\b/i;
+
 /** True where a verb with tense is among the words. */
 export function hasVerb(text: string): boolean {
+  if (COSTS.test(text)) return true;
   const tokens = tagged(text);
   return tokens.some((token, i) => carriesTense(token, tokens, i));
 }

@@ -54,6 +54,13 @@ describe('castOf', () => {
     expect(read(INTERVIEW, hosts('Mara Voss')).named['Ida Brandt']).toBeNull();
   });
 
+  it('names whom the title names where a usual host plainly asks them, though nobody calls', () => {
+    const said: Said[] = INTERVIEW.map(([speaker, text]) => [speaker, text.replace('Ida, who', 'Who')]);
+    const title = { episodeTitle: 'Inside the grid of Ida Brandt' };
+    expect(read(said, { ...title, ...hosts('Mara Voss') }).named['Ida Brandt']).toBe('Ida Brandt');
+    expect(read(said, { ...title, ...hosts('Bo Lind') }).named['Ida Brandt']).toBeNull();
+  });
+
   it('names nobody for being what the title is about', () => {
     const said: Said[] = INTERVIEW.map(([speaker, text]) => [speaker, text.replace('Ida, who', 'Who')]);
     expect(read(said, { episodeTitle: 'The return of Ida Brandt' }).named['Ida Brandt']).toBeNull();

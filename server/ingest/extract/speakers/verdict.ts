@@ -38,6 +38,8 @@ const PARTY = 0.05;
 const MOSTLY = 0.5;
 /** Who interviews asks so many times as often as who answers. */
 const ASKS_MORE = 1.3;
+/** Who plainly interviews asks twice as often as who answers. */
+const PLAINLY_ASKS = 2;
 /** So many calls must a name meet to be told by them, and for each so many (0..1) may go astray. */
 const LEAST_MET = 2;
 const ASTRAY = 1 / 3;
@@ -50,14 +52,14 @@ const EXCHANGED = 2;
 
 /**
  * Whether each label's name is borne out. Nothing may contradict it, and one of these must hold: it is the announced
- * guest of an interview, who mostly talks and does not ask; the one who asks such a guest; one of two, or of a panel, who
+ * guest of an interview, who mostly talks and does not ask; the one whom a usual host plainly asks; the one who asks such a guest; one of two, or of a panel, who
  * are called by name and answer; one of just those whom the feed lists; in a transcript joined from pieces, the show's main host, called by name and answering.
  */
 export function verdictsOf(scene: Scene): Map<string, Verdict> {
   return new Map(scene.named.map((one) => [one.label, verdictOf(one, scene)] as const));
 }
 
-const WAYS = [asGuest, asInterviewer, asOneOfTwo, asPanelist, asListed, asMainHost];
+const WAYS = [asGuest, asAskedGuest, asInterviewer, asOneOfTwo, asPanelist, asListed, asMainHost];
 
 function verdictOf(one: Evidence, scene: Scene): Verdict {
   const against = contradictions(one);
@@ -124,11 +126,26 @@ function asGuest(one: Evidence, { voices, named }: Scene): string | null {
   return 'the guest, who talks most and asks little';
 }
 
+/**
+ * The one of two whom a usual host plainly interviews, named in title or notes. A call by the given name alone tells no
+ * family name: a guest Jason is easily written down as another Jason.
+ */
+function asAskedGuest(one: Evidence, scene: Scene): string | null {
+  const partner = partnerOf(one, scene);
+  const { announced, introductions } = one;
+  if (scene.joined || partner === null || announced.has('usual') || announced.has('show')) return null;
+  if (one.share < MOSTLY || partner.asks < PLAINLY_ASKS * one.asks || introductions.hosts > 0) return null;
+  if (contradictions(partner).length > 0 || partner.toItself >= SLIPS || one.toItself > 0) return null;
+  if (!partner.announced.has('usual')) return null;
+  return isKnown(one) || announced.has('topic') ? 'the one whom the host asks' : null;
+}
+
 /** The other of two, who asks a guest that is borne out and whose label holds none of their words. */
 function asInterviewer(one: Evidence, scene: Scene): string | null {
   const partner = partnerOf(one, scene);
   if (scene.joined || !isKnown(one) || partner === null || partner.toItself >= SLIPS) return null;
-  if (contradictions(partner).length > 0 || asGuest(partner, scene) === null) return null;
+  const guest = asGuest(partner, scene) ?? asAskedGuest(partner, scene);
+  if (contradictions(partner).length > 0 || guest === null) return null;
   return one.asks >= ASKS_MORE * partner.asks ? 'asks the guest' : null;
 }
 

@@ -19,9 +19,16 @@ export const COMPUTE_THEMES: readonly Theme[] = [
   theme(
     'ai-chips',
     'AI chips',
-    'ai chips, ai chip, custom silicon, tpus, asics, ai accelerators, inference chips, gpus, trainium, jalapeno chips',
+    'ai chips, ai chip, ai accelerators, inference chips, gpus, jalapeno chips',
     ['SMH', 'SOXX'],
     'NVDA AMD AVGO MRVL TSM',
+  ),
+  theme(
+    'custom-silicon',
+    'Custom silicon',
+    'custom silicon, custom chips, custom chip, in-house chips, in-house silicon, chips made in-house, chips designed in-house, tpus, asics, trainium',
+    ['SMH', 'SOXX'],
+    'AVGO MRVL GOOGL AMZN',
   ),
   theme(
     'ai-networking',
@@ -47,7 +54,7 @@ export const COMPUTE_THEMES: readonly Theme[] = [
   theme(
     'ai-capex',
     'AI capex',
-    'ai capex, ai capital expenditure, ai capital expenditures, capex spend, hyperscaler capex, ai spending, ai spend, capex, ai investment cycle, data center spending, data center capex',
+    'ai capex, ai capital expenditure, ai capital expenditures, ai capital spending, ai infrastructure spending, capital spending, capital expenditure, capital expenditures, capital spending on ai, spending on ai, capex spend, hyperscaler capex, hyperscaler spending, ai spending, ai spend, capex, ai investment cycle, data center spending, spending on data centers, data center capex',
     ['SMH', 'DTCR'],
     'NVDA MSFT GOOGL AMZN META ORCL',
   ),

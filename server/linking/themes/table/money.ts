@@ -9,7 +9,13 @@ export const MONEY_THEMES: readonly Theme[] = [
     ['BLOK', 'BKCH'],
     'COIN HOOD MSTR',
   ),
-  theme('stablecoins', 'Stablecoins', 'stablecoin, stablecoins', ['BLOK', 'FINX'], 'CRCL COIN'),
+  theme(
+    'stablecoins',
+    'Stablecoins',
+    'stablecoin, stablecoins, stable coin, stable coins',
+    ['BLOK', 'FINX'],
+    'CRCL COIN',
+  ),
   theme(
     'tokenization',
     'Tokenization',

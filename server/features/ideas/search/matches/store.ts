@@ -11,6 +11,8 @@ export type IdeaText = {
   readonly full: boolean;
   /** The query read as a symbol, when it can be one: its ideas match too. */
   readonly symbol: string | null;
+  /** Other names of the theme that the query names: whoever says one of them says the same. */
+  readonly otherNames: readonly string[];
   /** Ideas that mean what the query does, in other words. */
   readonly alike: readonly string[];
 };
@@ -56,9 +58,12 @@ export function isSaidBy({ person, stance }: Pick<IdeaFilter, 'person' | 'stance
   return sql`${byPerson} AND ${onSide}`;
 }
 
-/** Idea row `i` has the words. */
-export function matchesText({ query, full }: IdeaText): Sql {
-  return sql`${full ? sql`i."searchFull"` : sql`i.search`} @@ ${wordsOf(query)}`;
+/** Idea row `i` has the words, or names their theme in its line. */
+export function matchesText({ query, otherNames, full }: IdeaText): Sql {
+  const column = full ? sql`i."searchFull"` : sql`i.search`;
+  if (otherNames.length === 0) return sql`${column} @@ ${wordsOf(query)}`;
+  const named = sql`websearch_to_tsquery('english', ${otherNames.map((name) => `"${name}"`).join(' OR ')})`;
+  return sql`(${column} @@ ${wordsOf(query)} OR i.search @@ ${named})`;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Candidate } from '#server/ingest/extract/survey.ts';
 import { claimsOf } from '#server/ingest/extract/writing/claim-text.ts';
 import { reportsOf } from '#server/ingest/extract/writing/reported-speech.ts';
 import { isWhole } from '#server/ingest/extract/writing/speech-faults.ts';
+import { isUnbroken } from '#server/language/unbroken.ts';
 
 /** A card that could be served: one sentence quoted for one subject, with what stands around it. */
 export type CardView = {
@@ -32,7 +33,7 @@ export type CardView = {
   readonly isTold: boolean;
 };
 
-/** The cards that a candidate passage offers: one for each whole sentence that asserts something. */
+/** The cards that a candidate passage offers: one for each whole sentence that asserts something; of broken ones an editor signs one in six. */
 export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] {
   const { reading } = candidate;
   const onSubject = new Set(linesOnSubject(reading));
@@ -60,12 +61,6 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
         ),
       };
     });
-}
-
-/** False for what begins or ends in the middle, trails off, or stammers: of such cards an editor signs one in six. */
-export function isUnbroken(text: string): boolean {
-  if (/^[a-z]/.test(text) || !STOP.test(text) || DANGLING_END.test(text)) return false;
-  return !TRAILS_OFF.test(text) && !REPEATED.test(text);
 }
 
 /** A sentence of fewer words makes no card. */
@@ -98,10 +93,6 @@ const COMPARED =
 const IMPERATIVE =
   /^(?:and |but |so |now |then )?(?:look|imagine|think|remember|tell|go|take|give|let's|let|check|make|start|find|don't|do)\b/i;
 const CONTRAST = /\b(?:but|however|although|though|yet|on the other hand|at the same time|still)\b/i;
-const DANGLING_END =
-  /\b(?:and|but|or|so|because|that|which|the|a|an|of|to|for|with|in|on|at|if|when|is|are|was|like|than|as|it's|they're|i|you|we|very|really|not)[,.]?["'”’]?$/i;
-const TRAILS_OFF = /\.\.\.|…|--/;
-const REPEATED = /\b(\w+)[, ]+\1\b/i;
 
 const isGeneric = (view: CardView) =>
   view.candidate.features.theme === 1 && view.candidate.features.themeOneWord === 1;

@@ -3,7 +3,9 @@ import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import { readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
+import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
+import { takesSide } from '#server/language/investor-terms.ts';
 import { CARD_FEATURES, type CardFeature, type CardView, cardsOf } from './features.ts';
 import { type Embed, meaningsOf } from './meaning.ts';
 import { type HeardSide, hearSide, type SideWeights } from './side.ts';
@@ -30,6 +32,8 @@ export type JudgeWeights = {
 
 const WEIGHTS = JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as JudgeWeights;
 
+/** How sure a side must be heard to be told. */
+export const LEAST_SURE = WEIGHTS.side.least;
 /** A card of less confidence by its words cannot become one that is published: the encoder is not asked about it. */
 const NEAR = 0.3;
 
@@ -49,24 +53,68 @@ export async function judgeCards(
   );
   const meanings = embed === null ? null : await meaningsOf(near, embed);
   const meaningOf = new Map(near.map((card, i) => [card, meanings?.[i] ?? null]));
-  return cards.map(
-    (own) => new Map(own.map((card) => [card.line, judged(card, meaningOf.get(card) ?? null)])),
-  );
+  return cards.map((own) => {
+    const all = own.map((card) => ({ card, ...judged(card, meaningOf.get(card) ?? null) }));
+    return new Map(factsLast(all).map(({ card, signed, side }) => [card.line, { signed, side }]));
+  });
+}
+
+type Judged = JudgedCard & { readonly card: CardView };
+
+/** A sentence that praises and faults less than this, and states neither a view as its speaker's nor anything to come, tells a fact. */
+const WEIGHS = 0.5;
+/** So likely, as a share of the fact's own chance, must another sentence of the passage be signed to stand in its place. */
+const AS_GOOD = 0.5;
+
+/** Where the likeliest card of a passage tells a bare fact, the next that does not takes its place: the passage argues as much as before. */
+function factsLast(cards: readonly Judged[]): readonly Judged[] {
+  const ranked = [...cards].sort((a, b) => b.signed - a.signed);
+  const [best] = ranked;
+  const next = ranked.find((one) => !isFact(one.card));
+  if (best === undefined || next === undefined || !isFact(best.card)) return cards;
+  if (next.signed < AS_GOOD * best.signed) return cards;
+  const swapped = (one: Judged) => (one === best ? next.signed : one === next ? best.signed : one.signed);
+  return cards.map((one) => ({ ...one, signed: swapped(one) }));
+}
+
+function isFact(card: CardView): boolean {
+  const { polarity, declaredStance, sentence } = card.line;
+  if (declaredStance !== null || takesSide(sentence.text)) return false;
+  const weighs = polarity.praise + polarity.fault >= WEIGHS;
+  return !weighs && CARD_FEATURES.ownView(card) === 0 && CARD_FEATURES.ahead(card) === 0;
 }
 
 function judged(card: CardView, meaning: CardMeaning | null): JudgedCard {
   const signed = signedProbability(card, meaning);
   if (meaning === null) return { signed, side: null };
   const { stance, sure } = hearSide(card, meaning, WEIGHTS.side);
-  return { signed, side: sure >= WEIGHTS.side.least && !isRecited(card) ? stance : null };
+  const isHeard = sure >= LEAST_SURE && signed >= LEAST_SIDED && !isNotHeard(card);
+  return { signed, side: isHeard ? stance : null };
 }
 
+/** A card less likely to be signed is given no side: what no editor signs takes none, however it sounds. */
+export const LEAST_SIDED = 0.4;
+
+/** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
+const DENIED_TWICE =
+  /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b[^.;]*(?:n't|\bnot\b|\bnever\b|\banything\b)/i;
 /** "They were making this case": the side of others, however plainly it is heard. */
 const RECITING =
   /\b(?:he|she|they|people|bears|bulls|critics|skeptics|wall street) (?:[\w']+ ){0,3}(?:making|made|make|makes) (?:the|this|that|a) (?:case|argument)\b/i;
 
-function isRecited(card: CardView): boolean {
-  return card.line.quoted || CARD_FEATURES.hearsay(card) > 0 || RECITING.test(card.line.sentence.text);
+function isNotHeard(card: CardView): boolean {
+  const { text } = card.line.sentence;
+  const isOfOthers = card.line.quoted || CARD_FEATURES.hearsay(card) > 0 || RECITING.test(text);
+  return isOfOthers || DENIED_TWICE.test(text) || turnsToAnother(card, text);
+}
+
+/** "Anthropic passed OpenAI, but OpenAI has its swagger back": the point is about whom the second part names alone. */
+function turnsToAnother({ mentions, subject }: CardView, text: string): boolean {
+  const turn = text.search(/,? but (?!.*\bbut\b)/i);
+  if (turn < 0) return false;
+  const named = mentions.filter((one) => one.subject.kind !== 'theme' || subjectId(one.subject) === subject);
+  const after = named.filter(({ start }) => start > turn).map((one) => subjectId(one.subject));
+  return after.length > 0 && !after.includes(subject);
 }
 
 /** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
@@ -81,13 +129,22 @@ const LEAST_OF_BROAD = 0.5;
 /** So many verbs of the past (a share of three) tell a history. */
 const HISTORY = 0.6;
 
+/** What others say or think. */
+const OF_OTHERS =
+  /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i;
+/** Ends on what only the sentences before it name. */
+const ENDS_POINTING = /\b(?:this|that|it|them|here|there)\.$/i;
+
 /**
  * What the models think of a card, 0..1, within what a strict editor lays down: none is signed whose sentence does not name
- * its subject and speak of it, or that tells a history; none on a broad theme that is likelier not to be.
+ * its subject and speak of it, that tells a history, what others say, or ends on a word for something said before; none on
+ * a broad theme that is likelier not to be.
  */
 export function asEditor(card: CardView, signed: number): number {
   const isOnSubject = card.line.named && card.onSubject;
   const isHistory = CARD_FEATURES.past(card) >= HISTORY;
   const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
-  return !isOnSubject || isHistory || isVague ? 0 : signed;
+  const { text } = card.line.sentence;
+  const isDetached = OF_OTHERS.test(text) || ENDS_POINTING.test(text);
+  return !isOnSubject || isHistory || isVague || isDetached ? 0 : signed;
 }
