@@ -101,6 +101,9 @@ function headlineOf(
   return `${who} on ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
 }
 
+/** What somebody says to somebody else: whoever objects is not the speaker before. */
+const ANSWERS: ReadonlySet<string> = new Set(['objects', 'replies']);
+
 /** Nobody "expects that he would not be surprised". */
 const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?surprised/iu;
 
@@ -114,7 +117,8 @@ function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   const sentences = proven.claimed.context.map(({ line, verb, clause }) => {
     const at = source.window.lines[line - 1] as WindowLine;
     const full = nameOf(doubted ? null : speakerOf(source, proven, [line]), source.input.showName);
-    const who = full === before ? again(full, source.input.showName) : full;
+    const short = full === before ? again(full, source.input.showName) : full;
+    const who = ANSWERS.has(verb) ? short.replace(/^A speaker\b/, 'Another speaker') : short;
     before = full;
     return `${who} ${SURPRISED.test(clause) ? 'says' : verb} that ${asClause(clause)} (${clockTime(at.start)}).`;
   });

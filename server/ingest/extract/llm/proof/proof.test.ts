@@ -98,6 +98,16 @@ describe('what a careful reader tells', () => {
     expect(`${idea.headline} ${idea.thesis} ${idea.context}`).not.toContain('Lindqvist');
   });
 
+  it('names nobody around a label in doubt, and tells who objects from who argued', () => {
+    const context = [
+      { line: lineOf(window, 3), verb: 'says' as const, clause: 'Nvidia grew revenue 60% last year' },
+      { line: lineOf(window, 8), verb: 'objects' as const, clause: 'AMD is the better choice' },
+    ];
+    expect(written({ ...nvidia, speakerDoubtful: true, context }).context).toMatch(
+      /^A speaker on Open Outcry says that .* Another speaker objects that AMD/,
+    );
+  });
+
   it('has no side where none can be told', () => {
     expect(written({ ...nvidia, stance: null })).toMatchObject({ stance: null, direction: null });
   });
