@@ -14,7 +14,7 @@ import { works } from './lists/works.ts';
  * How lists, pages and writing grow with the corpus: the p95 of each in milliseconds on synthetic corpora of these many
  * ideas, and the pages (8 kB) that a statement touches, which do not depend on what else the machine does. Transcripts are
  * left out: nothing that is measured reads one. What a corpus of each size is like: lists/corpus.ts.
- * Run: node bench/lists.ts [sizes]     (10000 100000 when absent; a million takes MINUTES and GIGABYTES)
+ * Run: node bench/lists.ts [sizes]     (10000 100000 when absent; a million takes some 25 minutes and 7 GB)
  */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10_000, 100_000];
