@@ -7,7 +7,7 @@ import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
 
 /** The longest quote of an answer, in characters. */
-export const LONGEST_QUOTE = 240;
+const LONGEST_QUOTE = 240;
 
 /**
  * What an answer may tell of an idea: its own line first, then what else is reported of its argument. A line that quotes

@@ -259,17 +259,16 @@ describe('selectEvidence', () => {
   });
 
   it('tells a talk once that two shows published', () => {
-    const quote = 'They sell ninety percent of what they can package, and the rest by June.';
-    const ideas = [
-      ideaCandidate({ id: 'a', quote }),
+    const words = 'They sell ninety percent of what they can package, and the rest by June.';
+    const quoting = (id: string, text: string) =>
       ideaCandidate({
-        id: 'b',
-        quote: quote.replace(',', ''),
-        episodeId: 'e2',
-        showId: 's2',
-        thesis: 'Bo argues so.',
-      }),
-    ];
+        id,
+        episodeId: id,
+        showId: id,
+        quote: text,
+        thesis: `Dana Reyes on Nvidia: "${text}"`,
+      });
+    const ideas = [quoting('a', words), quoting('b', words.replace(',', ''))];
     expect(selectEvidence(questionReading(), found(ideas), now).evidence).toHaveLength(1);
   });
 

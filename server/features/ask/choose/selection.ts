@@ -169,9 +169,9 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
 }
 
 /** Whether two ideas quote one talk that was published twice, as where both shows are asked for by name. */
-function isRepeat({ idea: a }: RankedIdea, { idea: b }: RankedIdea): boolean {
-  if (a.episodeId === b.episodeId || a.quote === null || b.quote === null) return false;
-  return a.subjectKey === b.subjectKey && isSameTalk(a.quote, b.quote);
+function isRepeat(a: RankedIdea, b: RankedIdea): boolean {
+  if (a.idea.episodeId === b.idea.episodeId || a.idea.subjectKey !== b.idea.subjectKey) return false;
+  return a.line.words !== null && b.line.words !== null && isSameTalk(a.line.words, b.line.words);
 }
 
 /** Passages without those whose words stand in the answer already: shows publish each other's talks. Of two the first to air is kept. */
