@@ -48,6 +48,8 @@ async function main(): Promise<void> {
 
 async function serve(services: Services, instance: FileLock | null, dev: boolean): Promise<void> {
   const { env } = services;
+  // Also while it still starts: it answers by then, and the database would be left running.
+  const told = toldToEnd();
   shareServices(services);
   watchProcess(SERVER_VERSION, 'server');
   const sendTraces = await startTraces(env, SERVER_VERSION);
@@ -70,11 +72,7 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   const worker = env.EARMARK_WORKER ? await startWorker(services) : null;
   process.stdout.write(await welcome(services, firstKey));
 
-  // One signal may come twice: from the terminal, and from what started this process.
-  let ending = false;
   const end = async () => {
-    if (ending) return;
-    ending = true;
     setTimeout(
       failed,
       END_MS + env.EARMARK_DRAIN_SECONDS * 1000,
@@ -88,10 +86,14 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     instance?.release();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      end().catch(failed);
-    });
+  told.then(end).catch(failed);
+}
+
+/** Resolves when somebody wants the process to end. One signal may come twice: from the terminal, and from what started this process. */
+function toldToEnd(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
+  });
 }
 
 /** Fails before anything is opened where `listen` would fail after it. */

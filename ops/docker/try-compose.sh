@@ -82,8 +82,8 @@ run up -d
 until_so 'The proxy serves the front page over https.' answers / 200
 until_so 'The worker is ready.' ready worker 3001
 until_so 'The record is served.' serves_theses
-earmark corpus reanalyse --background
-until_so 'The worker has read them.' none_waits
+earmark corpus reanalyse --engine rules --background
+until_so 'The worker has read them all again.' none_waits
 must_be 'health' "$(through https://localhost/v1/mcp/health | grep -o '"status":"[a-z]*"')" '"status":"ok"'
 must_be 'the front page over http' "$(curl -s -o /dev/null -w '%{http_code}' http://localhost/)" 308
 for kept in /readyz /livez /metrics; do must_be "$kept from outside" "$(status "$kept")" 404; done

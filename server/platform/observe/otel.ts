@@ -48,7 +48,8 @@ export async function startTraces(env: Env, version: string): Promise<() => Prom
   setSpans(openSpans(api));
   return async () => {
     setSpans(null);
-    await provider.shutdown();
+    // A collector that is away keeps no process from ending well.
+    await provider.shutdown().catch(() => undefined);
   };
 }
 
