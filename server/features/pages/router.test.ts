@@ -100,9 +100,33 @@ describe('an idea’s page', () => {
     };
     const [oldest, before, own, after] = [await at(1), await at(2), await at(3), await at(5)];
     const others = [await at(4, 'other')];
-    const { sameShow } = await (await anybody()).pages.idea({ id: own.id });
-    expect([sameShow.before?.id, sameShow.after?.id]).toEqual([before.id, after.id]);
+    const { nextTo } = await (await anybody()).pages.idea({ id: own.id });
+    expect([nextTo.speaker, nextTo.before?.id, nextTo.after?.id]).toEqual([null, before.id, after.id]);
     await setHidden(services, 'idea', ids([oldest, before, own, after, ...others]), true);
+  });
+
+  it('sets beside it what the same speaker argued on the same subject, on whatever show', async () => {
+    const at = async (day: number, speaker: string) => {
+      const show = await addShow(services);
+      const episode = await addEpisode(services, {
+        showId: show.id,
+        publishedAt: new Date(Date.UTC(2026, 7, day)),
+      });
+      return addIdea(services, {
+        episodeId: episode.id,
+        tickers: [],
+        subjectKey: 'bolt',
+        speakerName: speaker,
+      });
+    };
+    const [before, other, own] = [
+      await at(1, 'Ruth Vane'),
+      await at(2, 'Tom Ferro'),
+      await at(3, 'Ruth Vane'),
+    ];
+    const { nextTo } = await (await anybody()).pages.idea({ id: own.id });
+    expect([nextTo.speaker, nextTo.before?.id, nextTo.after]).toEqual(['Ruth Vane', before.id, null]);
+    await setHidden(services, 'idea', ids([before, other, own]), true);
   });
 
   it('sets beside a replaced one nothing that says the same', async () => {

@@ -100,10 +100,11 @@ export const pagesRouter = router({
       ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
-    const [opposingId, sameShow, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
+    const [opposingId, bySpeaker, byShow, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
       await Promise.all([
         ideaPages.opposingIdea(ctx.db, facts),
-        ideaPages.sameShowOnSubject(ctx.db, facts),
+        ideaPages.besideOnSubject(ctx.db, facts, 'speaker'),
+        ideaPages.besideOnSubject(ctx.db, facts, 'show'),
         thesesOfIdea(ctx.db, input.id),
         ideaPages.themesOfIdea(ctx.db, input.id),
         ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
@@ -112,7 +113,8 @@ export const pagesRouter = router({
         ideaPages.alsoPublished(ctx.db, { ideaId: input.id }),
       ]);
     const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
-    const beside = [opposingId, sameShow.before, sameShow.after].filter((id) => id !== null);
+    const nextTo = bySpeaker.before || bySpeaker.after ? bySpeaker : byShow;
+    const beside = [opposingId, nextTo.before, nextTo.after].filter((id) => id !== null);
     const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
     const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
     const card = toCard(detail, ctx.services.env);
@@ -125,7 +127,11 @@ export const pagesRouter = router({
       themes,
       corrections,
       opposing: cardOf(opposingId),
-      sameShow: { before: cardOf(sameShow.before), after: cardOf(sameShow.after) },
+      nextTo: {
+        speaker: nextTo === bySpeaker ? facts.speakerName : null,
+        before: cardOf(nextTo.before),
+        after: cardOf(nextTo.after),
+      },
       // A replaced idea stays readable: what replaced it says the same, and is not argued beside it.
       sameEpisode: others.flatMap((id) => cardOf(id) ?? []).filter((other) => !saysTheSame(other, card)),
       elsewhere: elsewhere.filter(

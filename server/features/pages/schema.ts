@@ -111,8 +111,13 @@ export type IdeaPage = {
   readonly theses: readonly ThesisLine[];
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
-  /** What the same show argued on the same subject in the episodes next before and next after. */
-  readonly sameShow: { readonly before: IdeaCard | null; readonly after: IdeaCard | null };
+  /** What the speaker argued on the same subject in the episodes next before and next after, on whatever show; else what the show did. */
+  readonly nextTo: {
+    /** Whose these are; null for the show's. */
+    readonly speaker: string | null;
+    readonly before: IdeaCard | null;
+    readonly after: IdeaCard | null;
+  };
   /** Other ideas of the episode, the strongest other side left out where it stands there. */
   readonly sameEpisode: readonly IdeaCard[];
   /** The same argued in other episodes, in whatever words: the most alike first. */

@@ -26,25 +26,31 @@ function noOtherSide(stance: IdeaPage['card']['stance']): string {
   return 'This idea takes no side, so it has no opposite.';
 }
 
-/** What the same show argued on the same subject in the episodes next before and next after. */
-export function BeforeAndAfter({ idea: { card, sameShow } }: { idea: IdeaPage }) {
-  const { before, after } = sameShow;
+/** What the speaker, or else the show, argued on the same subject in the episodes next before and next after. */
+export function BeforeAndAfter({ idea: { card, nextTo } }: { idea: IdeaPage }) {
+  const { speaker, before, after } = nextTo;
   if (!before && !after) return null;
+  const known = speaker === null ? { known: 'show' as const } : {};
   return (
-    <Section id="same-show" title={`${card.show.name} on the same subject`} className="mt-12">
+    <Section
+      id="before-and-after"
+      title={`${speaker ?? card.show.name} on the same subject`}
+      className="mt-12"
+    >
       <div className={`mt-3 grid gap-x-8 ${before && after ? 'sm:grid-cols-2' : ''}`}>
-        {before ? <Other title="Before" idea={before} /> : null}
-        {after ? <Other title="After" idea={after} /> : null}
+        {before ? <Other title="Before" idea={before} {...known} /> : null}
+        {after ? <Other title="After" idea={after} {...known} /> : null}
       </div>
     </Section>
   );
 }
 
-function Other({ title, idea }: { title: string; idea: IdeaPage['card'] }) {
+function Other(props: { title: string; idea: IdeaPage['card']; known?: 'show' }) {
+  const { title, idea, ...known } = props;
   return (
     <div>
       <h3 className="mb-2 font-sans text-sm text-soft">{title}</h3>
-      <Card idea={idea} level="h4" known="show" narrow />
+      <Card idea={idea} level="h4" narrow {...known} />
     </div>
   );
 }

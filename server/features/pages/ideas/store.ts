@@ -61,7 +61,16 @@ export function alsoPublished(
 }
 
 const ideaFactsRow = {
-  ...pick(tables.idea, 'episodeId', 'showId', 'publishedAt', 'subjectKind', 'subjectKey', 'stance'),
+  ...pick(
+    tables.idea,
+    'episodeId',
+    'showId',
+    'publishedAt',
+    'subjectKind',
+    'subjectKey',
+    'stance',
+    'speakerName',
+  ),
   indexedAt: tables.idea.createdAt,
   durationSeconds: tables.episode.durationSeconds,
   episodeLink: tables.episode.link,
@@ -75,7 +84,7 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
   const row = await db.row(
     ideaFactsRow,
     sql`
-    SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i.stance, i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
+    SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i.stance, i."speakerName", i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
       CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
       (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,
@@ -98,12 +107,14 @@ export async function opposingIdea(db: Db, idea: IdeaFacts): Promise<string | nu
   return row?.id ?? null;
 }
 
-/** What the same show argued on the same subject in the episodes next before and next after an idea's, the most fully argued of each; null where it did not. */
-export async function sameShowOnSubject(
-  db: Db,
-  idea: IdeaFacts,
-): Promise<{ readonly before: string | null; readonly after: string | null }> {
-  const near = sql`${currentIdea} AND i."showId" = ${idea.showId}::uuid AND i."subjectKind" = ${idea.subjectKind}
+/**
+ * What the same speaker, or the same show, argued on the same subject in the episodes next before and next after an idea's, the
+ * most fully argued of each; null where nobody did, or where nobody is named.
+ */
+export async function besideOnSubject(db: Db, idea: IdeaFacts, by: 'speaker' | 'show'): Promise<NextTo> {
+  const whose =
+    by === 'show' ? sql`i."showId" = ${idea.showId}::uuid` : sql`i."speakerName" = ${idea.speakerName}`;
+  const near = sql`${currentIdea} AND ${whose} AND i."subjectKind" = ${idea.subjectKind}
     AND i."subjectKey" = ${idea.subjectKey} AND i."episodeId" <> ${idea.episodeId}::uuid`;
   const [before, after] = await Promise.all([
     ids(
@@ -121,6 +132,7 @@ export async function sameShowOnSubject(
   ]);
   return { before: before[0] ?? null, after: after[0] ?? null };
 }
+export type NextTo = { readonly before: string | null; readonly after: string | null };
 
 /** Whether an account has saved an idea, and whether it opened it in full on the UTC day. */
 export async function ideaMarks(
