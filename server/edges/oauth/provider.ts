@@ -166,8 +166,12 @@ function makePublic(sent: Sent): void {
   delete sent.client_secret_expires_at;
   if (String(sent.token_endpoint_auth_method).startsWith('client_secret_'))
     sent.token_endpoint_auth_method = 'none';
+  // A client that could ask for no code could do nothing here.
   if (Array.isArray(sent.grant_types))
-    sent.grant_types = sent.grant_types.filter((type) => GRANT_TYPES.includes(type));
+    sent.grant_types = [
+      'authorization_code',
+      ...sent.grant_types.filter((type) => type !== 'authorization_code' && GRANT_TYPES.includes(type)),
+    ];
   if (typeof sent.scope !== 'string') return;
   const known = sent.scope.split(' ').filter((scope) => (scopes as readonly string[]).includes(scope));
   if (known.length > 0) sent.scope = known.join(' ');

@@ -3,6 +3,7 @@ import { pageCaller } from '#server/edges/pages.ts';
 import type { Change } from '#server/features/corrections/rules.ts';
 import { listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
@@ -72,6 +73,16 @@ describe('an accepted correction', () => {
     expect(await history('MSFT')).toContain(id);
     const weeks = (await get('/v1/agent/ticker-stance-timeline?ticker=MSFT')).body.weeks;
     expect(weeks.reduce((sum: number, week: { bullish: number }) => sum + week.bullish, 0)).toBe(1);
+  });
+
+  it('brings an idea back that repeated another, now that it is about something else', async () => {
+    const { nvdaToday, nvdaDoubt } = seeded.ideas;
+    await services.db.run(
+      sql`UPDATE idea SET "repeatOf" = ${nvdaDoubt.id}::uuid WHERE id = ${nvdaToday.id}::uuid`,
+    );
+    expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
+    await accepted(nvdaToday.id, asMsft);
+    expect((await get('/v1/agent/tickers/MSFT/mentions')).body.mentionCount).toBe(2);
   });
 
   it('is seen through every validator that was handed out', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
+import { updateTheses } from '#server/features/theses/update/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
@@ -98,6 +99,16 @@ describe('rebuildTheses', () => {
     await services.db.run(sql`UPDATE thesis SET "subjectKind" = 'company', "subjectKey" = 'spacex'`);
     await rebuild(ticker);
     expect(await stored()).toEqual([thesis]);
+  });
+
+  it('moves a thesis to the id that it has today, as soon as one more idea joins it', async () => {
+    await idea('2026-09-01T00:00:00Z');
+    await rebuild(NVDA);
+    const [lasting] = await stored();
+    await services.db.run(sql`UPDATE thesis SET id = gen_random_uuid()`);
+    const { id } = await idea('2026-09-02T00:00:00Z');
+    await services.db.transaction((tx) => updateTheses(tx, [id], services.clock()));
+    expect(await stored()).toMatchObject([{ id: lasting!.id, statements: 2 }]);
   });
 
   it('forgets hidden and superseded ideas, and the thesis with its last one', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -36,14 +37,15 @@ function countingPages() {
 }
 
 async function served(pages: ReturnType<typeof countingPages>, marks?: Marks) {
-  const kept = keepingPages(pages.handler, services, marks);
+  const kept = keepingPages((req, res) => pages.handler(req, res), services, marks);
   listener = createServer(frontDoor(services, kept));
   await new Promise<void>((done) => listener!.listen(0, '127.0.0.1', done));
   const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  return async (path: string, headers: Record<string, string> = {}) => {
+  const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(base + path, { headers });
     return { answer, text: await answer.text() };
   };
+  return Object.assign(get, { base });
 }
 
 /** Other tests write into this cluster, too: its mark changes whenever they do. */
@@ -109,6 +111,43 @@ describe('a public page', () => {
       expect(text).toContain('shows for anybody');
     }
     expect(pages.renders).toBe(2);
+  });
+
+  it('is sent though whoever wrote it waits until it is', async () => {
+    const pages = countingPages();
+    const { handler } = pages;
+    pages.handler = async (req, res) => {
+      const sent = once(res, 'finish');
+      await handler(req, res);
+      await sent;
+    };
+    const get = await served(pages, still);
+    for (const path of ['/', '/', '/tickers/NONE']) expect((await get(path)).text).toContain('for anybody');
+  });
+
+  it('is rendered for those who wait where the reader it was rendered for hangs up', async () => {
+    const pages = countingPages();
+    const { handler } = pages;
+    let go = () => {};
+    const begun = new Promise<void>((done) => {
+      pages.handler = async (req, res) => {
+        done();
+        await new Promise<void>((ready) => {
+          go = ready;
+        });
+        await handler(req, res);
+      };
+    });
+    const get = await served(pages, still);
+    const gone = new AbortController();
+    const first = fetch(`${get.base}/`, { signal: gone.signal }).catch(() => 'gone');
+    await begun;
+    pages.handler = handler;
+    const second = get('/');
+    gone.abort();
+    await first;
+    expect((await second).text).toContain('for anybody');
+    go();
   });
 
   it('is rendered where the database tells no mark', async () => {

@@ -1,12 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncoding, peerOf } from '#server/edges/http.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { isFromHere } from '#server/edges/pages/request.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { type Marks, openMarks } from '#server/platform/postgres/snapshot.ts';
 import type { Services } from '#server/platform/services.ts';
-import { captured } from './capture.ts';
+import { type Captured, captured } from './capture.ts';
 import { openMemory } from './memory.ts';
 import { keptAs, type Page, pageOf } from './rules.ts';
 
@@ -14,8 +15,14 @@ type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Seen = Pick<Services, 'env' | 'db' | 'reads' | 'clock'>;
 
 /** Compressed for each reader anew, since each has a nonce of its own: cheaply. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
-const GZIP = { level: 3 };
+const packers = {
+  br: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  gzip: (body: Buffer) => gzipped(body, { level: 3 }),
+};
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+
+/** What came of a render: a page for all who wait, an answer that is not kept, or nothing, since its reader hung up. */
+type Render = { readonly page: Page } | { readonly unkept: Captured } | 'gone';
 
 /**
  * Pages that readers without an account are answered from memory, as long as nothing in the database changed since they were
@@ -26,48 +33,59 @@ export function keepingPages(pages: Pages, services: Seen, marks: Marks = marksO
   const mostBytes = services.env.EARMARK_PAGES_KEPT_MB * 1024 * 1024;
   if (mostBytes === 0) return pages;
   const memory = openMemory(mostBytes);
-  const underWay = new Map<string, Promise<Page | null>>();
+  const underWay = new Map<string, Promise<Render>>();
+  const markNow = () => marks.now().catch(() => null);
 
-  const rendered = async (req: IncomingMessage, res: ServerResponse, name: string, mark: string) => {
+  const render = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    name: string,
+    mark: string,
+  ): Promise<Render> => {
     const renderedAt = services.clock();
     const nonce = nonceOf(req)!;
     delete req.headers['accept-encoding'];
     const whole = captured(res);
-    await pages(req, res);
-    const answer = await whole;
-    if (answer === null) return { page: null, answer };
+    // Whoever writes may wait until what was written is sent.
+    const written = Promise.resolve(pages(req, res)).then(() => whole);
+    const answer = await Promise.race([whole, written]);
+    if (answer === null) return 'gone';
     const page = pageOf(answer.status, answer.headers, answer.body.toString(), nonce);
-    if (page === null) return { page, answer };
-    if ((await marks.now().catch(() => null)) === mark) memory.keep(name, mark, renderedAt, page);
-    return { page, answer };
+    if (page === null) return { unkept: answer };
+    if ((await markNow()) === mark) memory.keep(name, mark, renderedAt, page);
+    return { page };
   };
 
   const answer = async (req: IncomingMessage, res: ServerResponse, name: string): Promise<unknown> => {
-    const encoding = req.headers['accept-encoding']?.toString() ?? null;
-    const mark = await marks.now().catch(() => null);
+    const accepted = req.headers['accept-encoding']?.toString() ?? null;
+    const mark = await markNow();
     if (mark === null) return pages(req, res);
     const kept = memory.find(name, mark, services.clock());
     metrics.pagesKept.inc({ from: kept ? 'memory' : 'render' });
-    if (kept) return send(req, res, kept, encoding);
+    if (kept) return send(res, 200, kept.headers, written(kept, req), accepted);
     const flight = `${mark} ${name}`;
-    const others = underWay.get(flight);
-    if (others !== undefined) {
-      const page = await others;
-      return page ? send(req, res, page, encoding) : pages(req, res);
-    }
-    const rendering = rendered(req, res, name, mark);
-    const shared = rendering.then(({ page }) => page).catch(() => null);
-    underWay.set(flight, shared);
-    shared.finally(() => underWay.delete(flight));
-    const { page, answer } = await rendering;
-    if (page) return send(req, res, page, encoding);
-    if (answer) return res.end(answer.body);
+    const others = await underWay.get(flight);
+    if (others === 'gone') return answer(req, res, name);
+    if (others)
+      return 'page' in others
+        ? send(res, 200, others.page.headers, written(others.page, req), accepted)
+        : pages(req, res);
+    const rendering = render(req, res, name, mark).finally(() => underWay.delete(flight));
+    underWay.set(
+      flight,
+      rendering.catch(() => 'gone' as const),
+    );
+    const made = await rendering;
+    if (made === 'gone') return;
+    if ('page' in made) return send(res, 200, made.page.headers, written(made.page, req), accepted);
+    const { status, headers, body } = made.unkept;
+    return send(res, status, headers, body, accepted);
   };
 
   return (req, res) => {
     const here = isFromHere(req, peerOf(req), services.env);
     const name = nonceOf(req) === null ? null : keptAs({ ...asked(req), isFromHere: here });
-    return name === null ? pages(req, res) : answer(req, res, name);
+    return name === null ? pages(req, res) : answer(req, res, name).catch(() => res.destroy());
   };
 }
 
@@ -81,24 +99,31 @@ function asked({ method, url, headers }: IncomingMessage) {
   return { method, url, headers };
 }
 
-function send(
-  req: IncomingMessage,
+/** A page with the nonce of the answer that it goes into. */
+function written({ parts }: Page, req: IncomingMessage): Buffer {
+  return Buffer.from(parts.join(nonceOf(req)!));
+}
+
+/** Below this size a body is sent as it is, in bytes. */
+const PACK_FROM = 1024;
+
+async function send(
   res: ServerResponse,
-  { headers, parts }: Page,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  body: Buffer,
   accepted: string | null,
-): void {
-  const text = parts.join(nonceOf(req)!);
-  const encoding = acceptedEncoding(accepted);
-  const body =
-    encoding === 'br'
-      ? brotliCompressSync(text, BROTLI)
-      : encoding === 'gzip'
-        ? gzipSync(text, GZIP)
-        : Buffer.from(text);
-  const own: OutgoingHttpHeaders = { ...headers, vary: varying(headers.vary), 'content-length': body.length };
-  if (encoding !== null) own['content-encoding'] = encoding;
-  res.writeHead(200, own);
-  res.end(body);
+): Promise<void> {
+  const encoding = body.length < PACK_FROM || headers['content-encoding'] ? null : acceptedEncoding(accepted);
+  const sent = encoding === null ? body : await packers[encoding](body);
+  res.removeHeader('transfer-encoding');
+  res.writeHead(status, {
+    ...headers,
+    vary: varying(headers.vary),
+    'content-length': sent.length,
+    ...(encoding === null ? {} : { 'content-encoding': encoding }),
+  });
+  res.end(sent);
 }
 
 function varying(vary: OutgoingHttpHeaders[string]): string {

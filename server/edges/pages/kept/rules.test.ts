@@ -28,6 +28,11 @@ describe('a page that may be kept', () => {
     '/ask',
     '/digest',
     '/tickers/NVDA/feed.xml',
+    '/changelog/feed.xml',
+    '/search/suggest?q=a',
+    '/shows/all-in/opengraph-image',
+    '/docs/api/collection.json',
+    '/widgets/earmark-widget.php',
   ])('is not of one reader, counted, or a file: %s', (url) => {
     expect(as(url)).toBeNull();
   });

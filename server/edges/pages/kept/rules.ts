@@ -1,8 +1,18 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /** Pages that look the same to every reader without an account: the record, and what is told of the service. */
-const PUBLIC =
-  /^\/(?:$|(?:shows|themes|changelog|docs|help|methodology|pricing|privacy|search|support|terms|widgets)(?:\/|$)|(?:tickers|episodes|ideas|people|themes|theses)\/[^/]+$)/;
+const PUBLIC = new RegExp(
+  [
+    '',
+    '(?:changelog|methodology|pricing|privacy|search|support|terms|widgets)',
+    '(?:shows|themes|help)(?:/[^/.]+)?',
+    '(?:tickers|episodes|ideas|people|theses)/[^/]+',
+    'docs/(?:alerts|api|mcp|test-keys|versions)',
+    'docs/api/[^/.]+',
+  ]
+    .map((path) => `^/${path}$`)
+    .join('|'),
+);
 /** Parts of a page that Next asks for by itself, forms, and files beside pages are not kept. */
 const PARTS = [
   'rsc',

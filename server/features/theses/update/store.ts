@@ -1,5 +1,5 @@
 import type { Line } from '#server/features/theses/line.ts';
-import { filed } from '#server/features/theses/rules.ts';
+import { filed, thesisId } from '#server/features/theses/rules.ts';
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
 import type { IdeaStatement } from '#server/features/theses/statement.ts';
 import {
@@ -34,10 +34,12 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
  * the caller's transaction, once, after the ideas are written, as `rebuildTheses`.
  */
 export async function updateTheses(tx: Db, ideaIds: readonly string[], now: Date): Promise<void> {
-  const ids = await withRepeats(tx, ideaIds);
-  const subjects = await holdSubjects(tx, await subjectsOf(tx, ids));
+  const subjects = await holdSubjects(tx, await subjectsOf(tx, await withRepeats(tx, ideaIds)));
   if (subjects.length === 0) return;
-  if (await areRenamed(tx, subjects)) return rebuildTheses(tx, subjects, now);
+  // Whoever held a subject until now may have told new repeats of these.
+  const ids = await withRepeats(tx, ideaIds);
+  const all = await subjectsOf(tx, ids);
+  if (!areAmong(all, subjects) || (await areRenamed(tx, subjects))) return rebuildTheses(tx, all, now);
   const changes = changesOf(await readTouched(tx, ids));
   if (changes.length === 0) return;
   const around = await readAround(tx, changes);
@@ -69,14 +71,28 @@ function subjectsOf(tx: Db, ideaIds: readonly string[]): Promise<SubjectKey[]> {
   );
 }
 
-/** Whether theses of the subjects stand under names that have another today: then all of a subject moves. */
+function areAmong(some: readonly SubjectKey[], all: readonly SubjectKey[]): boolean {
+  return some.every(({ kind, key }) => all.some((one) => one.kind === kind && one.key === key));
+}
+
+const place = {
+  id: tables.thesis.id,
+  line: tables.thesis.line.as<Line>(),
+  kind: tables.thesis.subjectKind.as<SubjectKey['kind']>(),
+  key: tables.thesis.subjectKey,
+};
+
+/** Whether theses of the subjects stand under names or ids that are others today: then all of a subject moves. */
 async function areRenamed(tx: Db, subjects: readonly SubjectKey[]): Promise<boolean> {
-  const former = subjects.filter((one) => presentSubject({ ...one, name: '' }).key !== one.key);
-  if (former.length === 0) return false;
-  const row = await tx.row(
-    sql`SELECT 1 FROM thesis WHERE ("subjectKind", "subjectKey") IN (${subjectList(former)}) LIMIT 1`,
+  const stored = await tx.rows(
+    place,
+    sql`SELECT id, line, "subjectKind" AS kind, "subjectKey" AS key FROM thesis
+      WHERE ("subjectKind", "subjectKey") IN (${subjectList(subjects)})`,
   );
-  return row !== undefined;
+  return stored.some(
+    ({ id, line, kind, key }) =>
+      presentSubject({ kind, key, name: '' }).key !== key || id !== thesisId({ kind, key }, line),
+  );
 }
 
 const touchedIdea = {
