@@ -9,7 +9,7 @@ import {
 import type { Amendable, CorrectionKind, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
-import { currentIdea, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
+import { currentIdea, forgetRepeats, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -173,8 +173,7 @@ async function amendIdea(
   const { after, before } = amended;
   await keepVersion(tx, ideaId, before, note, now);
   await writeIdea(tx, ideaId, after);
-  if (idea.subjectKey !== after.subjectKey || idea.subjectKind !== after.subjectKind)
-    await forgetRepeats(tx, ideaId);
+  await forgetRepeats(tx, ideaId);
   await replaceTickers(tx, idea, after.tickers);
   const subject = ({ subjectKind: kind, subjectKey: key }: Amendable) => ({ kind, key });
   await rebuildTheses(tx, [subject(idea), subject(after)], now);
@@ -208,13 +207,6 @@ async function writeIdea(tx: Db, id: string, after: Amendable): Promise<void> {
       "timestampSeconds" = ${after.timestampSeconds}, "endSeconds" = ${after.endSeconds}, quote = ${after.quote},
       "quoteStartSeconds" = ${after.quoteStartSeconds}, "quoteEndSeconds" = ${after.quoteEndSeconds}, hidden = ${after.hidden}
     WHERE id = ${id}::uuid`);
-}
-
-/** An idea on another subject repeats nothing any more, and is repeated by nothing. */
-async function forgetRepeats(tx: Db, id: string): Promise<void> {
-  await tx.run(
-    sql`UPDATE idea SET "repeatOf" = NULL WHERE "repeatOf" IS NOT NULL AND (id = ${id}::uuid OR "repeatOf" = ${id}::uuid)`,
-  );
 }
 
 async function replaceTickers(tx: Db, idea: IdeaRecord, symbols: readonly string[]): Promise<void> {

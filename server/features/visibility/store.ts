@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { sql } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
 
 /** Show row `s` that a caller may know of. Every other show answers as unknown. */
 export const visibleShow = sql`s.hidden = false`;
@@ -42,4 +42,12 @@ export const ideaTables = sql`idea i JOIN episode e ON e.id = i."episodeId" JOIN
 /** Whether the name of a show contains a text, in whatever case; any name contains the empty text. */
 export function nameContains(name: Sql, text: string): Sql {
   return sql`strpos(lower(${name}), lower(${text})) > 0`;
+}
+
+/** Nothing repeats an idea on another subject: to be called once an idea's own may have changed. */
+export async function forgetRepeats(tx: Db, id: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE idea i SET "repeatOf" = NULL FROM idea o
+    WHERE o.id = i."repeatOf" AND ${id}::uuid IN (i.id, o.id)
+      AND (i."subjectKind", i."subjectKey") <> (o."subjectKind", o."subjectKey")`);
 }

@@ -49,6 +49,19 @@ describe('findAdverts', () => {
     expect(text).not.toContain('banks');
   });
 
+  it('reaches back to a sponsor whose address says more than its name', () => {
+    const text = advertText(
+      cuesOf(
+        ['Host', 'That is where Ledgerly comes in.'],
+        ['Host', 'For more than twenty years Ledgerly has been a leader in books.'],
+        ['Host', 'Built for all business.'],
+        ['Host', 'Visit ledgerlyopen.com to get started.'],
+        ['Host', 'So what do you make of Costco?'],
+      ),
+    );
+    expect(text).toMatch(/^That is where Ledgerly .* get started\.$/);
+  });
+
   it('marks calls to subscribe but no range for them', () => {
     const cues = cuesOf(
       ['Host', 'Please like and subscribe wherever you listen.'],

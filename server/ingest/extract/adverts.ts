@@ -133,8 +133,17 @@ function pitchStart(sentences: readonly Sentence[], from: number): number {
   return first;
 }
 
-/** True where the text names the sponsor; speech recognition may get its last letters wrong ("Vanta", "Vantar"). */
+/** A name of fewer letters begins the address of many others. */
+const LEAST_BEGINNING = 5;
+
+/**
+ * True where the text names the sponsor; speech recognition may get its last letters wrong ("Vanta", "Vantar"), and an address may
+ * say more than the name ("PayPal" for paypalopen.com).
+ */
 function names(text: string, sponsor: string): boolean {
+  const called = text.match(/\p{Lu}[\p{L}\p{N}]*/gu) ?? [];
+  if (called.some((name) => name.length >= LEAST_BEGINNING && sponsor.startsWith(name.toLowerCase())))
+    return true;
   const stem = sponsor.length >= 6 ? sponsor.slice(0, sponsor.length - 1) : sponsor;
   return text
     .toLowerCase()
