@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,11 +16,14 @@ async function listening(server: Server): Promise<number> {
 async function asked() {
   const closing = openClosing();
   const answers: ServerResponse[] = [];
-  const server = createServer((_req, res) => {
+  // Another test may still ask a server of its own, whose port this one was given.
+  const path = `/${randomUUID()}`;
+  const server = createServer((req, res) => {
     closing.follow(res);
-    answers.push(res);
+    if (req.url === path) answers.push(res);
+    else res.end();
   });
-  const address = `http://127.0.0.1:${await listening(server)}`;
+  const address = `http://127.0.0.1:${await listening(server)}${path}`;
   const answer = fetch(address).then(async (res) => [res.headers.get('connection'), await res.text()]);
   await expect.poll(() => answers.length).toBe(1);
   return { server, closing, address, answer, finish: () => answers[0]!.end('whole') };
