@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { frontDoor } from '#server/edges/listener.ts';
-import type { BucketName } from '#server/platform/buckets/policies.ts';
 import { readEnv } from '#server/platform/env.ts';
-import { closeServices, openServices, type Services } from '#server/platform/services.ts';
+import { closeServices, openServices } from '#server/platform/services.ts';
+import { unmetered } from './unmetered.ts';
 
 /**
  * Requests per second of the MCP endpoint as ratios to a bare `node:http` handler that reads the body and answers JSON,
@@ -71,19 +71,6 @@ try {
   served.close();
   await closeServices(services);
   rmSync(dir, { recursive: true, force: true });
-}
-
-/** The services without an end to their buckets: what is measured is the work of an answer, not of a refusal. */
-function unmetered(given: Services): Services {
-  const take = async (policy: BucketName) => ({
-    policy,
-    allowed: true,
-    quota: 1,
-    windowSeconds: 60,
-    remaining: 1,
-    resetSeconds: 60,
-  });
-  return { ...given, buckets: { ...given.buckets, take } };
 }
 
 function listen(listener: RequestListener): Promise<Server> {

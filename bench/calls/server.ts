@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { frontDoor } from '#server/edges/listener.ts';
-import type { BucketName } from '#server/platform/buckets/policies.ts';
 import { productVersion, readEnv } from '#server/platform/env.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
 import { openServices } from '#server/platform/services.ts';
+import { unmetered } from '../unmetered.ts';
 
 /**
  * A server that the benches measure, in a process of its own: `served`, the front door without an end to its buckets;
@@ -36,19 +36,8 @@ async function served(): Promise<RequestListener> {
   const env = readEnv({ ...process.env, DATABASE_URL: url });
   await startTraces(env, productVersion);
   const services = await openServices(env);
-  const take = async (policy: BucketName) => ({
-    policy,
-    allowed: true,
-    quota: 1,
-    windowSeconds: 60,
-    remaining: 1,
-    resetSeconds: 60,
-  });
   const calls = process.argv[2] === 'unlisted' ? { ...services.calls, add: () => undefined } : services.calls;
-  return frontDoor(
-    { ...services, calls, buckets: { ...services.buckets, take } },
-    (_req, res) => void res.end(),
-  );
+  return frontDoor(unmetered({ ...services, calls }), (_req, res) => void res.end());
 }
 
 function recordStatements(): void {

@@ -176,7 +176,7 @@ export async function readBody(request: Asked, maxBytes: number): Promise<BodyRe
 export function textAnswer(request: Asked, text: string | null, head: Head): Promise<Answer> | Answer {
   if (text === null) return { ...head, body: null };
   const size = Buffer.byteLength(text);
-  const plain = size < COMPRESS_FROM_BYTES || acceptedEncoding(acceptOf(request)) === null;
+  const plain = encodingFor(size, acceptOf(request)) === null;
   return plain ? whole(request, text, size, head) : packed(request, keptText(text), head);
 }
 
@@ -198,7 +198,7 @@ export function keptText(text: string | Uint8Array<ArrayBuffer>): KeptText {
 /** An answer of a text, compressed with what the caller accepts when that is worth it. */
 export async function packed(request: Asked, text: KeptText, head: Head): Promise<Answer> {
   const { bytes } = text;
-  const encoding = bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(acceptOf(request));
+  const encoding = encodingFor(bytes.length, acceptOf(request));
   if (encoding === null) return whole(request, bytes, bytes.length, head);
   const body = await formOf(text, encoding);
   const headers = { ...head.headers, 'Content-Encoding': encoding };
@@ -221,13 +221,20 @@ function whole(
 }
 
 function formOf({ bytes, forms }: KeptText, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const made = forms.get(encoding) ?? (encoding === 'br' ? brotli(bytes) : compressGzip(bytes));
+  const made = forms.get(encoding) ?? inForm(bytes, encoding);
   forms.set(encoding, made);
   return made;
 }
 
-function brotli(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
+/** Bytes compressed, off the main thread. */
+export function inForm(bytes: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'gzip') return compressGzip(bytes);
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+/** How a body of so many bytes goes to whoever sends this `Accept-Encoding`; null where it goes as it is. */
+export function encodingFor(size: number, accepted: string | null): Encoding | null {
+  return size < COMPRESS_FROM_BYTES ? null : acceptedEncoding(accepted);
 }
 
 function acceptOf({ headers }: Asked): string | null {

@@ -4,7 +4,7 @@ import { freeText, isId } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { correctionsOfIdea } from '#server/features/corrections/store.ts';
 import { listenUrl, quotable } from '#server/features/ideas/media.ts';
-import { type IdeaContent, toCard, toContent } from '#server/features/ideas/rules.ts';
+import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findIdea, type IdeaDetail } from '#server/features/ideas/store.ts';
 import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
@@ -100,11 +100,10 @@ export const pagesRouter = router({
       ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
-    const [opposingId, bySpeaker, byShow, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
+    const [opposingId, nextTo, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
       await Promise.all([
         ideaPages.opposingIdea(ctx.db, facts),
-        ideaPages.besideOnSubject(ctx.db, facts, 'speaker'),
-        ideaPages.besideOnSubject(ctx.db, facts, 'show'),
+        ideaPages.besideOnSubject(ctx.db, facts),
         thesesOfIdea(ctx.db, input.id),
         ideaPages.themesOfIdea(ctx.db, input.id),
         ideaPages.ideasOfEpisode(ctx.db, facts.episodeId, 12),
@@ -113,7 +112,6 @@ export const pagesRouter = router({
         ideaPages.alsoPublished(ctx.db, { ideaId: input.id }),
       ]);
     const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
-    const nextTo = bySpeaker.before || bySpeaker.after ? bySpeaker : byShow;
     const beside = [opposingId, nextTo.before, nextTo.after].filter((id) => id !== null);
     const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
     const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
@@ -127,11 +125,7 @@ export const pagesRouter = router({
       themes,
       corrections,
       opposing: cardOf(opposingId),
-      nextTo: {
-        speaker: nextTo === bySpeaker ? facts.speakerName : null,
-        before: cardOf(nextTo.before),
-        after: cardOf(nextTo.after),
-      },
+      nextTo: { ...nextTo, before: cardOf(nextTo.before), after: cardOf(nextTo.after) },
       // A replaced idea stays readable: what replaced it says the same, and is not argued beside it.
       sameEpisode: others.flatMap((id) => cardOf(id) ?? []).filter((other) => !saysTheSame(other, card)),
       elsewhere: elsewhere.filter(
@@ -161,11 +155,12 @@ export const pagesRouter = router({
       if (!detail) throw new Refusal('not_found');
       const readable = marks.opened || plan === 'premium';
       const full = readable ? toContent(detail, plan, ctx.services.env) : null;
+      const further = full && furtherOf(full);
       return {
         saved: marks.saved,
         full,
-        further: full ? furtherOf(full) : null,
-        argument: full ? await toldInSeconds(ctx, detail, full) : [],
+        further,
+        argument: further ? await toldInSeconds(ctx, detail, further.sentences) : [],
         reads: quotaMetric('ideaReads', usage.ideaReads, plan, ctx.now),
         plan,
       };
@@ -283,13 +278,13 @@ async function arguedElsewhere(ctx: CallContext, ideaId: string, episodeId: stri
 }
 
 /** The argument of a full read, each sentence with the second at which its words were said and the way to hear it, where they are known. */
-async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, full: IdeaContent) {
+async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, sentences: readonly string[]) {
   const at = detail.timestampSeconds;
   const cues =
-    at === null || full.context === null
+    at === null || sentences.length === 0
       ? []
       : await ideaPages.spokenBetween(ctx.db, detail.id, at - CONTEXT_SECONDS, at + ARGUMENT_SECONDS);
-  return timedSentences(furtherOf(full).sentences, cues).map((sentence) => ({
+  return timedSentences(sentences, cues).map((sentence) => ({
     ...sentence,
     listenUrl: listenUrl(detail, sentence.second),
   }));

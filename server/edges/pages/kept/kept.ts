@@ -1,7 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptedEncoding, peerOf } from '#server/edges/http.ts';
+import { encodingFor, inForm, peerOf } from '#server/edges/http.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { isFromHere } from '#server/edges/pages/request.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
@@ -13,13 +11,6 @@ import { keptAs, type Page, pageOf } from './rules.ts';
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Seen = Pick<Services, 'env' | 'db' | 'reads' | 'clock'>;
-
-/** Compressed for each reader anew, since each has a nonce of its own: cheaply. */
-const packers = {
-  br: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-  gzip: (body: Buffer) => gzipped(body, { level: 3 }),
-};
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 /** What came of a render: a page for all who wait, an answer that is not kept, or nothing, since its reader hung up. */
 type Render = { readonly page: Page } | { readonly unkept: Captured } | 'gone';
@@ -104,9 +95,7 @@ function written({ parts }: Page, req: IncomingMessage): Buffer {
   return Buffer.from(parts.join(nonceOf(req)!));
 }
 
-/** Below this size a body is sent as it is, in bytes. */
-const PACK_FROM = 1024;
-
+/** Sends a body, compressed anew for each reader, since each has a nonce of its own. */
 async function send(
   res: ServerResponse,
   status: number,
@@ -114,8 +103,8 @@ async function send(
   body: Buffer,
   accepted: string | null,
 ): Promise<void> {
-  const encoding = body.length < PACK_FROM || headers['content-encoding'] ? null : acceptedEncoding(accepted);
-  const sent = encoding === null ? body : await packers[encoding](body);
+  const encoding = headers['content-encoding'] ? null : encodingFor(body.length, accepted);
+  const sent = encoding === null ? body : await inForm(body, encoding);
   res.removeHeader('transfer-encoding');
   res.writeHead(status, {
     ...headers,

@@ -107,13 +107,25 @@ export async function opposingIdea(db: Db, idea: IdeaFacts): Promise<string | nu
   return row?.id ?? null;
 }
 
-/**
- * What the same speaker, or the same show, argued on the same subject in the episodes next before and next after an idea's, the
- * most fully argued of each; null where nobody did, or where nobody is named.
- */
-export async function besideOnSubject(db: Db, idea: IdeaFacts, by: 'speaker' | 'show'): Promise<NextTo> {
-  const whose =
-    by === 'show' ? sql`i."showId" = ${idea.showId}::uuid` : sql`i."speakerName" = ${idea.speakerName}`;
+/** What was argued on an idea's subject next to it: by its speaker, who is then named, or else on its show. */
+export type NextTo = {
+  readonly speaker: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** What the speaker of an idea, on whatever show, or else its show argued on the same subject next to it. */
+export async function besideOnSubject(db: Db, idea: IdeaFacts): Promise<NextTo> {
+  const { speakerName: speaker, showId } = idea;
+  if (speaker !== null) {
+    const own = await nextOf(db, idea, sql`i."speakerName" = ${speaker}`);
+    if (own.before !== null || own.after !== null) return { speaker, ...own };
+  }
+  return { speaker: null, ...(await nextOf(db, idea, sql`i."showId" = ${showId}::uuid`)) };
+}
+
+/** What these argued on the same subject in the episodes next before and next after an idea's, the most fully argued of each. */
+async function nextOf(db: Db, idea: IdeaFacts, whose: Sql): Promise<Omit<NextTo, 'speaker'>> {
   const near = sql`${currentIdea} AND ${whose} AND i."subjectKind" = ${idea.subjectKind}
     AND i."subjectKey" = ${idea.subjectKey} AND i."episodeId" <> ${idea.episodeId}::uuid`;
   const [before, after] = await Promise.all([
@@ -132,7 +144,6 @@ export async function besideOnSubject(db: Db, idea: IdeaFacts, by: 'speaker' | '
   ]);
   return { before: before[0] ?? null, after: after[0] ?? null };
 }
-export type NextTo = { readonly before: string | null; readonly after: string | null };
 
 /** Whether an account has saved an idea, and whether it opened it in full on the UTC day. */
 export async function ideaMarks(
