@@ -5,6 +5,9 @@ const VERBS = ['argues', 'says', 'expects', 'believes', 'suspects', 'warns'] as 
 /** Verbs that a sentence of the context may also begin with. */
 const TELLING_VERBS = [...VERBS, 'adds', 'concedes', 'estimates', 'recalls', 'replies', 'objects'] as const;
 
+/** What a subject can be said to be; a listed stock is a company. */
+export const SUBJECT_KINDS = ['company', 'fund', 'asset', 'theme'] as const;
+
 /**
  * One idea as a language model is asked to give it. Only kinds and fixed choices stand here, which every provider's structured
  * output takes; lengths, ranges and truth are for the proof.
@@ -14,9 +17,7 @@ export const ideaShape = z.strictObject({
     .string()
     .describe('id of the subject from the list; where the list does not hold it, its usual name'),
   subjectSaid: z.string().describe('the words in a line of the passage that name the subject, copied'),
-  subjectKind: z
-    .enum(['company', 'fund', 'asset', 'theme'])
-    .describe('what the subject is; for a listed stock: company'),
+  subjectKind: z.enum(SUBJECT_KINDS).describe('what the subject is; for a listed stock: company'),
   alsoAbout: z
     .array(z.string())
     .describe('ids or names of other subjects that the same claim is made of; usually empty'),

@@ -9,8 +9,8 @@ import {
 } from 'ai';
 import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
+import { checksSchema } from '#server/ingest/extract/llm/editing/question.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
-import { checksSchema } from '#server/ingest/extract/llm/second-reading.ts';
 import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';

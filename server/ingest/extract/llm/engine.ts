@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
 import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
+import { applyChecks, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
+import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
 import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
-import { applyChecks, checkPromptOf, putRight } from '#server/ingest/extract/llm/second-reading.ts';
 import { afterVoices, voicesPromptOf } from '#server/ingest/extract/llm/who-is-who.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
@@ -18,7 +19,7 @@ import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.2.0';
+export const LLM_ENGINE_VERSION = 'model-3.3.0';
 
 /** What the ledger keeps of one request to the model. */
 export type Entry = {
@@ -60,7 +61,7 @@ export type LlmEngineParts = {
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
  * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
- * (`second-reading.ts`), and what that puts right once more. Answers are kept in the ledger window by window, so that an
+ * (`editing/`), and what that puts right once more. Answers are kept in the ledger window by window, so that an
  * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
@@ -176,7 +177,7 @@ async function edited(
 ): Promise<readonly Held[]> {
   if (held.length === 0) return held;
   const once = await secondReading(parts, asking, held);
-  const changed = putRight(held, once);
+  const changed = toReadAgain(held, once);
   if (changed.length === 0) return once;
   return [
     ...once.filter((one) => !changed.includes(one)),
@@ -191,17 +192,14 @@ function secondReading(
   held: readonly Held[],
   settled = false,
 ): Promise<readonly Held[]> {
-  const { input, window } = asking.talk;
-  const prompt = checkPromptOf(
-    input,
-    window,
-    held.map(({ idea }) => idea),
-  );
+  const prompt = checkPromptOf(asking.talk, held);
   // The key covers what is checked: another proof may leave other ideas to check.
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
   return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
-    const result = applyChecks(held, text, settled);
+    const checks = readChecks(text);
+    const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
+    const result = applyChecks(held, checks, names, settled);
     const refused = held.length - result.length;
     return {
       result,
@@ -260,7 +258,7 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
       'idea' in one ? proveIdea(source, one.idea) : { is: 'refused' as const, faults: one.faults };
     if (result.is === 'refused') failed.push({ raw: one.raw, faults: result.faults });
     if (result.is !== 'proven') continue;
-    ideas.push({ source, idea: result.idea });
+    ideas.push({ source, idea: result.idea, stances: [result.idea.claimed.stance] });
     faultsBeside.push(...result.leftOut);
   }
   return { ideas, failed, faultsBeside };

@@ -23,8 +23,12 @@ export type ProvenIdea = Reach & {
   readonly found: FoundQuote;
 };
 
-/** A proven idea with what it was proven against. */
-export type Held = { readonly source: ProofSource; readonly idea: ProvenIdea };
+/** A proven idea with what it was proven against, and the stance that each reading found. */
+export type Held = {
+  readonly source: ProofSource;
+  readonly idea: ProvenIdea;
+  readonly stances: readonly ClaimedIdea['stance'][];
+};
 
 /**
  * The idea as it may be written, with the faults of what was left out of it; or why it may not, worded for the model to put
@@ -125,6 +129,9 @@ function withoutUnsaidSurnames(idea: ClaimedIdea, said: string): ClaimedIdea {
 const NOT_SAID =
   'quote: these words are not in the lines; copy them letter for letter, at most 300 characters, from one speaker.';
 
+/** A label is listed with its role after it. */
+const ROLE_AFTER = /\s*\((?:host|guest)\)\s*$/i;
+
 function isDepth(value: number): value is Depth {
   return Number.isInteger(value) && value >= 1 && value <= 5;
 }
@@ -140,7 +147,7 @@ function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, { quo
   const names = [label, ...others].map(
     (own) => window.speakers.find(([one]) => one === own)?.[1].name ?? null,
   );
-  const folded = (text: string | null) => (text ?? '').trim().toLowerCase();
+  const folded = (text: string | null) => (text ?? '').replace(ROLE_AFTER, '').trim().toLowerCase();
   const isSaid =
     [label, ...others, ...names].some((one) => folded(one) === folded(claimed.speaker)) ||
     claimed.speakerDoubtful;

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import { applyChecks, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
+import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import { applyChecks, checkPromptOf, putRight } from '#server/ingest/extract/llm/second-reading.ts';
+import { nameKey } from '#server/ingest/extract/llm/proof/subject.ts';
 import { createLinker } from '#server/linking/linker.ts';
+import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { ARGUED, claimedIn, lineOf, SOUND } from '#server/testing/reading/argued-talk.ts';
 
-const window = readEpisode(ARGUED, createLinker(loadUniverse())).windows[0]!;
+const UNIVERSE = loadUniverse();
+const window = readEpisode(ARGUED, createLinker(UNIVERSE)).windows[0]!;
 
 function proven(n: number): Held {
   const source = { input: ARGUED, window, names: new Map() };
   const result = proveIdea(source, claimedIn(window, SOUND[n]!));
   if (result.is !== 'proven') throw new Error(JSON.stringify(result));
-  return { source, idea: result.idea };
+  return { source, idea: result.idea, stances: [result.idea.claimed.stance] };
 }
 
 const HELD = [proven(0), proven(1)];
 const IDEAS = HELD.map(({ idea }) => idea);
+const TALK = { input: ARGUED, window };
 const SAME = {
   number: 1,
   quoteAlone: 'Nvidia is strong because of its software',
@@ -24,39 +29,54 @@ const SAME = {
   holds: true,
   stance: 'BULLISH',
   speaker: 'as labelled',
+  carriedBy: [],
+  betterSubject: null,
   leaveOut: [],
+  betterSteps: [],
+  signs: true,
   betterHeadline: null,
   betterArgument: null,
   betterQuote: null,
 };
-const read = (...checks: object[]) => applyChecks(HELD, JSON.stringify({ checks })).map(({ idea }) => idea);
+const applied = (held: readonly Held[], answer: string, settled = false) => {
+  const checks = readChecks(answer);
+  const names = new Map(
+    namesToResolveIn(checks).map((one) => [nameKey(one), subjectNamed(UNIVERSE, one)!] as const),
+  );
+  return applyChecks(held, checks, names, settled);
+};
+const left = (...checks: object[]) => applied(HELD, JSON.stringify({ checks }));
+const read = (...checks: object[]) => left(...checks).map(({ idea }) => idea);
 
 describe('the question of a second reading', () => {
-  const prompt = checkPromptOf(ARGUED, window, IDEAS);
+  const prompt = checkPromptOf(TALK, HELD);
 
   it('shows each statement with its quote, and the lines that both rest on, once', () => {
     expect(prompt).toContain('STATEMENT 1, on Nvidia');
     expect(prompt).toContain(`The speaker argues that ${IDEAS[0]!.claimed.argument}`);
-    expect(prompt).toContain(`Quote: ${IDEAS[1]!.found.quote.text}`);
+    expect(prompt).toContain(`Quote, from line ${IDEAS[1]!.found.line}: ${IDEAS[1]!.found.quote.text}`);
     expect(prompt.split('$90 billion of long-term contracts.')).toHaveLength(2);
   });
 
   it('leaves out talk that no statement rests on', () => {
-    expect(checkPromptOf(ARGUED, window, [IDEAS[0]!])).not.toContain('Lexora');
+    expect(checkPromptOf(TALK, HELD.slice(0, 1))).not.toContain('Lexora');
   });
 
   it('shows the lines that steps rest on, and says where a headline is wanting', () => {
     const [idea] = IDEAS;
     const context = [{ line: lineOf(window, 14), verb: 'says', clause: 'it is so' }] as const;
     const bare = { ...idea!, claimed: { ...idea!.claimed, headline: '', context: [...context] } };
-    const shown = checkPromptOf(ARGUED, window, [bare]);
+    const shown = checkPromptOf(TALK, [{ ...HELD[0]!, idea: bare }]);
     expect(shown).toContain(`${lineOf(window, 14)}| `);
     expect(shown).toContain('Headline: (none yet)');
   });
 
   it('does not tell which stance was found', () => {
-    const turned = IDEAS.map((idea) => ({ ...idea, claimed: { ...idea.claimed, stance: null } }));
-    expect(checkPromptOf(ARGUED, window, turned)).toBe(prompt);
+    const turned = HELD.map((held) => ({
+      ...held,
+      idea: { ...held.idea, claimed: { ...held.idea.claimed, stance: null } },
+    }));
+    expect(checkPromptOf(TALK, turned)).toBe(prompt);
   });
 });
 
@@ -87,7 +107,7 @@ describe('what a second reading answers', () => {
       betterHeadline: 'Software locks Nvidia customers in',
       betterQuote: '',
     };
-    const [one] = applyChecks(HELD.slice(0, 1), JSON.stringify({ checks: [third] }), true);
+    const [one] = applied(HELD.slice(0, 1), JSON.stringify({ checks: [third] }), true);
     expect(one?.idea.claimed).toMatchObject({ headline: 'Software locks Nvidia customers in', weak: false });
   });
 
@@ -101,17 +121,68 @@ describe('what a second reading answers', () => {
       ...held!,
       idea: { ...held!.idea, claimed: { ...held!.idea.claimed, context: [...context] } },
     };
-    const [one] = applyChecks([told], JSON.stringify({ checks: [{ ...SAME, leaveOut: [1] }] }));
+    const [one] = applied([told], JSON.stringify({ checks: [{ ...SAME, leaveOut: [1] }] }));
     expect(one?.idea.claimed.context).toEqual([context[1]]);
   });
 
   it('is to be read again where other words stand in it that are served', () => {
     const better = { ...SAME, betterHeadline: 'Software locks Nvidia customers in' };
-    const left = (...checks: object[]) => applyChecks(HELD, JSON.stringify({ checks }));
     const changed = left(better);
-    expect(putRight(HELD, changed)).toEqual([changed[0]]);
-    expect(putRight(HELD, left({ ...better, betterQuote: '' }))).toEqual([]);
-    expect(putRight(HELD, left(SAME))).toEqual([]);
+    expect(toReadAgain(HELD, changed)).toEqual([changed[0]]);
+    expect(toReadAgain(HELD, left({ ...better, betterQuote: '' }))).toEqual([]);
+    expect(toReadAgain(HELD, left(SAME))).toEqual([]);
+  });
+
+  it('is to be read again where it finds another stance, and tells the one that two of three readings find', () => {
+    const doubted = left({ ...SAME, stance: 'MIXED' });
+    expect(doubted[0]?.idea.claimed.stance).toBeNull();
+    expect(toReadAgain(HELD, doubted)).toEqual([doubted[0]]);
+    const again = (stance: string | null) =>
+      applied(doubted.slice(0, 1), JSON.stringify({ checks: [{ ...SAME, stance }] }), true)[0]?.idea.claimed
+        .stance;
+    expect([again('BULLISH'), again('MIXED'), again('BEARISH'), again(null)]).toEqual([
+      'BULLISH',
+      'MIXED',
+      null,
+      null,
+    ]);
+  });
+
+  it('files an idea under the subject that is put right', () => {
+    const betterSubject = { name: 'Intel', said: 'Intel', kind: 'company' };
+    const argument = 'Intel is not worth owning, since its debt is four times its earnings';
+    const betterHeadline = 'Debt at four times earnings rules Intel out';
+    const betterQuote = ARGUED.cues[6]!.text;
+    const [intel] = read({ ...SAME, betterSubject, betterHeadline, betterArgument: argument, betterQuote });
+    expect(intel).toMatchObject({ subject: { subject: { key: 'INTC' } }, claimed: { weak: false } });
+  });
+
+  it('makes an idea weak whose subject is put to one that nobody named', () => {
+    const betterSubject = { name: 'Salesforce', said: 'Salesforce', kind: 'company' };
+    const [idea] = read({ ...SAME, betterSubject });
+    expect(idea).toMatchObject({ subject: { subject: { key: 'NVDA' } }, claimed: { weak: true } });
+  });
+
+  it('puts right a step that is proven, and leaves out one that is not', () => {
+    const steps = [
+      { line: lineOf(window, 3), verb: 'says', clause: 'it grew 60%' },
+      { line: lineOf(window, 3), verb: 'adds', clause: 'they have a lot' },
+    ] as const;
+    const [held] = HELD;
+    const told = {
+      ...held!,
+      idea: { ...held!.idea, claimed: { ...held!.idea.claimed, context: [...steps] } },
+    };
+    const betterSteps = [
+      { step: 1, clause: 'Nvidia grew its revenue by 60% last year' },
+      { step: 2, clause: 'Nvidia has $95 billion of long-term contracts' },
+    ];
+    const [one] = applied([told], JSON.stringify({ checks: [{ ...SAME, betterSteps }] }));
+    expect(one?.idea.claimed.context).toEqual([{ ...steps[0], clause: betterSteps[0]!.clause }]);
+  });
+
+  it('makes an idea weak that stays unsigned', () => {
+    expect(read({ ...SAME, signs: false })[0]?.claimed.weak).toBe(true);
   });
 
   it('takes a better headline and sentence that are proven', () => {
@@ -162,6 +233,6 @@ describe('what a second reading answers', () => {
     ['holds nothing that can be read', '{"checks": [{"number": 1}, 7]}'],
     ['speaks of other statements', JSON.stringify({ checks: [{ ...SAME, number: 9, holds: false }] })],
   ])('changes nothing where it %s', (_name, text) => {
-    expect(applyChecks(HELD, text)).toEqual(HELD);
+    expect(applied(HELD, text)).toEqual(HELD);
   });
 });

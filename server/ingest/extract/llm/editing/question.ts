@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { EpisodeInput } from '#server/domain.ts';
+import { readListed, SUBJECT_KINDS } from '#server/ingest/extract/llm/answer.ts';
+import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
+import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import type { GivenName } from '#server/linking/named.ts';
+
+/** Lines shown before a passage, where what it speaks of is named, and after it. */
+const BEFORE = 14;
+const AFTER = 6;
+/** A gap of so few lines between those is shown too. */
+const SHORT_GAP = 8;
+
+const check = z.strictObject({
+  number: z.number().describe('number of the statement'),
+  quoteAlone: z
+    .string()
+    .describe('what somebody who reads nothing but the name of the subject and the quote learns from it'),
+  carriedBy: z
+    .array(z.strictObject({ words: z.string(), line: z.number() }))
+    .describe(
+      'each thing that headline and sentence claim, in their words, and the line that says it; 0 for none',
+    ),
+  marks: z.array(z.string()).describe('what an editor beside the transcript would mark, each in a few words'),
+  holds: z.boolean().describe('false where the lines do not carry the statement as it is written'),
+  stance: z
+    .enum(['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'])
+    .nullable()
+    .describe('of the speaker towards the subject, by the lines alone; null where no side can be told'),
+  speaker: z
+    .enum(['as labelled', 'another', 'cannot tell'])
+    .describe('whether the quote is said by whom the label names, by all that the lines show'),
+  betterSubject: z
+    .strictObject({ name: z.string(), said: z.string(), kind: z.enum(SUBJECT_KINDS) })
+    .nullable()
+    .describe(
+      'null where the statement is filed under what is argued about; else its usual name, and the words said for it',
+    ),
+  leaveOut: z
+    .array(z.number())
+    .describe('numbers of the steps that an editor would not print, even put right'),
+  betterSteps: z
+    .array(z.strictObject({ step: z.number(), clause: z.string() }))
+    .describe('steps put right, each by its number with its clause'),
+  betterHeadline: z
+    .string()
+    .nullable()
+    .describe('null where an editor would sign the headline; else one that an editor would'),
+  betterArgument: z
+    .string()
+    .nullable()
+    .describe('null where an editor would sign the sentence; else the clause after "that", put right'),
+  betterQuote: z
+    .string()
+    .nullable()
+    .describe(
+      'null where the quote, read alone, makes the claim; else sentences that do, or "" where none does',
+    ),
+  signs: z.boolean().describe('true where an editor signs the card with these corrections'),
+});
+
+/** What a second reading says of one statement; what a model leaves out where it finds nothing wrong is taken for that. */
+const takenCheck = z.object({
+  ...check.shape,
+  quoteAlone: check.shape.quoteAlone.default(''),
+  carriedBy: check.shape.carriedBy.default([]),
+  marks: check.shape.marks.default([]),
+  betterSubject: check.shape.betterSubject.default(null),
+  leaveOut: check.shape.leaveOut.default([]),
+  betterSteps: check.shape.betterSteps.default([]),
+  betterHeadline: check.shape.betterHeadline.default(null),
+  betterArgument: check.shape.betterArgument.default(null),
+  betterQuote: check.shape.betterQuote.default(null),
+  signs: check.shape.signs.default(true),
+});
+export type Check = z.infer<typeof takenCheck>;
+
+/** The JSON schema that the answer to a second reading must have. */
+export const checksSchema = z.toJSONSchema(z.strictObject({ checks: z.array(check) }));
+
+const TASK = `Do not list ideas this time: check. Each statement below was drawn from these lines by somebody else and will be printed as a card: subject, headline, sentence, quote, steps. Some are wrong: another company, a direction turned round, a number or a hedge changed, a joke, a question, or what the speaker only reports of others told as the speaker's own view. Many want a correction. You are the editor whose name stands under the card: read the lines first, then the statement word by word, and print nothing that somebody with the transcript in hand could take exception to. Answer with one JSON object {"checks": [...]} that holds for each statement, in this order:
+- number: its number.
+- quoteAlone: what somebody who reads nothing but the name of the subject and the quote, as it stands, learns from it about the subject, in one short sentence; "nothing" where it is only a set-up, an example, a half sentence, or about "it" and "they" that could be anything.
+- carriedBy: headline and sentence taken apart into all that they claim (each reason, number, comparison, time, condition, who does what): the words, and the number of the line in which this speaker says just that; 0 where no line does, or only another speaker's.
+- marks: what you would mark in subject, headline, sentence, quote and steps, each in a few words ("headline: drops 'if rates fall'", "sentence: 200 of what?", "sentence: the second reason is the host's", "quote: begins in mid-sentence", "step 2: who are 'they'?"). Look at each number and what it measures, each name, who says which part, time and tense, hedges and conditions, what is stronger than was said, words that point at nothing. [] only where you would change nothing.
+- holds: false where the lines do not carry it, true where they do, though it want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: history, praise, a joke, advice on how to run a company, what somebody did with a product, an abstract remark, the counter-argument or reported reasoning of others. What somebody claims of a market's rules or structure is one where it bears on the prospects of the subject.
+- stance: of the speaker towards the subject, by the lines alone: "BULLISH", "BEARISH", "BALANCED", "MIXED", or null where no side can be told or two careful readers would tell it differently; a card without a side can be signed. MIXED where the speaker finds it good in one respect and bad in another, each with a reason of its own; a mere caveat, risk or condition leaves the lean as it is. BALANCED where both sides are weighed without a lean.
+- speaker: "as labelled", "another" where the words show that somebody else than the label says the quote (they are addressed or introduced by another name, they ask what they then answer), or "cannot tell" where that is in doubt: so where the label changes in the middle of a sentence of the quote, or labels lag behind the voices. In both cases nobody is named, and the card can be signed.
+- betterSubject: null where the statement is filed under what this speaker argues about. Else the usual name of what is ("name"), the words in these lines that name it, copied ("said"), and "kind" (company, fund, asset or theme): where the claim is about another company or its product, about one company and not the whole theme, or about the theme and not the company that serves as an example.
+- leaveOut: the numbers of the steps that you would not print and cannot put right: not carried by their line, misheard speech, an objection that the speaker seems to make to himself; [] when there are none. Each step is printed with the name over its line, so that it must be told of whoever speaks there; an objection of somebody else may stay.
+- betterSteps: the steps that can be put right, [{"step": number, "clause": the clause after "that", put right}]: no finished English, words that point at nothing ("it", "they", "that deal"), a number without its unit or what it measures, a dropped hedge, a name in small letters; [] when there are none. Each must be carried by the line of its step and those around it.
+- betterHeadline: null where you marked nothing in it; else the claim as a short clause of 4 to 14 words, without a stance word. Put right: an empty one, a topic for a claim, a dropped "if", "highly" or "may", a forecast told as a fact, a claim that is not the one of the quote and the sentence, words that no line carries, a name in small letters.
+- betterArgument: null where you marked nothing in it; else the clause that follows "that", 12 to 45 words, put right. It holds only what this speaker says; whatever has line 0 in carriedBy goes. Put right: broken or stitched English, a name in small letters, a number without its unit, currency or what it measures, words that point at nothing in the sentence ("the second category", "the same flywheel"), a hedge or condition that was dropped, reasons of others told as the speaker's own. Take a doubtful detail out rather than keep it.
+- betterQuote: null where quoteAlone is the claim of the headline, or most of it, and it is whole sentences and nothing beside the point. Else one to three whole sentences that stand next to each other in the lines shown, said under the same label, at most 280 characters, that make the claim and name or plainly mean the subject, copied letter for letter; where the transcript has no full stops, from the beginning of a clause to the end of one. It may be a shorter or longer piece of the same place. "" where there are none: an idea is better left out than shown with a quote that is garbled, cut, or does not tell what it speaks of.
+- signs: true where, with your corrections, you sign the whole card: subject, headline, sentence, quote and steps are what this speaker said and meant. False where something is left that you would not print and cannot put right here.`;
+
+/** The question by which ideas are read a second time, by somebody who has not seen how they were found. */
+export function checkPromptOf(
+  { input, window }: { readonly input: EpisodeInput; readonly window: Window },
+  held: readonly Held[],
+): string {
+  const ideas = held.map(({ idea }) => idea);
+  const shown = shownOf(window, ideas).map((number) => ({ number, line: lineAt(window, number) }));
+  return [
+    ...promptHead(input, window),
+    '',
+    TASK,
+    '',
+    'Transcript:',
+    ...shown.flatMap(({ line, number }, i) => [
+      ...headIfNew(line, shown[i - 1]?.line),
+      `${number}| ${line.text}`,
+    ]),
+    ...ideas.flatMap((idea, i) => statement(idea, i + 1)),
+  ].join('\n');
+}
+
+/** Numbers of the lines around the passages and of those that steps rest on, short gaps between them filled. */
+function shownOf({ lines }: Window, ideas: readonly ProvenIdea[]): number[] {
+  const restsOn = new Set(ideas.flatMap(({ claimed }) => claimed.context.map(({ line }) => line)));
+  const isAround = (number: number) =>
+    ideas.some((idea) => number >= idea.firstLine - BEFORE && number <= idea.lastLine + AFTER);
+  const wanted = lines.map((_, i) => i + 1).filter((number) => isAround(number) || restsOn.has(number));
+  return wanted.flatMap((number, i) => {
+    const before = wanted[i - 1] ?? number - 1;
+    const gap = number - before - 1;
+    return [...Array.from({ length: gap <= SHORT_GAP ? gap : 0 }, (_, k) => before + k + 1), number];
+  });
+}
+
+function lineAt({ lines }: Window, number: number) {
+  return lines[number - 1] as Window['lines'][number];
+}
+
+function statement({ claimed, subject, firstLine, lastLine, found }: ProvenIdea, number: number): string[] {
+  const steps = claimed.context.map(
+    ({ line, verb, clause }, i) => `Step ${i + 1}, by line ${line}: ${verb} that ${clause}`,
+  );
+  return [
+    '',
+    `STATEMENT ${number}, on ${subject.subject.name}, by lines ${firstLine} to ${lastLine}`,
+    `Headline: ${claimed.headline || '(none yet)'}`,
+    `The speaker ${claimed.verb} that ${claimed.argument}`,
+    `Quote, from line ${found.line}: ${found.quote.text}`,
+    ...steps,
+  ];
+}
+
+/** What a second reading says of each statement, by its number; what cannot be read is left out. */
+export function readChecks(answer: string): ReadonlyMap<number, Check> {
+  return new Map(
+    (readListed(answer, 'checks') ?? []).flatMap((raw) => {
+      const read = takenCheck.safeParse(raw);
+      return read.success ? [[read.data.number, read.data] as const] : [];
+    }),
+  );
+}
+
+/** The names of subjects that are put right, which want to be resolved. */
+export function namesToResolveIn(checks: ReadonlyMap<number, Check>): GivenName[] {
+  return [...checks.values()].flatMap(({ betterSubject }) => {
+    if (betterSubject === null) return [];
+    const { name, said, kind } = betterSubject;
+    return [
+      { name, kind },
+      { name: said, kind },
+    ];
+  });
+}
