@@ -2,7 +2,10 @@
 
 /** The floors from the top down; a file imports from its own floor or a lower one. */
 const floors = [
-  { name: 'processes', path: '^(app|bench|clients|e2e)/|^server/(main|cli|welcome)\\.ts$|^server/cli/' },
+  {
+    name: 'processes',
+    path: '^(app|bench|clients|e2e)/|^server/(main|cli|commands|welcome)\\.ts$|^server/cli/',
+  },
   { name: 'edges', path: '^server/edges/' },
   { name: 'contract', path: '^server/contract/' },
   { name: 'ingest', path: '^server/ingest/' },

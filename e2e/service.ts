@@ -78,6 +78,7 @@ export function serviceEnvironment(dataDir: string, extra: Record<string, string
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     EARMARK_DATA_DIR: dataDir,

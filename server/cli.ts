@@ -1,18 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
-import { accountCommands } from '#server/cli/accounts.ts';
-import { alertCommands } from '#server/cli/alerts.ts';
-import { backupCommands } from '#server/cli/backup.ts';
-import { corpusCommands } from '#server/cli/corpus.ts';
-import { correctionCommands } from '#server/cli/corrections.ts';
-import { evalCommands } from '#server/cli/eval.ts';
-import { feedCommands } from '#server/cli/feeds.ts';
-import { personCommands } from '#server/cli/hiding.ts';
-import { modelCommands } from '#server/cli/model.ts';
 import { failure, WRONG_USAGE } from '#server/cli/run.ts';
-import { serviceCommands } from '#server/cli/service.ts';
-import { showCommands } from '#server/cli/shows.ts';
-import { tickerCommands } from '#server/cli/tickers.ts';
-import { workerCommands } from '#server/cli/worker.ts';
+import { register } from '#server/commands.ts';
 
 const program = new Command('earmark')
   .description("The operator's command: feeds, workers, accounts, keys, plans, rights, health.")
@@ -21,22 +9,7 @@ const program = new Command('earmark')
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text) });
 
-for (const register of [
-  feedCommands,
-  workerCommands,
-  serviceCommands,
-  backupCommands,
-  tickerCommands,
-  accountCommands,
-  corpusCommands,
-  personCommands,
-  correctionCommands,
-  alertCommands,
-  showCommands,
-  evalCommands,
-  modelCommands,
-])
-  register(program);
+await register(program, process.argv[2]);
 for (const command of leaves(program)) command.addOption(new Option('--json', 'print the answer as JSON'));
 
 try {

@@ -18,13 +18,14 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** How a process of ours ends on these settings, and what it says of it. */
 async function run(program: string[], settings: Record<string, string>) {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     env: {
       PATH,
       HOME,
       TMPDIR,
+      NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       EARMARK_DATA_DIR: dataDir,
       HOST: '127.0.0.1',

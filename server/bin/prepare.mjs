@@ -71,9 +71,13 @@ function compress(folder) {
   }
 }
 
-/** Environment for everything that runs after: the pinned Node comes first. */
+/**
+ * Environment for everything that runs after: the pinned Node comes first, and keeps what it compiled. Where the folder
+ * cannot be written Node does without.
+ */
 export function environment(extra = {}) {
   return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...process.env,
     PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
     ...extra,
