@@ -1,7 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
 import { failure, WRONG_USAGE } from '#server/cli/run.ts';
 import { register } from '#server/commands.ts';
+import { outliveReaders } from '#server/platform/process/outputs.ts';
 
+outliveReaders();
 const program = new Command('earmark')
   .description("The operator's command: feeds, workers, accounts, keys, plans, rights, health.")
   .version('0.1.0')

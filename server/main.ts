@@ -15,6 +15,7 @@ import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
+import { outliveReaders } from '#server/platform/process/outputs.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
 
@@ -24,6 +25,7 @@ const GRACE_MS = 5_000;
 /** Milliseconds after which an end that something holds up is cut short. */
 const END_MS = 30_000;
 
+outliveReaders();
 main().catch(failed);
 
 function failed(error: unknown): never {
