@@ -1,6 +1,6 @@
 import type { Stance } from '#server/domain.ts';
 import { BEATS, NEGATORS } from './lexicon.ts';
-import { clauseAt, clausesOf, type Hit, hitsOf, type Span, shortcomingsOf } from './tone.ts';
+import { clauseAt, type Hit, type Span, shortcomingsOf, type Tone, toneOf } from './tone.ts';
 
 export type { Span } from './tone.ts';
 
@@ -16,11 +16,14 @@ const STANDS_FOR =
 /**
  * Weighs what a sentence predicates of one subject: praise and fault within its own clauses, turned by negation, what
  * it is said not to do, and who beats whom. `others` are spans of other subjects in the sentence. With no `own` span
- * the sentence is read as going on about the subject of the passage.
+ * the sentence is read as going on about the subject of the passage. `tone` is the text's own, where it was read before.
  */
-export function polarityOf(text: string, own: readonly Span[], others: readonly Span[]): Polarity {
-  const clauses = clausesOf(text);
-  const hits = hitsOf(text);
+export function polarityOf(
+  text: string,
+  own: readonly Span[],
+  others: readonly Span[],
+  { clauses, hits }: Tone = toneOf(text),
+): Polarity {
   let praise = 0;
   let fault = 0;
   for (const hit of [...hits, ...shortcomingsOf(text, subjectsOf(text, own, others), hits)]) {

@@ -53,9 +53,21 @@ const DISBELIEF =
 const DENIED_VERB =
   /\b(?:can't|cannot|can not|couldn't|won't|will not|doesn't|does not|don't|do not|didn't|did not|hasn't|haven't|isn't|is not|aren't|are not|wasn't|never)\s+(?!(?:have to|need|matter|mean|know|think|want|believe|worry|forget|get me wrong|just|only|even|only|really matter|going away|stop|quit)\b)(?:\w+\s+){0,2}?\w{3,}/gi;
 
+/** What a text says whatever it is said of: its clauses in order, and its words of praise and fault. */
+export type Tone = { readonly clauses: readonly Span[]; readonly hits: readonly Hit[] };
+
+/** Reads a text for its tone. */
+export function toneOf(text: string): Tone {
+  const clauses = clausesOf(text);
+  return { clauses, hits: hitsIn(text, clauses) };
+}
+
 /** Every word of praise or fault in a text, with its clauses' denials applied. */
 export function hitsOf(text: string): Hit[] {
-  const clauses = clausesOf(text);
+  return hitsIn(text, clausesOf(text));
+}
+
+function hitsIn(text: string, clauses: readonly Span[]): Hit[] {
   const found: Hit[] = [];
   for (const [pattern, weight] of TIERS) {
     for (const match of text.matchAll(pattern)) {

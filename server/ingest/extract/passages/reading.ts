@@ -6,7 +6,7 @@ import { type Mention, subjectId } from '#server/ingest/extract/subjects/mention
 import { countInvestorTerms, type TermCounts } from '#server/language/investor-terms.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { addPolarity, NO_POLARITY, type Polarity, polarityOf } from '#server/language/polarity.ts';
-import type { Span } from '#server/language/tone.ts';
+import { type Span, type Tone, toneOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { declaredStance } from './declared-stance.ts';
 import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './depth.ts';
@@ -133,16 +133,15 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Passag
       subjectId(mention.subject) !== passage.subjectId && (isTheme || mention.subject.kind !== 'theme'),
   );
   const modality = discourse.modality[index] ?? 'claim';
+  const { tone, ...says } = wordsOf(sentence);
   return {
+    ...says,
     sentence,
     named: own.length > 0,
     asserted: modality !== 'question' && modality !== 'smallTalk' && modality !== 'joke',
-    polarity: polarityOf(sentence.text, own, others),
+    polarity: polarityOf(sentence.text, own, others, tone),
     position: positionOn(sentence.text, own),
-    structure: structureOf(sentence.text),
-    ownView: isOwnView(sentence.text),
     rivals: new Set(others.filter((m) => m.subject.kind !== 'theme').map((m) => subjectId(m.subject))).size,
-    business: SPEAKS_OF_BUSINESS.test(sentence.text),
     acts: own.some((mention) => ACTS.test(sentence.text.slice(mention.end))),
     onlyPlace:
       own.length > 0 &&
@@ -150,19 +149,43 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Passag
     predicated:
       own.some((mention) => ACTS.test(sentence.text.slice(mention.end))) ||
       (own.length === 0 && STANDS_FOR.test(sentence.text)),
-    personal: PERSONAL.test(sentence.text),
     leads: leadsSentence(own, all, sentence),
     modality,
     wording: discourse.wording[index] ?? 0,
     quoted: discourse.quoted.has(index),
     passing:
       own.length > 0 && own.every((mention) => mentionRoleOf(sentence.text, mention, isTheme) !== 'subject'),
-    investorTerms: countInvestorTerms(sentence.text),
-    inside: FROM_INSIDE.test(sentence.text),
-    address: ADDRESS.test(sentence.text),
-    intro: INTRO.test(sentence.text),
     verdict: verdictIn(sentence.text, own),
     declaredStance: declaredStance(sentence.text, own),
+  };
+}
+
+/** What a sentence says whatever it is said of. */
+type SaidWords = Pick<
+  PassageLine,
+  'structure' | 'ownView' | 'business' | 'personal' | 'investorTerms' | 'inside' | 'address' | 'intro'
+> & { readonly tone: Tone };
+
+/** A sentence lies in the passages of several subjects: its words are read once. */
+const READ = new WeakMap<Sentence, SaidWords>();
+
+function wordsOf(sentence: Sentence): SaidWords {
+  const words = READ.get(sentence) ?? readWords(sentence);
+  READ.set(sentence, words);
+  return words;
+}
+
+function readWords({ text }: Sentence): SaidWords {
+  return {
+    tone: toneOf(text),
+    structure: structureOf(text),
+    ownView: isOwnView(text),
+    business: SPEAKS_OF_BUSINESS.test(text),
+    personal: PERSONAL.test(text),
+    investorTerms: countInvestorTerms(text),
+    inside: FROM_INSIDE.test(text),
+    address: ADDRESS.test(text),
+    intro: INTRO.test(text),
   };
 }
 
