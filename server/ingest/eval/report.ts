@@ -10,6 +10,7 @@ import {
   cardLessons,
   gateCurve,
   gateHeldOut,
+  judgesHeldOut,
   sideCurve,
   sidesHeldOut,
 } from '#server/ingest/eval/fitting/fit-card.ts';
@@ -17,9 +18,11 @@ import { builtIn, evalIdeas, remembered } from '#server/ingest/eval/ideas.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
+import { judgedIdeas, servedCurve } from '#server/ingest/eval/signed.ts';
 import { evalSpeakers, reportOf } from '#server/ingest/eval/speakers.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
-import { LEAST_SURE } from '#server/ingest/extract/writing/card/judge.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { LEAST_SURE, WEIGHTS } from '#server/ingest/extract/writing/card/judge.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
@@ -28,6 +31,8 @@ import { createEncoder } from '#server/reader/encoder.ts';
 
 /** How sure, 0..1, a side must be heard to be told. */
 const SURENESS = [0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
+/** Confidences from which ideas could be served. */
+const CONFIDENCES = [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7];
 /** So many episodes tell what reading costs. */
 const COSTED = 12;
 
@@ -88,6 +93,21 @@ for (const by of ['words', 'withMeaning'] as const)
     `cards that an editor signs, ${by}, by episodes not seen`,
     JSON.stringify(gateCurve(gateHeldOut(lessons, by))),
   );
+
+const judges = judgesHeldOut(lessons, WEIGHTS);
+const judgedAs = (group: string) => {
+  const judge = judges.get(group);
+  return judge === undefined ? null : createRulesExtractor(linker, encoder.embed, judge);
+};
+console.log('what is served from a confidence on, and what of it an editor signs, by episodes not seen:');
+for (const { at, anHour, read, signed, outright } of servedCurve(
+  await judgedIdeas(shows, judgedAs),
+  CONFIDENCES,
+))
+  console.log(
+    `  ${at}: ${anHour.toFixed(1)} an hour, signed ${signed.toFixed(2)} of ${read} read, ${outright.toFixed(2)} outright`,
+  );
+
 const read = existsSync(shows) ? readEpisodes(shows) : [];
 console.log(
   'published of the shows that were read',

@@ -104,6 +104,23 @@ export function gateHeldOut(
   });
 }
 
+/** By episode of the lessons, the judge with a gate that was fitted on other episodes. */
+export function judgesHeldOut(lessons: CardLessons, shipped: JudgeWeights): Map<string, JudgeWeights> {
+  const gates = (['words', 'withMeaning'] as const).map((by) =>
+    heldOut(lessons[by], (seen) => {
+      const weights = kept(namesOf(CARD_FEATURES), fitted(seen, isTrue, PENALTY[by]));
+      return ({ group }) => [group, weights] as const;
+    }),
+  );
+  const [words, withMeaning] = gates.map((gate) => new Map(gate));
+  return new Map(
+    [...words!].map(([group, own]) => [
+      group,
+      { ...shipped, words: own, withMeaning: withMeaning!.get(group)! },
+    ]),
+  );
+}
+
 /** Right against share given, by episodes not seen: at each threshold how many cards pass and what share of them is signed. */
 export function gateCurve(
   judged: readonly RowWithProbability[],

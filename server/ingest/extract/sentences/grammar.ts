@@ -146,6 +146,12 @@ export function hasVerb(text: string): boolean {
   return tokens.some((token, i) => carriesTense(token, tokens, i));
 }
 
+/** True for a noun with its clauses and no verb of its own: "the idea that it is unstoppable". */
+export function lacksMainVerb(text: string): boolean {
+  const tokens = tagged(text);
+  return finiteVerbs(tokens) <= subordinators(tokens) && !hasMainVerb(tokens);
+}
+
 const JOINER =
   /^(?:and|but|so|or|nor|yet|because|which|who|whose|whom|where|when|while|if|as|although|though|since|unless|then|whereas|that|until|before|after|given|meaning|including|especially|particularly)\b/i;
 

@@ -9,6 +9,7 @@ import { takesSide } from '#server/language/investor-terms.ts';
 import { CARD_FEATURES, type CardFeature, type CardView, cardsOf } from './features.ts';
 import { type Embed, meaningsOf } from './meaning.ts';
 import { type HeardSide, hearSide, type SideWeights } from './side.ts';
+import { standsAlone } from './stands.ts';
 import { type CardMeaning, type CardWeights, scoreOf } from './weights.ts';
 
 /** What is thought of one sentence as the card of its passage. */
@@ -30,7 +31,10 @@ export type JudgeWeights = {
   readonly side: SideWeights;
 };
 
-const WEIGHTS = JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as JudgeWeights;
+/** The weights that the engine ships. */
+export const WEIGHTS = JSON.parse(
+  readFileSync(new URL('./weights.json', import.meta.url), 'utf8'),
+) as JudgeWeights;
 
 /** How sure a side must be heard to be told. */
 export const LEAST_SURE = WEIGHTS.side.least;
@@ -45,16 +49,17 @@ export async function judgeCards(
   passages: readonly Rated[],
   discourse: Discourse,
   embed: Embed | null,
+  weights: JudgeWeights = WEIGHTS,
 ): Promise<JudgedCards[]> {
   const cards = passages.map(({ candidate }) => cardsOf(candidate, discourse));
-  const signed = new Map(cards.flat().map((card) => [card, signedProbability(card, null)]));
+  const signed = new Map(cards.flat().map((card) => [card, signedProbability(card, null, weights)]));
   const near = cards.flatMap((own, i) =>
     own.filter((card) => confidenceCarried(passages[i]!.worth, signed.get(card)!) >= NEAR),
   );
   const meanings = embed === null ? null : await meaningsOf(near, embed);
   const meaningOf = new Map(near.map((card, i) => [card, meanings?.[i] ?? null]));
   return cards.map((own) => {
-    const all = own.map((card) => ({ card, ...judged(card, meaningOf.get(card) ?? null) }));
+    const all = own.map((card) => ({ card, ...judged(card, meaningOf.get(card) ?? null, weights) }));
     return new Map(factsLast(all).map(({ card, signed, side }) => [card.line, { signed, side }]));
   });
 }
@@ -84,11 +89,11 @@ function isFact(card: CardView): boolean {
   return !weighs && CARD_FEATURES.ownView(card) === 0 && CARD_FEATURES.ahead(card) === 0;
 }
 
-function judged(card: CardView, meaning: CardMeaning | null): JudgedCard {
-  const signed = signedProbability(card, meaning);
+function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeights): JudgedCard {
+  const signed = signedProbability(card, meaning, weights);
   if (meaning === null) return { signed, side: null };
-  const { stance, sure } = hearSide(card, meaning, WEIGHTS.side);
-  const isHeard = sure >= LEAST_SURE && signed >= LEAST_SIDED && !isNotHeard(card);
+  const { stance, sure } = hearSide(card, meaning, weights.side);
+  const isHeard = sure >= weights.side.least && signed >= LEAST_SIDED && !isNotHeard(card);
   return { signed, side: isHeard ? stance : null };
 }
 
@@ -98,13 +103,9 @@ export const LEAST_SIDED = 0.4;
 /** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
 const DENIED_TWICE =
   /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b[^.;]*(?:n't|\bnot\b|\bnever\b|\banything\b)/i;
-/** "They were making this case": the side of others, however plainly it is heard. */
-const RECITING =
-  /\b(?:he|she|they|people|bears|bulls|critics|skeptics|wall street) (?:[\w']+ ){0,3}(?:making|made|make|makes) (?:the|this|that|a) (?:case|argument)\b/i;
-
 function isNotHeard(card: CardView): boolean {
   const { text } = card.line.sentence;
-  const isOfOthers = card.line.quoted || CARD_FEATURES.hearsay(card) > 0 || RECITING.test(text);
+  const isOfOthers = card.line.quoted || CARD_FEATURES.hearsay(card) > 0;
   return isOfOthers || DENIED_TWICE.test(text) || turnsToAnother(card, text);
 }
 
@@ -118,9 +119,13 @@ function turnsToAnother({ mentions, subject }: CardView, text: string): boolean 
 }
 
 /** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
-function signedProbability(card: CardView, meaning: CardMeaning | null): number {
-  const weights = meaning === null ? WEIGHTS.words : WEIGHTS.withMeaning;
-  return asEditor(card, sigmoid(scoreOf(weights, readFeatures(CARD_FEATURES, card), meaning)));
+function signedProbability(
+  card: CardView,
+  meaning: CardMeaning | null,
+  { words, withMeaning }: JudgeWeights,
+): number {
+  const gate = meaning === null ? words : withMeaning;
+  return asEditor(card, sigmoid(scoreOf(gate, readFeatures(CARD_FEATURES, card), meaning)));
 }
 
 /** Talk of these as such is mostly of craft; more must speak for a card on them than on a narrower subject. */
@@ -129,22 +134,14 @@ const LEAST_OF_BROAD = 0.5;
 /** So many verbs of the past (a share of three) tell a history. */
 const HISTORY = 0.6;
 
-/** What others say or think. */
-const OF_OTHERS =
-  /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i;
-/** Ends on what only the sentences before it name. */
-const ENDS_POINTING = /\b(?:this|that|it|them|here|there)\.$/i;
-
 /**
  * What the models think of a card, 0..1, within what a strict editor lays down: none is signed whose sentence does not name
- * its subject and speak of it, that tells a history, what others say, or ends on a word for something said before; none on
- * a broad theme that is likelier not to be.
+ * its subject and speak of it, that tells a history, or that cannot stand alone; none on a broad theme that is likelier not
+ * to be.
  */
 export function asEditor(card: CardView, signed: number): number {
   const isOnSubject = card.line.named && card.onSubject;
   const isHistory = CARD_FEATURES.past(card) >= HISTORY;
   const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
-  const { text } = card.line.sentence;
-  const isDetached = OF_OTHERS.test(text) || ENDS_POINTING.test(text);
-  return !isOnSubject || isHistory || isVague || isDetached ? 0 : signed;
+  return !isOnSubject || isHistory || isVague || !standsAlone(card) ? 0 : signed;
 }

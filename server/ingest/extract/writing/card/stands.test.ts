@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { standsAlone } from './stands.ts';
+
+type Card = Parameters<typeof standsAlone>[0];
+
+const card = (text: string, { named = '', next = null as string | null } = {}) =>
+  ({
+    line: { sentence: { text } },
+    after: next === null ? null : { text: next },
+    mentions: named === '' ? [] : [{ start: text.indexOf(named), end: text.indexOf(named) + named.length }],
+  }) as unknown as Card;
+
+describe('standsAlone', () => {
+  it.each([
+    'Halyard will keep its prices because nobody else makes the valve.',
+    'So I think this valve maker is the best of its kind.',
+    'I think this is something that the valve makers will regret.',
+    "That's not what Halyard sells, since its valves are made to order.",
+    'The idea that valves are a commodity is wrong.',
+    'I like the idea that Halyard makes its own steel.',
+  ])('takes %j', (text) => {
+    expect(standsAlone(card(text))).toBe(true);
+  });
+
+  it.each([
+    ['tells what others say', 'People keep saying that Halyard is finished.'],
+    ['tells the case of others', 'They were making the case that Halyard is finished.'],
+    ['does not hold what it says', "I don't know if I believe in it, but Halyard could double."],
+    ['only supposes it', 'Maybe Halyard is wrong to build another foundry.'],
+    ['ends on a word for something before it', 'Nobody but Halyard can make them.'],
+    ['ends on what is told next', 'Halyard has proved that it is good at two things.'],
+    ['says of something before it that it is so', 'And this is going to be hard on Halyard.'],
+    ['does not say what it is about', 'I do think this will become a big market for valve makers.'],
+    ['leaves open what it hangs on', 'But it depends if Halyard finds a second foundry.'],
+    ['sends its listeners off', 'I encourage you to read what Halyard wrote about valves.'],
+    ['points at a chart', 'Pull up the chart of Halyard since it bought the foundry.'],
+    ['comes to no verb', 'The hypothesis that Halyard, for all its debts, would be a giant.'],
+    [
+      'comes to no verb at its end',
+      'It is a fair point, but the idea that Halyard cannot be caught because of the steel.',
+    ],
+  ])('takes none that %s', (_why, text) => {
+    expect(standsAlone(card(text))).toBe(false);
+  });
+
+  it('takes none that calls somebody first, and one whose subject stands first', () => {
+    const said = "Halyard, it's plain to see, has the better foundry.";
+    expect(standsAlone(card(said, { named: 'Halyard' }))).toBe(true);
+    expect(standsAlone(card('Agnes, I think the foundries are too dear.', { named: 'foundries' }))).toBe(
+      false,
+    );
+    expect(standsAlone(card('Frankly, I think the foundries are too dear.', { named: 'foundries' }))).toBe(
+      true,
+    );
+  });
+
+  it("takes none that the next sentence gives back to whom it's said to", () => {
+    const said = 'Halyard would be worth a hundred times what it earns.';
+    expect(standsAlone(card(said, { next: 'That is what you said, right?' }))).toBe(false);
+    expect(standsAlone(card(said, { next: 'That is what it was worth before the fire.' }))).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+import { lacksMainVerb } from '#server/ingest/extract/sentences/grammar.ts';
+import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import type { CardView } from './features.ts';
+
+/** What a strict editor signs in no sentence, each by its pattern. */
+const FAULTS: readonly RegExp[] = [
+  // What others say or think, and the case that they make.
+  /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i,
+  /\b(?:he|she|they|people|bears|bulls|critics|skeptics|wall street) (?:[\w']+ ){0,3}(?:making|made|make|makes) (?:the|this|that|a) (?:case|argument)\b/i,
+  // A view that its speaker does not share: "I don't know if I believe in it, but ...", "maybe they are wrong".
+  /\bi don't know (?:if|whether|that) i (?:believe|agree|buy)\b|^(?:(?:and|but|so|well|you know),? )*maybe\b/i,
+  // Ends on what only the sentences before it name.
+  /\b(?:this|that|it|them|here|there)\.$/i,
+  // Ends on what only the next sentences name: "is very good at two things".
+  /\b(?:two|three|four|five|six|several|many|a few|a couple of|a number of) (?:\w+ ){0,2}(?:things|reasons|ways|categories|problems|questions|places|issues|points|buckets|parts|kinds|types|groups|areas|factors|camps)\.$/i,
+  // Says of what went before that it is so, or will be: "And this is going to light a fire under Apple".
+  /^(?:(?:and|but|so|now|well|yeah|because|again),? )*(?:i (?:\w+ ){0,2}(?:think|believe) )?(?:that |like )?(?:this|that)(?:'s| is| was| will| would| has)\b(?!.*\b(?:something|reason|becoming|not|what|more of|part|is (?:you|we|they|that|like))\b)/i,
+  // Hangs on what is not told: "But it depends if ...".
+  /^(?:(?:and|but|so|well),? )*it (?:really |all )?depends\b/i,
+  // An errand, or a chart that readers cannot see.
+  /\bi(?:'d|'ll| would| will)? (?:\w+ )?(?:encourage|urge|invite|advise) (?:you|everyone|everybody|people|folks|anyone)\b|\b(?:check (?:it|them|that|this) out|look (?:it|them|that|this) up|pull up)\b/i,
+];
+
+/** "The hypothesis that ...", with or without the verb that it is the subject of. */
+const IDEA =
+  /(?:^|, )(?:(?:and|but|so|now|well),? )*((?:the|this|that) (?:whole |very |entire )?(?:idea|hypothesis|notion|theory|prospect|possibility) that\b.*)$/i;
+
+/** "That's what you said, right?": the words before it were another's. */
+const GIVES_BACK =
+  /^(?:(?:and|but|so|right|yeah),? )*(?:that|this)(?:'s| is| was) what (?:you|he|she|they|people|everyone|everybody)\b/i;
+
+/** A name or another word with a capital, set off before a sentence begins; `1` is the word. */
+const SET_OFF =
+  /^(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Yy]eah|[Nn]o|[Nn]ow|[Ll]ook|[Oo]kay|[Tt]hanks|[Tt]hank you),? )*(\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?, (?=(?:I|[Yy]ou|we|it|this|that|there|what|how|do|did|[Ll]ast|if|let|the|they|in|to|your|my)\b)/u;
+/** What is set off so and calls nobody. */
+const NO_NAME =
+  /^(?:wait|aha|just|sorry|today|tomorrow|yesterday|nowadays|now|then|well|yeah|yes|no|look|listen|and|but|so|again|first|second|third|fourth|next|also|plus|right|alright|sure|okay|oh|wow|hey|still|anyways?|anyhow|thus|hence|perhaps|maybe|sometimes|instead|indeed|overall|granted|regardless|although|though|however|therefore|meanwhile|moreover|besides|otherwise|non\w+less|never\w+less|like|dude|man|guys|folks|uh|um|here|\w+ly|\w+wise|january|february|march|april|may|june|july|august|september|october|november|december|\w+day)$/i;
+
+/**
+ * True for a sentence that its reader understands and takes for its speaker's own claim without the sentences around it,
+ * as far as its form tells; `after` is the next of the same turn.
+ */
+export function standsAlone({
+  line,
+  after,
+  mentions,
+}: Pick<CardView, 'line' | 'after' | 'mentions'>): boolean {
+  const { text } = line.sentence;
+  if (FAULTS.some((fault) => fault.test(text)) || callsSomebody(text, mentions)) return false;
+  const idea = IDEA.exec(text)?.[1];
+  if (idea !== undefined && lacksMainVerb(idea)) return false;
+  return after === null || !GIVES_BACK.test(after.text);
+}
+
+/** "Jason, there's been a lot of talk that ...": said to somebody, who is not what it is about. */
+function callsSomebody(text: string, mentions: readonly Mention[]): boolean {
+  const name = SET_OFF.exec(text);
+  if (name === null || NO_NAME.test(name[1]!)) return false;
+  const at = text.indexOf(name[1]!);
+  return !mentions.some(({ start, end }) => start <= at && end > at);
+}
