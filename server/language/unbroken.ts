@@ -1,11 +1,11 @@
 const STOP = /[.!?]["'”’)]*$/;
-/** "And that there is a business here": what it was said of stands in the sentence before. */
+/** "And that there are buyers": what it was said of stands in the sentence before. */
 const OPENS_INSIDE = /^(?:(?:and|but|so|or|like),? )*that (?:there|they|we|you|i|it|he|she)(?:\b)/i;
 const DANGLING_END =
   /\b(?:(?:especially|particularly|even) (?:given|if|when|though|because|since|in|with|for|as)|including|such as|according to|because of|in terms of|as long as|whereas|although|their|every|and|but|or|so|because|that|which|the|a|an|of|to|for|with|in|on|at|if|when|is|are|was|like|than|as|it's|they're|i|you|we|very|really|not)[,.]?["'”’]?$/i;
 const TRAILS_OFF = /\.\.|…|--/;
 const REPEATED = /\b(\w+)[, ]+\1\b/i;
-/** "In the in 99": begun anew, and not as it began ("akin to the to the first"). */
+/** "Sold in the in June": begun anew, and not as it began ("went to the to the end"). */
 const TAKEN_UP =
   /\b(in|on|at|of|to|for|with|by|from) (the|an?|this|our|their|my|your|these|those) \1\b(?! \2\b)/i;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JudgedIdea, servedCurve } from './signed.ts';
+import { type JudgedIdea, servedCurve, verdictOn } from './signed.ts';
 
 const IDEAS: JudgedIdea[] = [
   { confidence: 0.9, verdict: 'y' },
@@ -21,5 +21,23 @@ describe('servedCurve', () => {
     expect(servedCurve({ hours: 1, ideas: IDEAS }, [0.95])).toEqual([
       { at: 0.95, anHour: 0, read: 0, signed: 0, outright: 0 },
     ]);
+  });
+});
+
+describe('verdictOn', () => {
+  const quote = { startSeconds: 100 };
+  const subject = { kind: 'ticker', key: 'COST', name: 'Costco' } as const;
+
+  it('is of the nearest card of the same subject', () => {
+    const cards = [
+      [99.2, 'ticker:WMT', 'a', '?', 0],
+      [99.1, 'ticker:COST', 'n', '?', 0],
+      [100.4, 'ticker:COST', 'y', '+', 2],
+    ] as const;
+    expect(verdictOn({ subject, quote }, cards)).toBe('y');
+  });
+
+  it('is null where the card of that subject is another sentence', () => {
+    expect(verdictOn({ subject, quote }, [[112, 'ticker:COST', 'y', '+', 2]])).toBeNull();
   });
 });

@@ -53,8 +53,8 @@ function lengthOf({ cues }: EpisodeInput): number {
 }
 
 /** What an editor said of the card that an idea quotes: the one of its subject that begins nearest. */
-function verdictOn(
-  { subject, quote }: ExtractedIdea,
+export function verdictOn(
+  { subject, quote }: Pick<ExtractedIdea, 'subject'> & { readonly quote: { readonly startSeconds: number } },
   cards: ReturnType<typeof labelledCards>[string],
 ): CardVerdict | null {
   const distance = (start: number) => Math.abs(start - quote.startSeconds);

@@ -7,16 +7,26 @@ const FAULTS: readonly RegExp[] = [
   // What others say or think, and the case that they make.
   /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i,
   /\b(?:he|she|they|people|bears|bulls|critics|skeptics|wall street) (?:[\w']+ ){0,3}(?:making|made|make|makes) (?:the|this|that|a) (?:case|argument)\b/i,
-  // A view that its speaker does not share: "I don't know if I believe in it, but ...", "maybe they are wrong".
+  // What somebody wrote, or all are heard to say.
+  /\bput out an? (?:\w+ )?(?:piece|post|paper|report|note|article)\b|\bgoing around, /i,
+  // A view that its speaker does not share: "I don't know if I buy it, but ...", "Maybe Intel ...".
   /\bi don't know (?:if|whether|that) i (?:believe|agree|buy)\b|^(?:(?:and|but|so|well|you know),? )*maybe\b/i,
   // Ends on what only the sentences before it name.
   /\b(?:this|that|it|them|here|there)\.$/i,
-  // Ends on what only the next sentences name: "is very good at two things".
+  // Ends on what only the next sentences name: "there are three reasons".
   /\b(?:two|three|four|five|six|several|many|a few|a couple of|a number of) (?:\w+ ){0,2}(?:things|reasons|ways|categories|problems|questions|places|issues|points|buckets|parts|kinds|types|groups|areas|factors|camps)\.$/i,
-  // Says of what went before that it is so, or will be: "And this is going to light a fire under Apple".
+  // Says of what went before that it is so, or will be: "And that is hard on Intel".
   /^(?:(?:and|but|so|now|well|yeah|because|again),? )*(?:i (?:\w+ ){0,2}(?:think|believe) )?(?:that |like )?(?:this|that)(?:'s| is| was| will| would| has)\b(?!.*\b(?:something|reason|becoming|not|what|more of|part|is (?:you|we|they|that|like))\b)/i,
   // Hangs on what is not told: "But it depends if ...".
   /^(?:(?:and|but|so|well),? )*it (?:really |all )?depends\b/i,
+  // Leans on a likeness to what went before, supposes what it goes on to deny, or only wishes.
+  /^(?:(?:and|but|so|now|well),? )*(?:in the same (?:sense|way)|similarly|likewise|(?:i )?(?:hope|wish))\b|\bif it(?:'s| is) true that\b/i,
+  // Puts off what it has to say, or tells that it was said.
+  /\bi'll (?:come|get) (?:back )?to \w+ in a\b|\bi (?:also |just |already )?made the point\b/i,
+  // Asks, though no mark says so.
+  /^(?:(?:and|but|so|now|well),? )*(?:where|what|how|why|who|when) (?:are|is|do|does|did|can|could|will|would|should) (?:you|we|they|he|she|it|the|this|that)\b/i,
+  // A word is lost: "I think has the best margin", "Visa is a very useful", "less reliable than the others".
+  /^(?:(?:and|but|so|well),? )*i (?:do |really )?(?:think|believe) (?:got|has|have|is|are|was|were|will|would|can|could)\b|\ban? (?:very|really|pretty|so) \w+\.$|^(?:(?:and|but|so),? )*(?:more|less) \w+ than\b/i,
   // An errand, or a chart that readers cannot see.
   /\bi(?:'d|'ll| would| will)? (?:\w+ )?(?:encourage|urge|invite|advise) (?:you|everyone|everybody|people|folks|anyone)\b|\b(?:check (?:it|them|that|this) out|look (?:it|them|that|this) up|pull up)\b/i,
 ];
@@ -25,7 +35,7 @@ const FAULTS: readonly RegExp[] = [
 const IDEA =
   /(?:^|, )(?:(?:and|but|so|now|well),? )*((?:the|this|that) (?:whole |very |entire )?(?:idea|hypothesis|notion|theory|prospect|possibility) that\b.*)$/i;
 
-/** "That's what you said, right?": the words before it were another's. */
+/** "That is what they said": the words before it were another's. */
 const GIVES_BACK =
   /^(?:(?:and|but|so|right|yeah),? )*(?:that|this)(?:'s| is| was) what (?:you|he|she|they|people|everyone|everybody)\b/i;
 
@@ -52,7 +62,7 @@ export function standsAlone({
   return after === null || !GIVES_BACK.test(after.text);
 }
 
-/** "Jason, there's been a lot of talk that ...": said to somebody, who is not what it is about. */
+/** "Agnes, it is plain that ...": said to somebody, who is not what it is about. */
 function callsSomebody(text: string, mentions: readonly Mention[]): boolean {
   const name = SET_OFF.exec(text);
   if (name === null || NO_NAME.test(name[1]!)) return false;
