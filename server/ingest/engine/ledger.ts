@@ -1,6 +1,6 @@
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { recallAnswer } from '#server/ingest/engine/store.ts';
-import type { Ledger } from '#server/ingest/extract/llm/engine.ts';
+import type { Ledger } from '#server/ingest/extract/llm/asking.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';

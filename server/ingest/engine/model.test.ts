@@ -335,18 +335,28 @@ describe('a second reading', { timeout: 60_000 }, () => {
     expect(await published(id)).toMatchObject([{ speaker: null, quote: IDEA.quote }]);
   });
 
-  it('is asked once more of what it put right, and what that denies is not published', async () => {
-    const better = 'Software locks Nvidia customers in';
-    server.replies = [
-      ideas(IDEA),
-      checks({ ...SAME, betterHeadline: better }),
-      checks({ ...SAME, betterHeadline: 'Nvidia is held by its software' }),
-    ];
+  const HEADLINES = [
+    'Software locks Nvidia customers in',
+    'Nvidia is held by its software',
+    'Nvidia rests on its software',
+  ];
+  const putRight = HEADLINES.map((betterHeadline) => checks({ ...SAME, betterHeadline }));
+
+  it('is asked again of what it put right, until a reading signs that as it stands', async () => {
+    server.replies = [ideas(IDEA), ...putRight.slice(0, 2), checks(SAME)];
     const id = await episode();
     await analyse(id, twice());
-    expect(server.requests[2]!.prompt).toContain(`Headline: ${better}`);
-    expect(server.requests).toHaveLength(3);
-    expect((await published(id))[0]!.headline).toMatch(/: Nvidia is held by its software$/);
+    expect(server.requests).toHaveLength(4);
+    expect(server.requests[3]!.prompt).toContain(`Headline: ${HEADLINES[1]}`);
+    expect((await published(id))[0]!.headline).toMatch(new RegExp(`: ${HEADLINES[1]}$`));
+  });
+
+  it('leaves unpublished what three readings each put other words to', async () => {
+    server.replies = [ideas(IDEA), ...putRight];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests).toHaveLength(4);
+    expect(await published(id)).toEqual([]);
   });
 
   it('is not asked for where nothing is proven', async () => {

@@ -1,4 +1,4 @@
-import type { LlmEngineParts } from '#server/ingest/extract/llm/engine.ts';
+import type { LlmEngineParts } from '#server/ingest/extract/llm/asking.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { subjectNamed } from '#server/linking/named.ts';

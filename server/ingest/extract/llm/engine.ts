@@ -1,67 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
-import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
-import { applyChecks, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
-import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
+import {
+  type Asking,
+  answerTo,
+  type LlmEngineParts,
+  meantBy,
+  type Talk,
+} from '#server/ingest/extract/llm/asking.ts';
+import { edited } from '#server/ingest/extract/llm/editing/edited.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
 import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
-import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
+import { namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
 import { afterVoices, voicesPromptOf } from '#server/ingest/extract/llm/who-is-who.ts';
-import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
-import type { GivenName, NamedSubject } from '#server/linking/named.ts';
-import type { Tokens } from '#server/platform/language-model/spend.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.3.0';
-
-/** What the ledger keeps of one request to the model. */
-export type Entry = {
-  readonly episodeId: string | null;
-  readonly windowKey: string;
-  readonly tokens: Tokens;
-  readonly outcome: 'answered' | 'empty' | 'failed';
-  /** Null when there was none. */
-  readonly answer: string | null;
-  readonly ideasKept: number;
-  readonly ideasDropped: number;
-  /** What the proof objected to, each as it was told; those that cost an idea, and those that cost what stands beside one. */
-  readonly faults: readonly string[];
-  readonly faultsBeside: readonly string[];
-};
-
-/** What extraction remembers of earlier requests, and what it may still spend. */
-export type Ledger = {
-  /** The answer kept of an earlier asking; null when the model must be asked. */
-  recall(episodeId: string | null, windowKey: string): Promise<string | null>;
-  /** Throws `ExtractionPaused` when the day's budget is spent. */
-  admit(): Promise<void>;
-  record(entry: Entry): Promise<void>;
-};
-
-export type LlmEngineParts = {
-  readonly modelName: string;
-  readonly read: (input: EpisodeInput) => Promise<EpisodeReading>;
-  /** What names mean that the model gave for subjects; null for one that means nothing. */
-  readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
-  readonly ask: AskLlm;
-  /** Whether it is asked once an episode who speaks under which label. */
-  readonly hearsVoices: boolean;
-  /** Whether what is proven is read a second time. */
-  readonly readsTwice: boolean;
-  readonly ledger: Ledger;
-};
+export const LLM_ENGINE_VERSION = 'model-3.4.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
  * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
- * (`editing/`), and what that puts right once more. Answers are kept in the ledger window by window, so that an
+ * (`editing/`), and again while that puts something right. Answers are kept in the ledger window by window, so that an
  * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
@@ -77,22 +41,11 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   };
 }
 
-type Talk = { readonly input: EpisodeInput; readonly window: Window };
-
 type AnswerProof = {
   readonly ideas: readonly Held[];
   readonly failed: readonly Failed[] | 'unreadable';
   readonly faultsBeside: readonly string[];
 };
-
-/** An episode that is asked about, and by which key the answer is kept. */
-type Asked = {
-  readonly input: EpisodeInput;
-  readonly signal: AbortSignal;
-  readonly windowKey: string;
-};
-/** The window that is asked about. */
-type Asking = Asked & { readonly talk: Talk };
 
 /** The reading of an episode, its labels believed as far as the model bears them out over the whole talk. */
 async function heard(
@@ -169,76 +122,6 @@ function firstReading(
   });
 }
 
-/** The ideas as an editor leaves them. What was put right is read once more, as if by another. */
-async function edited(
-  parts: LlmEngineParts,
-  asking: Asking,
-  held: readonly Held[],
-): Promise<readonly Held[]> {
-  if (held.length === 0) return held;
-  const once = await secondReading(parts, asking, held);
-  const changed = toReadAgain(held, once);
-  if (changed.length === 0) return once;
-  return [
-    ...once.filter((one) => !changed.includes(one)),
-    ...(await secondReading(parts, asking, changed, true)),
-  ];
-}
-
-/** The ideas as a second reading leaves them. */
-function secondReading(
-  parts: LlmEngineParts,
-  asking: Asking,
-  held: readonly Held[],
-  settled = false,
-): Promise<readonly Held[]> {
-  const prompt = checkPromptOf(asking.talk, held);
-  // The key covers what is checked: another proof may leave other ideas to check.
-  const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
-  const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
-  return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
-    const checks = readChecks(text);
-    const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
-    const result = applyChecks(held, checks, names, settled);
-    const refused = held.length - result.length;
-    return {
-      result,
-      tally: {
-        outcome: 'answered',
-        // They were counted as kept when they were proven.
-        ideasKept: -refused,
-        ideasDropped: refused,
-        faults: Array.from({ length: refused }, () => 'second reading: the lines do not carry it.'),
-        faultsBeside: [],
-      },
-    };
-  });
-}
-
-type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
-
-/** What `read` makes of the answer to one question: of the kept one, or else of a new one, which is recorded. */
-async function answerTo<Result>(
-  { ask, ledger }: LlmEngineParts,
-  { input, signal, windowKey }: Asked,
-  question: Question,
-  read: (text: string) => Promise<{ readonly result: Result; readonly tally: Tally }>,
-): Promise<Result> {
-  const episodeId = input.episodeId ?? null;
-  const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return (await read(kept)).result;
-  await ledger.admit();
-  const failed = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [], outcome: 'failed' } as const;
-  const answered = await ask(question, signal, (_reason, tokens) =>
-    ledger.record({ ...failed, episodeId, windowKey, tokens, answer: null }),
-  );
-  // The database holds no NUL.
-  const text = answered.text.replaceAll('\0', '');
-  const { result, tally } = await read(text);
-  await ledger.record({ ...tally, episodeId, windowKey, tokens: answered.tokens, answer: text });
-  return result;
-}
-
 /** Only a second asking drops: what failed before and is not among what it brought, or failed again. */
 function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
@@ -262,21 +145,6 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
     faultsBeside.push(...result.leftOut);
   }
   return { ideas, failed, faultsBeside };
-}
-
-async function meantBy(
-  name: LlmEngineParts['name'],
-  given: readonly GivenName[],
-  asOf: Date,
-): Promise<Names> {
-  if (given.length === 0) return new Map();
-  const meant = await name(given, asOf);
-  return new Map(
-    given.flatMap((one, i) => {
-      const subject = meant[i] ?? null;
-      return subject === null ? [] : [[nameKey(one), subject] as const];
-    }),
-  );
 }
 
 /** The same argument taken up again within so many seconds is one idea. */

@@ -62,14 +62,18 @@ function scopeOf({ own, lines }: Window): string {
   const all = own.firstLine === 1 && own.lastLine === lines.length;
   return all
     ? 'List the ideas of all lines.'
-    : `List the ideas whose passage begins in lines ${own.firstLine} to ${own.lastLine}. The other lines show what comes before and after: a passage may run on into them.`;
+    : `List the ideas whose argument begins in lines ${own.firstLine} to ${own.lastLine}, also where the question or the set-up stands before. The other lines show what comes before and after: a passage may run on into them.`;
 }
 
-/** Who speaks, and when, before the first line of a turn; nothing where the line before goes on. */
+/** What stands before a line: who speaks, and when, where a turn begins; the time alone where a minute of one begins; else nothing. */
 export function headIfNew(line: WindowLine, before: WindowLine | undefined): string[] {
-  if (before !== undefined && before.speaker === line.speaker && line.firstCue <= before.lastCue + 1)
-    return [];
-  return [turnHead(line)];
+  if (before === undefined || before.speaker !== line.speaker || line.firstCue > before.lastCue + 1)
+    return [turnHead(line)];
+  return minuteOf(line) === minuteOf(before) ? [] : [`[${clockTime(line.start)}]`];
+}
+
+function minuteOf({ start }: WindowLine): number {
+  return Math.floor(start / 60);
 }
 
 /** Before the first line of a turn: who speaks, and when. */

@@ -101,14 +101,15 @@ describe('what a second reading answers', () => {
   });
 
   it('is heard on words, not on whether they hold, once two readings have found that', () => {
-    const third = {
-      ...SAME,
-      holds: false,
-      betterHeadline: 'Software locks Nvidia customers in',
-      betterQuote: '',
-    };
-    const [one] = applied(HELD.slice(0, 1), JSON.stringify({ checks: [third] }), true);
-    expect(one?.idea.claimed).toMatchObject({ headline: 'Software locks Nvidia customers in', weak: false });
+    const betterHeadline = 'Software locks Nvidia customers in';
+    const denied = (better: object) =>
+      applied(
+        HELD.slice(0, 1),
+        JSON.stringify({ checks: [{ ...SAME, holds: false, betterHeadline, ...better }] }),
+        true,
+      )[0]?.idea.claimed;
+    expect(denied({})).toMatchObject({ headline: betterHeadline, weak: false });
+    expect(denied({ betterQuote: '' })).toMatchObject({ headline: betterHeadline, weak: true });
   });
 
   it('leaves out the steps that it names', () => {

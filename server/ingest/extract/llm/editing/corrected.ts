@@ -7,10 +7,10 @@ import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 const AROUND = 8;
 
 /**
- * The ideas that a second reading leaves. A stance is told where most readings found it; where this one
- * doubts the speaker none is named; a subject, headline, sentence or quote that an editor would not sign gives way to a better one that is
- * proven, else the idea is weak, as is one that stays unsigned. Of `settled` ideas two readings found that they hold: a third is heard on words,
- * stance and speaker alone. An idea of which nothing is said stays what the proof made of it. `names`: what subjects put right mean.
+ * The ideas that a reading of them leaves. A stance is told where most readings found it; where this one doubts the speaker none is
+ * named; a subject, headline, sentence, quote or step that an editor would not sign gives way to a better one that is proven, else the
+ * idea is weak, as is one that stays unsigned. Of `settled` ideas two readings found that they hold: that is not asked again. An idea
+ * of which nothing is said stays as it is. `names`: what subjects put right mean.
  */
 export function applyChecks(
   held: readonly Held[],
@@ -23,25 +23,34 @@ export function applyChecks(
     if (its === undefined) return [one];
     if (!its.holds && !settled) return [];
     const known = new Map([...one.source.names, ...names]);
-    return [withCheck({ ...one, source: { ...one.source, names: known } }, its, settled)];
+    return [withCheck({ ...one, source: { ...one.source, names: known } }, its)];
   });
 }
 
 /**
- * Of the ideas that a second reading left, those that are to be served and that it put other words to, which nobody has read yet, or
- * of which it found another stance.
+ * Of the ideas that a reading left, those that are to be served and that it put other words to, which nobody has read yet, or of
+ * which two readings found two stances: a third decides.
  */
 export function toReadAgain(before: readonly Held[], after: readonly Held[]): Held[] {
   const wordsOf = ({ idea: { claimed, found, subject } }: Held) =>
     JSON.stringify([subject.id, claimed.headline, claimed.argument, claimed.context, found.quote.text]);
   const read = new Set(before.map(wordsOf));
   return after.filter(
-    (one) => !one.idea.claimed.weak && (!read.has(wordsOf(one)) || new Set(one.stances).size > 1),
+    (one) => !one.idea.claimed.weak && (!read.has(wordsOf(one)) || isUndecided(one.stances)),
   );
 }
 
-function withCheck(held: Held, check: Check, settled: boolean): Held {
-  const { idea, isSound } = corrected({ ...held, idea: withSteps(held.idea, check) }, check);
+function isUndecided(stances: Held['stances']): boolean {
+  return stances.length === 2 && stances[0] !== stances[1];
+}
+
+/** The idea as one that nobody signed. */
+export function unsigned(held: Held): Held {
+  return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: true } } };
+}
+
+function withCheck(held: Held, check: Check): Held {
+  const { idea, isSound } = corrected(held, check);
   const stances = [...held.stances, check.stance];
   const { claimed } = idea;
   return {
@@ -53,7 +62,7 @@ function withCheck(held: Held, check: Check, settled: boolean): Held {
         ...claimed,
         stance: foundByMost(stances),
         speakerDoubtful: claimed.speakerDoubtful || check.speaker !== 'as labelled',
-        weak: claimed.weak || !check.signs || (!isSound && !settled),
+        weak: claimed.weak || !check.signs || !isSound,
       },
     },
   };
@@ -65,13 +74,12 @@ function foundByMost(stances: Held['stances']): ClaimedIdea['stance'] {
   return most ?? null;
 }
 
-/** The idea with its steps put right, and without those to be left out; whether they hold is for the proof. */
-function withSteps(idea: ProvenIdea, { leaveOut, betterSteps }: Check): ProvenIdea {
+/** The steps that an editor leaves, as they are and put right. */
+function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps }: Check) {
   const better = new Map(betterSteps.map(({ step, clause }) => [step, clause]));
-  const context = idea.claimed.context
-    .map((step, i) => ({ ...step, clause: better.get(i + 1) ?? step.clause }))
-    .filter((_, i) => !leaveOut.includes(i + 1));
-  return { ...idea, claimed: { ...idea.claimed, context } };
+  const isLeft = (_: unknown, i: number) => !leaveOut.includes(i + 1);
+  const putRight = claimed.context.map((step, i) => ({ ...step, clause: better.get(i + 1) ?? step.clause }));
+  return { asFound: claimed.context.filter(isLeft), putRight: putRight.filter(isLeft) };
 }
 
 /**
@@ -79,18 +87,22 @@ function withSteps(idea: ProvenIdea, { leaveOut, betterSteps }: Check): ProvenId
  * editor would not sign.
  */
 function corrected(held: Held, check: Check): { readonly idea: ProvenIdea; readonly isSound: boolean } {
-  const corrections = correctionsOf(held.idea, check);
-  if (corrections.length === 0) return { idea: held.idea, isSound: true };
-  const whole = provenWith(held, Object.assign({}, ...corrections));
+  const { asFound, putRight } = stepsLeft(held.idea, check);
+  let idea = { ...held.idea, claimed: { ...held.idea.claimed, context: asFound } };
+  const corrections = [
+    ...correctionsOf(held.idea, check),
+    ...(check.betterSteps.length === 0 ? [] : [{ context: putRight }]),
+  ];
+  if (corrections.length === 0) return { idea, isSound: true };
+  const whole = provenWith({ ...held, idea }, Object.assign({}, ...corrections));
   if (whole !== null) return { idea: whole, isSound: true };
-  let idea = held.idea;
   for (const correction of corrections) idea = provenWith({ ...held, idea }, correction) ?? idea;
   return { idea, isSound: false };
 }
 
 function correctionsOf(
   { found }: ProvenIdea,
-  { betterSubject, betterSteps, betterHeadline, betterArgument, betterQuote }: Check,
+  { betterSubject, betterHeadline, betterArgument, betterQuote }: Check,
 ): Partial<ClaimedIdea>[] {
   return [
     betterSubject && {
@@ -102,7 +114,6 @@ function correctionsOf(
     betterHeadline === null ? null : { headline: betterHeadline },
     betterArgument === null ? null : { argument: betterArgument },
     betterQuote === null ? null : { quote: betterQuote, quoteLine: found.line },
-    betterSteps.length === 0 ? null : {},
   ].filter((one) => one !== null);
 }
 

@@ -8,6 +8,9 @@ export type FoundQuote = {
   readonly quote: VerbatimQuote;
   readonly line: number;
   readonly lines: readonly number[];
+  /** What the same voice says just before it and just after it. */
+  readonly before: string;
+  readonly after: string;
 };
 
 /**
@@ -34,16 +37,22 @@ function placeOf(cues: readonly Cue[], window: Window, wanted: string, near: num
   if (wanted.length === 0) return null;
   const found = stretches(cues, window.lines).flatMap((stretch) => placesIn(stretch, wanted));
   found.sort((a, b) => Math.abs(a.line - near) - Math.abs(b.line - near) || a.line - b.line);
-  for (const { said, line, lastLine } of found) {
-    const at = window.lines[line - 1] as WindowLine;
+  for (const place of found) {
+    const at = window.lines[place.line - 1] as WindowLine;
     const stands = (quote: VerbatimQuote | null): quote is VerbatimQuote =>
       quote !== null && quote.firstCue >= at.firstCue && quote.firstCue <= at.lastCue;
-    const lines = Array.from({ length: lastLine - line + 1 }, (_, i) => line + i);
-    const whole = lines.map((one) => (window.lines[one - 1] as WindowLine).text).join(' ');
-    const quote = proveQuote(cues, said, at.firstCue);
+    const lines = Array.from({ length: place.lastLine - place.line + 1 }, (_, i) => place.line + i);
+    const quote = proveQuote(cues, place.text.slice(place.start, place.end), at.firstCue);
     if (!stands(quote)) continue;
-    const wider = proveQuote(cues, whole, at.firstCue);
-    return { quote: stands(wider) ? wider : quote, line, lines };
+    const wider = proveQuote(cues, place.text.slice(place.linesStart, place.linesEnd), at.firstCue);
+    const isWider = stands(wider);
+    return {
+      quote: isWider ? wider : quote,
+      line: place.line,
+      lines,
+      before: place.text.slice(0, isWider ? place.linesStart : place.start).trim(),
+      after: place.text.slice(isWider ? place.linesEnd : place.end).trim(),
+    };
   }
   return null;
 }
@@ -57,10 +66,8 @@ function shortened(text: string): string {
   return start.slice(0, Math.max(start.lastIndexOf(', '), 0));
 }
 
-type Stretch = {
-  readonly text: string;
-  readonly starts: readonly { readonly offset: number; readonly line: number }[];
-};
+type LineStart = { readonly offset: number; readonly line: number };
+type Stretch = { readonly text: string; readonly starts: readonly LineStart[] };
 
 /** Runs of lines that one voice says without interruption; a sponsor read between them ends a run. */
 function stretches(cues: readonly Cue[], lines: readonly WindowLine[]): Stretch[] {
@@ -82,14 +89,35 @@ function stretches(cues: readonly Cue[], lines: readonly WindowLine[]): Stretch[
   return out;
 }
 
-function placesIn(stretch: Stretch, wanted: string): { said: string; line: number; lastLine: number }[] {
-  const { text, offsets } = folded(stretch.text);
-  const out: { said: string; line: number; lastLine: number }[] = [];
+/** Where words stand in the text of a stretch, by characters, and the lines that they stand in, whole. */
+type Place = {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly lastLine: number;
+  readonly linesStart: number;
+  readonly linesEnd: number;
+};
+
+function placesIn({ text: said, starts }: Stretch, wanted: string): Place[] {
+  const { text, offsets } = folded(said);
+  const out: Place[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     const start = offsets[at] as number;
-    const end = offsets[at + wanted.length - 1] as number;
-    const lineAt = (offset: number) => stretch.starts.findLast((one) => one.offset <= offset)?.line ?? 1;
-    out.push({ said: stretch.text.slice(start, end + 1), line: lineAt(start), lastLine: lineAt(end) });
+    const end = (offsets[at + wanted.length - 1] as number) + 1;
+    const indexOf = (offset: number) => starts.findLastIndex((one) => one.offset <= offset);
+    const [first, last] = [starts[indexOf(start)], starts[indexOf(end - 1)]] as [LineStart, LineStart];
+    const next = starts[indexOf(end - 1) + 1];
+    out.push({
+      text: said,
+      start,
+      end,
+      line: first.line,
+      lastLine: last.line,
+      linesStart: first.offset,
+      linesEnd: next === undefined ? said.length : next.offset - 1,
+    });
   }
   return out;
 }

@@ -228,6 +228,25 @@ describe('what is wrong', () => {
     expect(prove(wrong).is).toBe('refused');
   });
 
+  it('is a quote that begins within a clause, where the whole sentence is too long to quote', () => {
+    const cues = ARGUED.cues.map((cue, i) =>
+      i === SOUND[0]!.quoted
+        ? { ...cue, text: cue.text.replace('.', `${', of every kind, of every size'.repeat(8)}.`) }
+        : cue,
+    );
+    const input = { ...ARGUED, cues };
+    const [long] = readEpisode(input, createLinker(universe)).windows;
+    const source = { input, window: long!, names: new Map() };
+    const faults = (quote: string) => {
+      const result = proveIdea(source, { ...nvidia, quote });
+      return result.is === 'refused' ? result.faults : [];
+    };
+    const clause =
+      'Nvidia is, you know, the strongest business in the industry because its software locks customers in';
+    expect(faults(`I think ${clause}`)).toEqual([]);
+    expect(faults(clause)).toEqual([expect.stringMatching(/^quote: it begins in the middle of a clause/)]);
+  });
+
   it.each([
     ['headline', { headline: 'Nvidia is bullish at $900' }],
     ['ground', { grounds: ['a strong buy', 'long-term contracts'] }],
