@@ -5,7 +5,7 @@ import { badlyCut } from '#server/ingest/extract/llm/proof/cut.ts';
 /** A sentence with the quote of it between bars. */
 function cutOf(sentence: string) {
   const [before = '', text = '', after = ''] = sentence.split('|').map((part) => part.trim());
-  return badlyCut({ quote: { text } as VerbatimQuote, line: 1, lines: [1], before, after });
+  return badlyCut({ quote: { text } as VerbatimQuote, before, after });
 }
 
 describe('a quote of a longer sentence', () => {

@@ -1,4 +1,4 @@
-import type { FoundQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
+import type { VerbatimQuote } from '#server/domain.ts';
 
 const SENTENCE_ENDS = /[.!?…]["'”’)\]]*$/;
 /** A mark at which a sentence may be parted. */
@@ -12,18 +12,24 @@ const HANGS =
 /** Words that leave off what stands before them. */
 const LEAVES_OFF = /^(?:which|while|whereas|although|though)\b/i;
 
-/**
- * Where a quote of a longer sentence is not parted between clauses: at its beginning, at its end, or nowhere. Of a sentence that may
- * be quoted whole the whole is taken before this is asked (`find-quote.ts`).
- */
-export function badlyCut({ quote: { text }, before, after }: FoundQuote): ('begins' | 'ends')[] {
-  const beginsWell =
-    before === '' ||
-    SENTENCE_ENDS.test(before) ||
-    (PARTS.test(before) ? !HANGS.test(text) : OPENS.test(text));
+/** A quote with what the same voice says just before it and just after it. */
+export type Cut = { readonly quote: VerbatimQuote; readonly before: string; readonly after: string };
+
+/** Whether a quote begins where a sentence begins and ends where one ends. */
+export function isOfSentences({ quote: { text }, before, after }: Cut): boolean {
+  return beginsSentence(before) && (after === '' || SENTENCE_ENDS.test(text));
+}
+
+/** Where a quote is parted within a clause: at its beginning, at its end, or nowhere. */
+export function badlyCut({ quote: { text }, before, after }: Cut): ('begins' | 'ends')[] {
+  const beginsWell = beginsSentence(before) || (PARTS.test(before) ? !HANGS.test(text) : OPENS.test(text));
   const endsWell =
     [SENTENCE_ENDS, PARTS].some((mark) => mark.test(text)) ||
     after === '' ||
     [PARTED_BY, OPENS, LEAVES_OFF].some((next) => next.test(after));
   return [...(beginsWell ? [] : ['begins' as const]), ...(endsWell ? [] : ['ends' as const])];
+}
+
+function beginsSentence(before: string): boolean {
+  return before === '' || SENTENCE_ENDS.test(before);
 }

@@ -1,22 +1,17 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
+import { badlyCut, type Cut, isOfSentences } from '#server/ingest/extract/llm/proof/cut.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 import { isOneVoice } from '#server/ingest/extract/sentences/broken.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
 /** A proven quote, the line of the window that it begins in and all lines that it stands in, from 1. */
-export type FoundQuote = {
-  readonly quote: VerbatimQuote;
-  readonly line: number;
-  readonly lines: readonly number[];
-  /** What the same voice says just before it and just after it. */
-  readonly before: string;
-  readonly after: string;
-};
+export type FoundQuote = Cut & { readonly line: number; readonly lines: readonly number[] };
 
 /**
  * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
  * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken. A quote that
- * begins or ends inside a sentence is given whole sentences where they are not too long, one that is too long fewer.
+ * begins or ends inside a sentence is given whole sentences where they are not too long, one that is parted within a clause the lines
+ * that it stands in, and one that is too long fewer.
  * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of voice.
  */
 export function findQuote(
@@ -42,17 +37,15 @@ function placeOf(cues: readonly Cue[], window: Window, wanted: string, near: num
     const stands = (quote: VerbatimQuote | null): quote is VerbatimQuote =>
       quote !== null && quote.firstCue >= at.firstCue && quote.firstCue <= at.lastCue;
     const lines = Array.from({ length: place.lastLine - place.line + 1 }, (_, i) => place.line + i);
-    const quote = proveQuote(cues, place.text.slice(place.start, place.end), at.firstCue);
-    if (!stands(quote)) continue;
-    const wider = proveQuote(cues, place.text.slice(place.linesStart, place.linesEnd), at.firstCue);
-    const isWider = stands(wider);
-    return {
-      quote: isWider ? wider : quote,
-      line: place.line,
-      lines,
-      before: place.text.slice(0, isWider ? place.linesStart : place.start).trim(),
-      after: place.text.slice(isWider ? place.linesEnd : place.end).trim(),
+    const quoteOf = (start: number, end: number): FoundQuote | null => {
+      const quote = proveQuote(cues, place.text.slice(start, end), at.firstCue);
+      const [before, after] = [place.text.slice(0, start).trim(), place.text.slice(end).trim()];
+      return stands(quote) ? { quote, line: place.line, lines, before, after } : null;
     };
+    const part = quoteOf(place.start, place.end);
+    if (part === null) continue;
+    const whole = quoteOf(place.linesStart, place.linesEnd);
+    return whole !== null && (isOfSentences(whole) || badlyCut(part).length > 0) ? whole : part;
   }
   return null;
 }

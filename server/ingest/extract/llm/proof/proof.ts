@@ -71,6 +71,7 @@ export function proveIdea(source: ProofSource, given: ClaimedIdea): ProofResult 
   const subject = named(claimed.subject);
   const rests: Rests = {
     near: [
+      input.episodeTitle,
       passageText(source, reach, NEAR),
       ...claimed.context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
     ].join('\n'),

@@ -5,7 +5,7 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 
 /** What a model's own words may rest on. */
 export type Rests = {
-  /** What was said in the passage and near it, for numbers. */
+  /** What was said in the passage and near it, and the episode's title, for numbers. */
   readonly near: string;
   /** What was said in the passage itself, for which way things go. */
   readonly passage: string;
