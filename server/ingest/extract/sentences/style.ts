@@ -12,7 +12,8 @@ export function readStyle(cues: readonly Cue[]): Style {
   return read;
 }
 
-function styleOf(text: string): Style {
+/** The style of a text. */
+export function styleOf(text: string): Style {
   const words = text.split(/\s+/).length;
   const stops = text.match(/[.!?](?=\s|$)/g)?.length ?? 0;
   const sentencesWithCapital = text.match(/[.!?]\s+[A-Z0-9"'“‘$]/g)?.length ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VerbatimQuote } from '#server/domain.ts';
-import { badlyCut } from '#server/ingest/extract/llm/proof/cut.ts';
+import { badlyCut, isPunctuated } from '#server/ingest/extract/llm/proof/cut.ts';
 
 /** A sentence with the quote of it between bars. */
 function cutOf(sentence: string) {
@@ -25,5 +25,18 @@ describe('a quote of a longer sentence', () => {
     ['Nvidia, they say,| of all companies is going to| lose it.', ['begins', 'ends']],
   ])('is badly cut within a clause: %s', (sentence, where) => {
     expect(cutOf(sentence)).toEqual(where);
+  });
+});
+
+describe('the talk around a quote', () => {
+  const quote = { text: 'margins hold up' } as VerbatimQuote;
+  const clause = 'and then they told us that it grows ';
+
+  it.each([
+    ['marks sentences where it has stops', `It grows. ${'They said so. '.repeat(5)}`, true],
+    ['does not where it has none', clause.repeat(9), false],
+    ['does not where only what is far off has', `${'They said so. '.repeat(40)}${clause.repeat(20)}`, false],
+  ])('%s', (_name, before, is) => {
+    expect(isPunctuated({ quote, before, after: '' })).toBe(is);
   });
 });

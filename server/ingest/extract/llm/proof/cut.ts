@@ -1,5 +1,8 @@
 import type { VerbatimQuote } from '#server/domain.ts';
+import { styleOf } from '#server/ingest/extract/sentences/style.ts';
 
+/** So many characters on either side tell whether sentences are marked by stops: some transcripts lose them half-way. */
+const AROUND = 600;
 const SENTENCE_ENDS = /[.!?…]["'”’)\]]*$/;
 /** A mark at which a sentence may be parted. */
 const PARTS = /[,;:–—-]["'”’)]*$/;
@@ -18,6 +21,11 @@ export type Cut = { readonly quote: VerbatimQuote; readonly before: string; read
 /** Whether a quote begins where a sentence begins and ends where one ends. */
 export function isOfSentences({ quote: { text }, before, after }: Cut): boolean {
   return beginsSentence(before) && (after === '' || SENTENCE_ENDS.test(text));
+}
+
+/** Whether the talk around a quote marks its sentences by stops; else nothing tells where they begin. */
+export function isPunctuated({ quote: { text }, before, after }: Cut): boolean {
+  return styleOf([before.slice(-AROUND), text, after.slice(0, AROUND)].join(' ')).punctuated;
 }
 
 /** Where a quote is parted within a clause: at its beginning, at its end, or nowhere. */

@@ -1,5 +1,5 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
-import { badlyCut, type Cut, isOfSentences } from '#server/ingest/extract/llm/proof/cut.ts';
+import { badlyCut, type Cut, isOfSentences, isPunctuated } from '#server/ingest/extract/llm/proof/cut.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 import { isOneVoice } from '#server/ingest/extract/sentences/broken.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
@@ -45,7 +45,8 @@ function placeOf(cues: readonly Cue[], window: Window, wanted: string, near: num
     const part = quoteOf(place.start, place.end);
     if (part === null) continue;
     const whole = quoteOf(place.linesStart, place.linesEnd);
-    return whole !== null && (isOfSentences(whole) || badlyCut(part).length > 0) ? whole : part;
+    const isWellParted = isPunctuated(part) && badlyCut(part).length === 0;
+    return whole === null || (isWellParted && !isOfSentences(whole)) ? part : whole;
   }
   return null;
 }

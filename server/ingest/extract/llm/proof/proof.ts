@@ -1,6 +1,6 @@
 import type { Depth } from '#server/domain.ts';
 import { type ClaimedIdea, ideaShape, mendedForm } from '#server/ingest/extract/llm/answer.ts';
-import { badlyCut } from '#server/ingest/extract/llm/proof/cut.ts';
+import { badlyCut, isPunctuated } from '#server/ingest/extract/llm/proof/cut.ts';
 import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
 import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
 import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
@@ -13,7 +13,6 @@ import {
 import { subjectFault, subjectOf } from '#server/ingest/extract/llm/proof/subject.ts';
 import { type Field, type Rests, textFaults } from '#server/ingest/extract/llm/proof/texts.ts';
 import type { WindowSubject } from '#server/ingest/extract/llm/windows.ts';
-import { readStyle } from '#server/ingest/extract/sentences/style.ts';
 
 /** A claimed idea of which every field has been proven; what did not hold beside the claim itself has been left out. */
 export type ProvenIdea = Reach & {
@@ -160,7 +159,7 @@ function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, found
       ? []
       : [`speaker: the quote is said by ${label === null ? 'nobody named (null)' : `"${label}"`}.`]),
     ...(quote.text.split(' ').length < LEAST_QUOTE_WORDS ? ['quote: it is too short to carry a claim.'] : []),
-    ...(readStyle(input.cues).punctuated ? badlyCut(found) : []).map(
+    ...(isPunctuated(found) ? badlyCut(found) : []).map(
       (where) =>
         `quote: it ${where} in the middle of a clause; quote from the beginning of one to the end of one.`,
     ),

@@ -33,6 +33,11 @@ describe('words that turn what was said', () => {
       'Do models mean that Amazon gains good recommendation at scale?',
     ],
     [
+      'a reason that is not the one',
+      'Chips are cheap not for better models but for volume',
+      'Chips are cheap not because of the models, but because of volume.',
+    ],
+    [
       'what only seems',
       'The market does not seem saturated to him',
       'The market seems to me like it is far from saturated.',

@@ -55,9 +55,9 @@ const LIST_WORDS = 9;
 /** A word beside another stands so near. */
 const BESIDE = 5;
 const SENTENCE = /(?<=[.;!?\n])/;
-/** Parts of a sentence that may go different ways. */
+/** Parts of a sentence that may go different ways; "not because of" denies what follows. */
 const CLAUSE =
-  /(?<=[,;:.!?\n])|\b(?:but|although|though|while|because|since|so that|unless|whereas|as long as|and)\b/;
+  /(?<=[,;:.!?\n])|(?<!\bnot )\b(?:but|although|though|while|because|since|so that|unless|whereas|as long as|and)\b/;
 
 const sides = new Map<string, { readonly own: ReadonlySet<string>; readonly other: ReadonlySet<string> }[]>();
 for (const [one, other] of OPPOSITES) {
