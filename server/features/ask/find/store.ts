@@ -1,5 +1,6 @@
 import type { Period } from '#server/features/ask/read/period.ts';
 import type { NamedShow } from '#server/features/ask/read/reading.ts';
+import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
   ideaTables,
@@ -103,7 +104,7 @@ export async function ideasByWords(
     ideaCandidate,
     planEachTime(sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND i."searchFull" @@ ${anyOf(found)}
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND ${fullTerms} @@ ${anyOf(found)}
     ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`),
   );
 }
@@ -191,7 +192,7 @@ export async function countWords(db: Db, words: readonly string[]): Promise<Word
     { word: computed.text, ideas: computed.int, passages: computed.int },
     sql`
     SELECT w.word,
-      (SELECT count(*)::int FROM (SELECT 1 FROM idea WHERE "searchFull" @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) a) AS ideas,
+      (SELECT count(*)::int FROM (SELECT 1 FROM idea i WHERE ${fullTerms} @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) a) AS ideas,
       (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) b) AS passages
     FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[]) AS w (word, written)`,
   );

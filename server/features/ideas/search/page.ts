@@ -7,17 +7,13 @@ import type { Plan, Stance } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
 import {
+  type DepthPosition,
   type PagePart,
   type SearchAsked,
   type StanceAsked,
   searchSubject,
 } from '#server/features/ideas/search/rules.ts';
-import {
-  countIdeas,
-  type DepthPosition,
-  newestIdeas,
-  searchIdeas,
-} from '#server/features/ideas/search/store.ts';
+import { countIdeas, newestIdeas, searchIdeas } from '#server/features/ideas/search/store.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { meaningOf, nearest } from '#server/features/meaning/find.ts';
 import { isForMatter, LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';

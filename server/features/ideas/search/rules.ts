@@ -1,5 +1,8 @@
 import { airedText, counted, type Span } from '#server/features/ideas/rules.ts';
 
+/** Where a page of the deepest first ended. */
+export type DepthPosition = { readonly depth: number; readonly publishedAt: Date; readonly id: string };
+
 /** Which part of a list a page is: all of it, its first page with more to come, or a later page. */
 export type PagePart = 'whole' | 'first' | 'later';
 

@@ -4,18 +4,15 @@ import {
   isAlike,
   isOfSubject,
   isSaidBy,
-  matchesAnyWay,
-  matchesText,
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
+import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
+import { byWords } from '#server/features/ideas/search/words/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
-
-/** Where a page of the deepest first ended. */
-export type DepthPosition = { readonly depth: number; readonly publishedAt: Date; readonly id: string };
 
 /** Where candidates are read from: a table whose index holds depth, air date and id after the filter that leads it. */
 type Source = {
@@ -52,10 +49,6 @@ function indexedBy(rows: Sql, where: Sql, holds: Source['holds']): Source {
     id: sql`k."ideaId"`,
     where,
   };
-}
-
-function ofSymbol(symbol: string): Source {
-  return indexedBy(sql`idea_ticker`, sql`k.symbol = ${symbol}`, 'symbol');
 }
 
 function ofTheme(slug: string): Source {
@@ -117,30 +110,28 @@ export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Prom
 }
 
 function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
-  const { text } = filter;
-  const driver = drivingSource(filter);
-  if (driver) return byDepth(driver, filter, text ? matchesAnyWay(text) : sql`true`, after, limit);
-  if (!text) return byDepth(wholeCorpus, filter, sql`true`, after, limit);
+  const { text, showId } = filter;
+  if (!text) return byDepth(drivingSource(filter) ?? wholeCorpus, filter, after, limit);
   return join(
     [
-      byMatch(filter, matchesText(text), after, limit),
+      byWords({ ...filter, text }, after, limit),
       ...(text.alike.length > 0 ? [byMatch(filter, isAlike(text), after, limit)] : []),
-      ...(text.symbol ? [byDepth(ofSymbol(text.symbol), filter, sql`true`, after, limit)] : []),
+      ...(text.symbol ? [byDepth(onSymbol(text.symbol, showId), filter, after, limit)] : []),
     ],
     ' UNION ',
   );
 }
 
-/** What one show said on one symbol. */
-function ofShowOnSymbol(showId: string, symbol: string): Source {
-  return indexedBy(sql`idea_ticker`, sql`k.symbol = ${symbol} AND k."showId" = ${showId}::uuid`, 'symbol');
+/** What was said on one symbol, by one show where it is given. */
+function onSymbol(symbol: string, showId: string | null): Source {
+  const byShow = showId === null ? empty : sql`AND k."showId" = ${showId}::uuid`;
+  return indexedBy(sql`idea_ticker`, sql`k.symbol = ${symbol} ${byShow}`, 'symbol');
 }
 
 /** The most selective filter that an index leads with. */
 function drivingSource(filter: IdeaFilter): Source | null {
-  if (filter.showId !== null && filter.symbol !== null) return ofShowOnSymbol(filter.showId, filter.symbol);
+  if (filter.symbol !== null) return onSymbol(filter.symbol, filter.showId);
   if (filter.showId !== null) return ofShow(filter.showId);
-  if (filter.symbol !== null) return ofSymbol(filter.symbol);
   if (filter.theme !== null) return ofTheme(filter.theme);
   return null;
 }
@@ -149,13 +140,7 @@ function drivingSource(filter: IdeaFilter): Source | null {
  * One bounded index scan per depth: air dates narrow each scan, so a short window costs no more than a wide one.
  * Each depth carries its own upper bound; the cursor's depth goes on from the cursor.
  */
-function byDepth(
-  source: Source,
-  filter: IdeaFilter,
-  and: Sql,
-  after: DepthPosition | null,
-  limit: number,
-): Sql {
+function byDepth(source: Source, filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
   const until = filter.until ?? 'infinity';
   const bounds: Sql[] = [];
   for (let depth = after?.depth ?? MAX_DEPTH; depth >= filter.minDepth; depth--) {
@@ -170,17 +155,15 @@ function byDepth(
       FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
       WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
         ${filter.from ? sql`AND ${source.at} >= ${filter.from}` : empty}
-        AND ${listedWhere(filter.showId !== null)} AND ${alsoHolds(filter, source)} AND ${and}
+        AND ${listedWhere(filter.showId !== null)} AND ${alsoHolds(filter, source)}
       ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page)`;
 }
 
-/** Text alone: the planner weighs the text index against the order's. */
+/** Those that a text finds without its words. */
 function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, limit: number): Sql {
   return sql`
     (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
-     WHERE ${matches} AND ${listedWhere(filter.showId !== null)} AND i."discussionDepth" >= ${filter.minDepth} AND ${isSaidBy(filter)}
-       ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
-       ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
+     WHERE ${matches} AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
        ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
      ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit})`;
 }

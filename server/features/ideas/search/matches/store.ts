@@ -58,12 +58,25 @@ export function isSaidBy({ person, stance }: Pick<IdeaFilter, 'person' | 'stance
   return sql`${byPerson} AND ${onSide}`;
 }
 
-/** Idea row `i` has the words, or names their theme in its line. */
-export function matchesText({ query, otherNames, full }: IdeaText): Sql {
-  const column = full ? sql`i."searchFull"` : sql`i.search`;
-  if (otherNames.length === 0) return sql`${column} @@ ${wordsOf(query)}`;
+/**
+ * What an index holds of idea row `i`: headline and thesis, or the full argument as well, with the marks of what the idea is
+ * (migration `marked_words`). A query of words alone finds words alone.
+ */
+export const headTerms = termsOf(sql`i.search`);
+export const fullTerms = termsOf(sql`i."searchFull"`);
+
+function termsOf(words: Sql): Sql {
+  return sql`idea_terms(${words}, i."discussionDepth", i."publishedAt", i."showId", i.tickers, i.themes)`;
+}
+
+/** Idea row `i` has the words, or names their theme in its line; where marks are given, a tsquery, only if it has them. */
+export function matchesText({ query, otherNames, full }: IdeaText, marks: Sql = empty): Sql {
+  const column = full ? fullTerms : headTerms;
+  const marked = marks === empty ? empty : sql`${marks} &&`;
+  const has = (terms: Sql, words: Sql) => sql`${terms} @@ (${marked} NULLIF(${words}, ''::tsquery))`;
+  if (otherNames.length === 0) return has(column, wordsOf(query));
   const named = sql`websearch_to_tsquery('english', ${otherNames.map((name) => `"${name}"`).join(' OR ')})`;
-  return sql`(${column} @@ ${wordsOf(query)} OR i.search @@ ${named})`;
+  return sql`(${has(column, wordsOf(query))} OR ${has(headTerms, named)})`;
 }
 
 /**

@@ -1,0 +1,80 @@
+import type { Sql } from 'sql-template-tag';
+import {
+  type IdeaFilter,
+  type IdeaText,
+  matchesText,
+  passes,
+} from '#server/features/ideas/search/matches/store.ts';
+import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
+import { listedWhere } from '#server/features/visibility/store.ts';
+import { empty, join, sql } from '#server/platform/db.ts';
+
+type TextFilter = IdeaFilter & { readonly text: IdeaText };
+
+const WEEK_SECONDS = 604_800;
+const DEEPEST = 5;
+/** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
+const WIDEST = 5;
+
+/**
+ * Listed ideas with the words of a text that pass the filter and come after `after`: `id`, `depth` and `at` of the first
+ * `limit` by depth, air date and id, and maybe some more. The index is asked for the words within a block of weeks of one
+ * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, so that neither a
+ * common word is read far beyond what is wanted nor a rare one sought week by week.
+ */
+export function byWords(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
+  const { minDepth, from, until } = filter;
+  const lastWeek = until && weekOf(until.getTime() - 1);
+  return sql`
+    (WITH RECURSIVE span AS (
+      SELECT LEAST(max(week), ${lastWeek}::int) AS newest, GREATEST(min(week), ${from && weekOf(from.getTime())}::int) AS oldest
+      FROM (SELECT floor(extract(epoch FROM unnest(ARRAY[min("publishedAt"), max("publishedAt")])) / ${WEEK_SECONDS}::int)::int AS week FROM idea) aired
+    ), walk AS (
+      SELECT ${after?.depth ?? DEEPEST}::int AS depth, LEAST(newest, ${after && weekOf(after.publishedAt.getTime())}::int) AS week, 0 AS level,
+        0 AS held, newest, oldest, LEAST(${WIDEST}::int, ceil(log(4, newest - oldest + 1)))::int AS widest,
+        NULL::int AS told, NULL::uuid[] AS ids, NULL::timestamptz[] AS ats
+      FROM span WHERE newest >= oldest
+      UNION ALL
+      SELECT CASE WHEN block.first <= w.oldest THEN w.depth - 1 ELSE w.depth END,
+        CASE WHEN block.first <= w.oldest THEN w.newest ELSE block.first - 1 END,
+        LEAST(w.widest, w.level + CASE WHEN 16 * found.ideas <= ${limit}::int - w.held THEN 2 WHEN 4 * found.ideas <= ${limit}::int - w.held THEN 1 ELSE 0 END),
+        w.held + found.ideas, w.newest, w.oldest, w.widest, w.depth, found.ids, found.ats
+      FROM walk w
+      CROSS JOIN LATERAL (
+        SELECT w.week & -(1 << 2 * w.level) AS first, to_timestamp((w.week + 1) * ${WEEK_SECONDS}::float8) AS until,
+          ('''depth ' || w.depth || ' ' || w.level || ' ' || (w.week >> 2 * w.level) || '''')::tsquery AS marks) block
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS ideas, array_agg(id) AS ids, array_agg(at::timestamptz) AS ats FROM (${ofBlock(filter, after, limit)}) f) found
+      WHERE w.held < ${limit}::int AND w.depth >= ${minDepth}::int
+    )
+    SELECT f.id, w.told AS depth, f.at FROM walk w CROSS JOIN LATERAL unnest(w.ids, w.ats) AS f (id, at))`;
+}
+
+/**
+ * What a block holds of weeks that were not looked at yet, the newest first. Whether it may be told is looked up in that
+ * order, of no more than are wanted.
+ */
+function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
+  const marks = join([sql`block.marks`, ...marksOf(filter)], ' && ');
+  return sql`
+    SELECT i.id, i."publishedAt" AS at
+    FROM (SELECT i.* FROM idea i WHERE ${matchesText(filter.text, marks)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) i
+      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+    WHERE i."publishedAt" < block.until AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
+      ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
+    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
+}
+
+/** Marks of the show, symbol and theme that a search is narrowed by. */
+function marksOf({ showId, symbol, theme }: IdeaFilter): Sql[] {
+  const named = Object.entries({ show: showId?.toLowerCase(), ticker: symbol, theme });
+  return named.flatMap(([kind, name]) => (name ? [sql`${asLexeme(`${kind} ${name}`)}::tsquery`] : []));
+}
+
+function asLexeme(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+function weekOf(ms: number): number {
+  return Math.floor(ms / (WEEK_SECONDS * 1000));
+}
