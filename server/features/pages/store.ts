@@ -141,7 +141,7 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
       lastAt: computed.moment.orNull(),
     },
     sql`
-    SELECT ${symbol}::text AS symbol, ${heldCount('ticker', sql`${symbol}`)} AS "ideaCount",
+    SELECT ${symbol}::text AS symbol, ${heldCount('ticker year', sql`${symbol}`)} AS "ideaCount",
       ${showsOn(symbol)} AS "showCount", (${airedOn(symbol, sql`ASC`)}) AS "firstAt", (${airedOn(symbol, sql`DESC`)}) AS "lastAt"`,
   ))!;
 }

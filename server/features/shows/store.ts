@@ -1,6 +1,6 @@
 import { isId } from '#server/api/inputs.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
-import { heldCount } from '#server/features/visibility/counts/store.ts';
+import { heldCount, heldCounts } from '#server/features/visibility/counts/store.ts';
 import { currentIdea, nameContains, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -80,8 +80,8 @@ export async function busiestShowIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.show, 'id'),
     sql`
-    SELECT s.id FROM show s WHERE ${visibleShow}
-    ORDER BY ${heldCount('show', sql`s.id::text`)} DESC, s.name, s.id LIMIT ${limit}`,
+    SELECT s.id FROM show s LEFT JOIN (${heldCounts('show')}) h ON h.key = s.id::text WHERE ${visibleShow}
+    ORDER BY COALESCE(h.ideas, 0) DESC, s.name, s.id LIMIT ${limit}`,
   );
   return rows.map((show) => show.id);
 }

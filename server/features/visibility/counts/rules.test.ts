@@ -4,13 +4,13 @@ import { type CountedRange, countedRanges } from '#server/features/visibility/co
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** Days `YYYY-MM-DD` that ranges hold, of those from 2024 to 2027; a month counts from its first day on. */
+/** Days `YYYY-MM-DD` that ranges hold, of those from 2024 to 2027; a year and a month count from their first day on. */
 function daysIn(ranges: readonly CountedRange[]): string[] {
   const days: string[] = [];
   for (let at = day('2024-01-01'); at < day('2028-01-01'); at = new Date(at.getTime() + 86_400_000)) {
     const text = at.toISOString().slice(0, 10);
     for (const { by, from, until } of ranges) {
-      const counted = by === 'month' ? `${text.slice(0, 7)}-01` : text;
+      const counted = { year: `${text.slice(0, 4)}-01-01`, month: `${text.slice(0, 7)}-01`, day: text }[by];
       if ((from === null || counted >= from) && (until === null || counted < until)) days.push(text);
     }
   }
@@ -18,7 +18,17 @@ function daysIn(ranges: readonly CountedRange[]): string[] {
 }
 
 describe('what a window is counted by', () => {
-  it('is its whole months, and the days at its ends', () => {
+  it('is its whole years, the months around them, and the days at its ends', () => {
+    expect(countedRanges(day('2022-10-30'), day('2025-02-02'))).toEqual([
+      { by: 'day', from: '2022-10-30', until: '2022-11-01' },
+      { by: 'month', from: '2022-11-01', until: '2023-01-01' },
+      { by: 'year', from: '2023-01-01', until: '2025-01-01' },
+      { by: 'month', from: '2025-01-01', until: '2025-02-01' },
+      { by: 'day', from: '2025-02-01', until: '2025-02-02' },
+    ]);
+  });
+
+  it('is whole months and days within a year', () => {
     expect(countedRanges(day('2026-01-30'), day('2026-04-03'))).toEqual([
       { by: 'day', from: '2026-01-30', until: '2026-02-01' },
       { by: 'month', from: '2026-02-01', until: '2026-04-01' },
@@ -26,10 +36,17 @@ describe('what a window is counted by', () => {
     ]);
   });
 
-  it('is months alone where it begins and ends with one, or nowhere', () => {
-    expect(countedRanges(null, null)).toEqual([{ by: 'month', from: null, until: null }]);
+  it('is one unit alone where it begins and ends with one, or nowhere', () => {
+    expect(countedRanges(null, null)).toEqual([{ by: 'year', from: null, until: null }]);
     expect(countedRanges(day('2026-01-01'), day('2026-03-01'))).toEqual([
       { by: 'month', from: '2026-01-01', until: '2026-03-01' },
+    ]);
+  });
+
+  it('is none for no day, and reaches the last day that can be written', () => {
+    expect(countedRanges(day('2026-01-30'), day('2026-01-30'))).toEqual([]);
+    expect(countedRanges(day('0000-01-01'), new Date(day('9999-12-31').getTime() + 86_400_000))).toEqual([
+      { by: 'year', from: '0001-01-01 BC', until: '10000-01-01' },
     ]);
   });
 

@@ -52,6 +52,8 @@ const counted = () =>
         UNION ALL SELECT 'theme', x.slug FROM listed i JOIN idea_theme x ON x."ideaId" = i.id
         UNION ALL SELECT 'ticker', k.symbol || ' ' || date_trunc('month', k."publishedAt")::date || ' ' || k."discussionDepth"
           FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
+        UNION ALL SELECT 'ticker year', k.symbol || ' ' || date_trunc('year', k."publishedAt")::date || ' ' || k."discussionDepth"
+          FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
         UNION ALL SELECT 'ticker day', k.symbol || ' ' || k."publishedAt"::date || ' ' || k."discussionDepth"
           FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
         UNION ALL SELECT 'shows of ' || k.symbol, i."showId"::text FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
@@ -169,7 +171,16 @@ describe('counts that are kept as rows are written', () => {
     const migration = await readFile('prisma/migrations/20261123050000_counted_once/migration.sql', 'utf8');
     const recount = migration.slice(migration.indexOf('-- What there is already'));
     await services.db.run(sql`DELETE FROM counted_idea`);
+    await services.db.run(sql`DELETE FROM listed_count WHERE kind = 'ticker year'`);
     await services.db.pool.query(recount);
+    expect(await kept()).toEqual(await counted());
+  });
+
+  it('are what there is when years are summed from months, as they were when they came to be counted', async () => {
+    const migration = await readFile('prisma/migrations/20261123060100_ticker_years/migration.sql', 'utf8');
+    const summed = migration.slice(migration.indexOf('-- What there is already'));
+    await services.db.run(sql`DELETE FROM listed_count WHERE kind = 'ticker year'`);
+    await services.db.pool.query(summed);
     expect(await kept()).toEqual(await counted());
   });
 
@@ -184,6 +195,8 @@ describe('counts that are kept as rows are written', () => {
     expect(Math.max(...taken)).toBeGreaterThan(0);
     expect(await kept()).toEqual(before);
     expect(await countMentions(services.db, whole)).toBe(20);
+    const widest = { from: new Date('0000-01-01T00:00:00Z'), until: new Date('+010000-01-01T00:00:00Z') };
+    expect(await countMentions(services.db, { ...whole, ...widest })).toBe(20);
   });
 
   it('leave out what only repeats another, as long as that is told', async () => {
@@ -203,7 +216,7 @@ describe('counts that are kept as rows are written', () => {
       await countMentions(services.db, { ...whole, symbol: 'REP' }),
       await services.db.row(
         { shows: computed.int, ideas: computed.int },
-        sql`SELECT ${showsOn('REP')} AS shows, ${heldCount('ticker', sql`'REP'`)} AS ideas`,
+        sql`SELECT ${showsOn('REP')} AS shows, ${heldCount('ticker year', sql`'REP'`)} AS ideas`,
       ),
       await services.db.rows(
         { symbol: computed.text, ideas: computed.int },

@@ -4,14 +4,19 @@ import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
 /**
- * What is counted as it is written (migrations `listed_counts` and `counted_once`): listed ideas, those of a show with what
- * it repeats of others, and visible episodes.
+ * What is counted as it is written (migrations `listed_counts`, `counted_once` and `ticker_years`): listed ideas, those of a
+ * show with what it repeats of others, and visible episodes.
  */
-type Kind = 'corpus' | 'show' | 'theme' | 'ticker' | 'episodes of show' | 'processed episodes';
+type Kind = 'corpus' | 'show' | 'theme' | 'ticker year' | 'episodes of show' | 'processed episodes';
 
 /** How many there are of a kind: of everything, or under one key (a show's id, a theme's slug, a symbol). An integer, 0 for none. */
 export function heldCount(kind: Kind, key: Sql = sql`''`): Sql {
   return sql`(SELECT COALESCE(sum(h.ideas), 0)::int FROM listed_count h WHERE h.kind = ${kind} AND h.key = ${key})`;
+}
+
+/** `key` and `ideas` of all that is counted under a kind: for whoever wants every one of them. */
+export function heldCounts(kind: Kind): Sql {
+  return sql`SELECT h.key, sum(h.ideas)::int AS ideas FROM listed_count h WHERE h.kind = ${kind} GROUP BY h.key`;
 }
 
 /** How many shows have a listed idea on a symbol: an integer. */
@@ -46,7 +51,7 @@ export async function countOnSymbol(
 }
 
 function asRow({ by, from, until }: CountedRange): Sql {
-  const kind = by === 'month' ? 'ticker' : 'ticker day';
+  const kind = { year: 'ticker year', month: 'ticker', day: 'ticker day' }[by];
   return sql`(${kind}::text, ${from ?? '-infinity'}::date, ${until ?? 'infinity'}::date)`;
 }
 
