@@ -2,7 +2,7 @@
 -- finds a word within some weeks of one depth without reading what else has it. A mark holds a space, which no word does.
 -- Weeks are counted from 1970, by one, 4, 16, 64, 256 and 1024. What waits to be sorted in (kB) is read each time that the
 -- index is asked, so it is kept short.
-CREATE FUNCTION idea_terms(words tsvector, depth integer, moment timestamptz, show uuid, symbols text[], slugs text[]) RETURNS tsvector
+CREATE OR REPLACE FUNCTION idea_terms(words tsvector, depth integer, moment timestamptz, show uuid, symbols text[], slugs text[]) RETURNS tsvector
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE week integer := floor(extract(epoch FROM moment AT TIME ZONE 'UTC') / 604800);
 BEGIN
@@ -14,11 +14,11 @@ BEGIN
     || CASE WHEN slugs = '{}' THEN '{}' ELSE string_to_array('theme ' || array_to_string(slugs, E'\ntheme '), E'\n') END);
 END $$;
 
-CREATE INDEX "idea_terms_idx" ON "idea" USING GIN (idea_terms("search", "discussionDepth", "publishedAt", "showId", "tickers", "themes"))
+CREATE INDEX IF NOT EXISTS "idea_terms_idx" ON "idea" USING GIN (idea_terms("search", "discussionDepth", "publishedAt", "showId", "tickers", "themes"))
   WITH (gin_pending_list_limit = 512);
-CREATE INDEX "idea_terms_full_idx" ON "idea" USING GIN (idea_terms("searchFull", "discussionDepth", "publishedAt", "showId", "tickers", "themes"))
+CREATE INDEX IF NOT EXISTS "idea_terms_full_idx" ON "idea" USING GIN (idea_terms("searchFull", "discussionDepth", "publishedAt", "showId", "tickers", "themes"))
   WITH (gin_pending_list_limit = 512);
 
 -- They find words alone, too.
-DROP INDEX "idea_search_idx";
-DROP INDEX "idea_searchFull_idx";
+DROP INDEX IF EXISTS "idea_search_idx";
+DROP INDEX IF EXISTS "idea_searchFull_idx";

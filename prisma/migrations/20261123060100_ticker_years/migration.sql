@@ -3,7 +3,7 @@
 LOCK TABLE "show", "episode", "idea", "idea_ticker" IN SHARE ROW EXCLUSIVE MODE;
 
 -- What an idea counts for under its symbol, by year, month and day.
-CREATE FUNCTION add_aired(sign integer, symbols text[], moments timestamptz[], depths integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION add_aired(sign integer, symbols text[], moments timestamptz[], depths integer[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO listed_count (kind, key, since, depth, ideas)
   SELECT u.kind, k.symbol, date_trunc(u.unit, k.at AT TIME ZONE 'UTC')::date, k.depth, sign * count(*)
   FROM unnest(symbols, moments, depths) AS k(symbol, at, depth)
@@ -34,4 +34,5 @@ $$;
 
 -- What there is already.
 INSERT INTO listed_count (kind, key, since, depth, ideas)
-SELECT 'ticker year', key, date_trunc('year', since)::date, depth, sum(ideas) FROM listed_count WHERE kind = 'ticker' GROUP BY 2, 3, 4 HAVING sum(ideas) <> 0;
+SELECT 'ticker year', key, date_trunc('year', since)::date, depth, sum(ideas) FROM listed_count
+WHERE kind = 'ticker' AND NOT EXISTS (SELECT 1 FROM listed_count WHERE kind = 'ticker year') GROUP BY 2, 3, 4 HAVING sum(ideas) <> 0;

@@ -29,10 +29,7 @@ async function database({ db }: Services): Promise<Finding> {
 async function migrations({ databaseUrl }: Services): Promise<Finding> {
   const { applied, pending, failed } = await migrationState(databaseUrl);
   if (failed.length > 0)
-    return ill(
-      `${failed.join(', ')} failed half-way`,
-      'restore a backup from before it into an empty database',
-    );
+    return ill(`${failed.join(', ')} did not come to its end`, 'start Earmark, which applies it again');
   if (pending.length > 0)
     return ill(`not applied: ${pending.join(', ')}`, 'start Earmark, which applies them');
   return well(`${applied.length} applied`);

@@ -21,6 +21,21 @@ describe('migrations', () => {
     expect(await migrationState(services.databaseUrl)).toMatchObject({ pending: [], failed: [] });
   });
 
+  it('are applied again where one was cut short', async () => {
+    await services.db.pool.query(`
+      CREATE INDEX "idea_search_idx" ON "idea" USING GIN ("search"); CREATE INDEX "idea_searchFull_idx" ON "idea" USING GIN ("searchFull");
+      DROP FUNCTION idea_terms CASCADE; UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0 WHERE migration_name LIKE '%marked_words'`);
+    expect(await migrationState(services.databaseUrl)).toMatchObject({
+      failed: [expect.stringContaining('marked_words')],
+    });
+    expect(await migrate(services.databaseUrl)).toEqual([expect.stringContaining('marked_words')]);
+    const { rows } = await services.db.pool.query(
+      `SELECT indexname FROM pg_indexes WHERE indexdef LIKE '%idea_terms%' OR indexname LIKE 'idea_search%' ORDER BY 1`,
+    );
+    expect(rows).toEqual([{ indexname: 'idea_terms_full_idx' }, { indexname: 'idea_terms_idx' }]);
+    expect(await migrationState(services.databaseUrl)).toMatchObject({ pending: [], failed: [] });
+  });
+
   it('show a table that schema.prisma does not know as drift', async () => {
     await services.db.pool.query('CREATE TABLE stray (id int PRIMARY KEY)');
     expect(await schemaDrift(services.databaseUrl)).toContain('stray');

@@ -40,6 +40,7 @@ export async function migrate(
     const applied = await appliedMigrations(client);
     const pending = migrationNames().filter((name) => !applied.includes(name));
     if (applied.length > 0 && pending.length > 0) await before(pending);
+    if (pending.length > 0) await forgetUndone(client);
     const done = pending.length > 0 ? await applyMigrations(databaseUrl) : [];
     await noteDataVersion(client);
     return done;
@@ -48,6 +49,16 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Takes back the engine's note of a migration that was cut short, for which it would refuse all further ones: each is one
+ * transaction, so nothing of it is left.
+ */
+async function forgetUndone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS found`);
+  if (!rows[0].found) return;
+  await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL');
 }
 
 async function applyMigrations(databaseUrl: string): Promise<string[]> {
