@@ -150,13 +150,14 @@ function byDepth(source: Source, filter: IdeaFilter, after: DepthPosition | null
   if (bounds.length === 0)
     return sql`SELECT NULL::uuid AS id, 0 AS depth, NULL::timestamptz AS at WHERE false`;
   return sql`
-    (SELECT page.* FROM (VALUES ${join(bounds)}) AS d (depth, at, id) CROSS JOIN LATERAL (
+    (SELECT page.* FROM (SELECT * FROM (VALUES ${join(bounds)}) AS b (depth, at, id) ORDER BY depth DESC) d CROSS JOIN LATERAL (
       SELECT ${source.id} AS id, ${source.depth} AS depth, ${source.at} AS at
       FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
       WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
         ${filter.from ? sql`AND ${source.at} >= ${filter.from}` : empty}
         AND ${listedWhere(filter.showId !== null)} AND ${alsoHolds(filter, source)}
-      ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page)`;
+      ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page
+     ORDER BY d.depth DESC, page.at DESC, page.id DESC LIMIT ${limit})`;
 }
 
 /** Those that a text finds without its words. */
