@@ -65,7 +65,7 @@ export function searchIdeas(
   const page = sql`
     SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
     ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`;
-  return db.rows(cardRow, planned(filter, page));
+  return db.rows(cardRow, page);
 }
 
 /** Where a page of the newest first ended. */
@@ -105,7 +105,7 @@ function planned({ text }: IdeaFilter, statement: Sql): Sql {
 /** How many listed ideas pass the filter, at most `most`. */
 export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
   const counted = sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`;
-  const row = await db.row({ found: computed.int }, planned(filter, counted));
+  const row = await db.row({ found: computed.int }, counted);
   return Math.min(most, row?.found ?? 0);
 }
 
