@@ -74,6 +74,9 @@ const WAIT_MS = 10_000;
 /** Shorter than the budget of a read, too. Work that no caller waits for may take as long as it needs. */
 const STATEMENT_MS = 10_000;
 
+/** What each of our connections asks for: days in UTC, and no compiling of statements, which all run for milliseconds. */
+export const SESSION_OPTIONS = '-c timezone=UTC -c jit=off';
+
 /**
  * Opens one shared pool for `url`; Prisma and typed SQL both use it. Whoever is lent no connection within `waitMs` fails
  * with a `TimeoutError`. A statement of a call (`cancelledBy`) is cancelled after `statementMs`; where the server does not
@@ -87,7 +90,7 @@ export function openDatabase(
   const statements = openPool(url, {
     max: poolSize,
     types,
-    options: '-c timezone=UTC',
+    options: SESSION_OPTIONS,
     connectionTimeoutMillis: waitMs,
   });
   const cancels = openPool(url, {

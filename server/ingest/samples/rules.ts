@@ -1,3 +1,4 @@
+import { SESSION_OPTIONS } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ export function testEnv(env: Env): Env {
 /** The same database, in which names without a schema are those of `schema`. */
 export function inSchema(databaseUrl: string, schema: string): string {
   const url = new URL(databaseUrl);
-  const own = url.searchParams.get('options') ?? '-c timezone=UTC';
+  const own = url.searchParams.get('options') ?? SESSION_OPTIONS;
   url.searchParams.set('options', `${own} -c search_path=${schema}`);
   return url.toString();
 }

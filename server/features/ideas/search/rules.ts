@@ -1,5 +1,8 @@
 import { airedText, counted, type Span } from '#server/features/ideas/rules.ts';
 
+/** The greatest depth of argument. */
+export const DEEPEST = 5;
+
 /** Where a page of the deepest first ended. */
 export type DepthPosition = { readonly depth: number; readonly publishedAt: Date; readonly id: string };
 

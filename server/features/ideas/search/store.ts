@@ -6,7 +6,7 @@ import {
   isSaidBy,
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
-import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
+import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { byWords } from '#server/features/ideas/search/words/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
@@ -25,7 +25,6 @@ type Source = {
   readonly holds?: 'symbol' | 'theme';
 };
 
-const MAX_DEPTH = 5;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const wholeCorpus: Source = {
@@ -143,7 +142,7 @@ function drivingSource(filter: IdeaFilter): Source | null {
 function byDepth(source: Source, filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
   const until = filter.until ?? 'infinity';
   const bounds: Sql[] = [];
-  for (let depth = after?.depth ?? MAX_DEPTH; depth >= filter.minDepth; depth--) {
+  for (let depth = after?.depth ?? DEEPEST; depth >= filter.minDepth; depth--) {
     const [at, id] = after && depth === after.depth ? [after.publishedAt, after.id] : [until, NO_ID];
     bounds.push(sql`(${depth}::int, ${at}::timestamptz, ${id}::uuid)`);
   }

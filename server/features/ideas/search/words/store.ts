@@ -5,14 +5,13 @@ import {
   matchesText,
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
-import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
+import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { listedWhere } from '#server/features/visibility/store.ts';
 import { empty, join, sql } from '#server/platform/db.ts';
 
 type TextFilter = IdeaFilter & { readonly text: IdeaText };
 
 const WEEK_SECONDS = 604_800;
-const DEEPEST = 5;
 /** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
 const WIDEST = 5;
 
