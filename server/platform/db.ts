@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag';
 import { PrismaClient } from '#server/generated/prisma/client.ts';
 import { spans, traced } from '#server/platform/observe/spans.ts';
 import { CANCEL_MS, type Cancelling, cancelStatement } from '#server/platform/postgres/cancel.ts';
-import { asAway, DatabaseAway } from '#server/platform/postgres/connection.ts';
+import { asAway, DatabaseAway, SESSION_OPTIONS } from '#server/platform/postgres/connection.ts';
 import { asQuery, beginning, isOutdated, marked } from '#server/platform/postgres/prepared.ts';
 import type { Inspect, RowOf, Shape } from '#server/platform/rows.ts';
 
@@ -73,9 +73,6 @@ const WAIT_MS = 10_000;
 
 /** Shorter than the budget of a read, too. Work that no caller waits for may take as long as it needs. */
 const STATEMENT_MS = 10_000;
-
-/** What each of our connections asks for: days in UTC, and no compiling of statements, which all run for milliseconds. */
-export const SESSION_OPTIONS = '-c timezone=UTC -c jit=off';
 
 /**
  * Opens one shared pool for `url`; Prisma and typed SQL both use it. Whoever is lent no connection within `waitMs` fails

@@ -1,4 +1,3 @@
-import { SESSION_OPTIONS } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,10 +18,10 @@ export function testEnv(env: Env): Env {
   };
 }
 
-/** The same database, in which names without a schema are those of `schema`. */
-export function inSchema(databaseUrl: string, schema: string): string {
+/** The same database, in which names without a schema are those of `schema`; `usual` is what is asked of it where its address asks nothing. */
+export function inSchema(databaseUrl: string, schema: string, usual: string): string {
   const url = new URL(databaseUrl);
-  const own = url.searchParams.get('options') ?? SESSION_OPTIONS;
+  const own = url.searchParams.get('options') ?? usual;
   url.searchParams.set('options', `${own} -c search_path=${schema}`);
   return url.toString();
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inSchema } from '#server/ingest/samples/rules.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Database, type Db, openDatabase, raw, sql } from '#server/platform/db.ts';
-import { connect } from '#server/platform/postgres/connection.ts';
+import { connect, SESSION_OPTIONS } from '#server/platform/postgres/connection.ts';
 import { migrationNames, replayMigrations } from '#server/platform/postgres/migrate.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -19,7 +19,7 @@ export function openTables({ databaseUrl, env }: Pick<Services, 'databaseUrl' | 
   readonly databaseUrl: string;
   readonly db: Database;
 } {
-  const url = inSchema(databaseUrl, SCHEMA);
+  const url = inSchema(databaseUrl, SCHEMA, SESSION_OPTIONS);
   return { databaseUrl: url, db: openDatabase(url, POOL, { prepares: env.EARMARK_DB_PREPARE }) };
 }
 

@@ -9,6 +9,9 @@ const PAUSE_MS = 250;
 /** A database that starts beside us, as containers do, may take as long. */
 const START_MS = 30_000;
 
+/** What each of our connections asks for: days in UTC, and no compiling of statements, which all run for milliseconds. */
+export const SESSION_OPTIONS = '-c timezone=UTC -c jit=off';
+
 /** The database cannot be opened; the message is the one sentence that says why, without the password. */
 export class DatabaseUnreachable extends SettingError {}
 
