@@ -83,7 +83,7 @@ export function matchesText({ query, otherNames, full }: IdeaText, marks: Sql = 
  * `websearch_to_tsquery` takes any text; one of stop words alone matches nothing. A word that is written in two ways is
  * found in either.
  */
-function wordsOf(query: string): Sql {
+export function wordsOf(query: string): Sql {
   const parsed = sql`websearch_to_tsquery('english', ${withoutHyphens(withOperators(query))})`;
   return otherSpellings(query).reduce((words, [written, other]) => {
     const one = sql`plainto_tsquery('english', ${written})`;

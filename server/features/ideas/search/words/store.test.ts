@@ -17,7 +17,7 @@ const THEMES = ['chips', 'gold'];
 let services: TestServices;
 const showIds: string[] = [];
 
-/** Three shows over twenty years: some weeks crowded, years of silence, a word in all, in some, in few and in none. */
+/** Three shows over twenty years: some weeks crowded, years of silence, words in all, in some, in few, in none, and in many of little depth. */
 beforeAll(async () => {
   services = await testServices();
   for (let n = 0; n < 3; n += 1) showIds.push((await addShow(services)).id);
@@ -40,6 +40,12 @@ beforeAll(async () => {
       if (n === 5 && at % 4 === 0) await setHidden(services, 'idea', [id], true);
     }
   }
+  await services.db.run(sql`
+    INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, "discussionDepth", "subjectKind", "subjectKey",
+      "subjectName", tickers, "mentionedTickers", entities, themes, "riskFlags", "validationSignals", "engineVersion")
+    SELECT "showId", id, "publishedAt", 'shallow ' || CASE WHEN n = 3 THEN 'middling' ELSE '' END, 'case', 'case', 1 + n % 2, 'company', 'acme',
+      'Acme', '{}', '{}', '{}', '{}', '{}', '{}', 'test'
+    FROM episode CROSS JOIN generate_series(1, 14) n`);
   await services.db.run(sql`
     UPDATE idea SET "repeatOf" = (SELECT id FROM idea WHERE NOT hidden ORDER BY id LIMIT 1)
     WHERE id IN (SELECT id FROM idea WHERE NOT hidden ORDER BY id DESC LIMIT 9)`);
@@ -76,6 +82,8 @@ const asked = fc.record({
     'rare',
     'deepword',
     'nowhere',
+    'shallow',
+    'shallow OR rare',
     'the of',
     '"data center"',
     'rare -middling',

@@ -4,6 +4,7 @@ import {
   type IdeaText,
   matchesText,
   passes,
+  wordsOf,
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { listedWhere } from '#server/features/visibility/store.ts';
@@ -15,11 +16,17 @@ const WEEK_SECONDS = 604_800;
 /** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
 const WIDEST = 5;
 
+/** Blocks of a year and more, which many looks of lesser depths would read much of. */
+const WIDE = 3;
+/** So few matches are read at once, whatever their depth. */
+const FEW = 200;
+
 /**
  * Listed ideas with the words of a text that pass the filter and come after `after`: `id`, `depth` and `at` of the first
  * `limit` by depth, air date and id, and maybe some more. The index is asked for the words within a block of weeks of one
  * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, so that neither a
- * common word is read far beyond what is wanted nor a rare one sought week by week.
+ * common word is read far beyond what is wanted nor a rare one sought week by week. Where a long depth held few, and few
+ * match in all, one look without depth and weeks finds the rest.
  */
 export function byWords(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const { minDepth, from, until } = filter;
@@ -30,38 +37,50 @@ export function byWords(filter: TextFilter, after: DepthPosition | null, limit: 
       FROM (SELECT floor(extract(epoch FROM unnest(ARRAY[min("publishedAt"), max("publishedAt")])) / ${WEEK_SECONDS}::int)::int AS week FROM idea) aired
     ), walk AS (
       SELECT ${after?.depth ?? DEEPEST}::int AS depth, LEAST(newest, ${after && weekOf(after.publishedAt.getTime())}::int) AS week, 0 AS level,
-        0 AS held, newest, oldest, LEAST(${WIDEST}::int, ceil(log(4, newest - oldest + 1)))::int AS widest,
-        NULL::int AS told, NULL::uuid[] AS ids, NULL::timestamptz[] AS ats
+        0 AS held, NULL::boolean AS rest, newest, oldest, LEAST(${WIDEST}::int, ceil(log(4, newest - oldest + 1)))::int AS widest,
+        NULL::uuid[] AS ids, NULL::int[] AS depths, NULL::timestamptz[] AS ats
       FROM span WHERE newest >= oldest
       UNION ALL
-      SELECT CASE WHEN block.first <= w.oldest THEN w.depth - 1 ELSE w.depth END,
+      SELECT CASE WHEN w.rest THEN 0 WHEN block.first <= w.oldest THEN w.depth - 1 ELSE w.depth END,
         CASE WHEN block.first <= w.oldest THEN w.newest ELSE block.first - 1 END,
         LEAST(w.widest, w.level + CASE WHEN 16 * found.ideas <= ${limit}::int - w.held THEN 2 WHEN 4 * found.ideas <= ${limit}::int - w.held THEN 1 ELSE 0 END),
-        w.held + found.ideas, w.newest, w.oldest, w.widest, w.depth, found.ids, found.ats
+        w.held + found.ideas,
+        CASE WHEN w.rest IS NOT NULL OR block.first > w.oldest THEN w.rest ELSE w.level >= ${WIDE}::int AND 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
+        w.newest, w.oldest, w.widest, found.ids, found.depths, found.ats
       FROM walk w
       CROSS JOIN LATERAL (
-        SELECT w.week & -(1 << 2 * w.level) AS first, to_timestamp((w.week + 1) * ${WEEK_SECONDS}::float8) AS until,
-          ('''depth ' || w.depth || ' ' || w.level || ' ' || (w.week >> 2 * w.level) || '''')::tsquery AS marks) block
+        SELECT w.week & -(1 << 2 * w.level) AS first, CASE WHEN w.rest THEN 'infinity' ELSE to_timestamp((w.week + 1) * ${WEEK_SECONDS}::float8) END AS until,
+          (CASE WHEN w.rest THEN '' ELSE '''depth ' || w.depth || ' ' || w.level || ' ' || (w.week >> 2 * w.level) || '''' END)::tsquery AS marks) block
       CROSS JOIN LATERAL (
-        SELECT count(*)::int AS ideas, array_agg(id) AS ids, array_agg(at::timestamptz) AS ats FROM (${ofBlock(filter, after, limit)}) f) found
+        SELECT count(*)::int AS ideas, array_agg(id) AS ids, array_agg(depth) AS depths, array_agg(at::timestamptz) AS ats
+        FROM (${ofBlock(filter, after, limit)}) f) found
       WHERE w.held < ${limit}::int AND w.depth >= ${minDepth}::int
     )
-    SELECT f.id, w.told AS depth, f.at FROM walk w CROSS JOIN LATERAL unnest(w.ids, w.ats) AS f (id, at))`;
+    SELECT f.id, f.depth, f.at FROM walk w CROSS JOIN LATERAL unnest(w.ids, w.depths, w.ats) AS f (id, depth, at))`;
 }
 
 /**
- * What a block holds of weeks that were not looked at yet, the newest first. Whether it may be told is looked up in that
+ * What a block holds of depths and weeks that were not looked at yet, in order. Whether it may be told is looked up in that
  * order, of no more than are wanted.
  */
 function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const marks = join([sql`block.marks`, ...marksOf(filter)], ' && ');
+  const order = sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
   return sql`
-    SELECT i.id, i."publishedAt" AS at
-    FROM (SELECT i.* FROM idea i WHERE ${matchesText(filter.text, marks)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) i
+    SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at
+    FROM (SELECT i.* FROM idea i WHERE ${matchesText(filter.text, marks)} ORDER BY ${order} OFFSET 0) i
       JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
-    WHERE i."publishedAt" < block.until AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
+    WHERE i."publishedAt" < block.until AND i."discussionDepth" <= w.depth
+      AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
       ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
+    ORDER BY ${order} LIMIT ${limit}`;
+}
+
+/** Whether few ideas match in all; false for a text that leaves words out, since no index leads to what lacks them. */
+function areFew(filter: TextFilter): Sql {
+  const marks = join([sql`''::tsquery`, ...marksOf(filter)], ' && ');
+  return sql`position('!' IN ${wordsOf(filter.text.query)}::text) = 0
+    AND (SELECT count(*) FROM (SELECT 1 FROM idea i WHERE ${matchesText(filter.text, marks)} LIMIT ${FEW}::int + 1) few) <= ${FEW}::int`;
 }
 
 /** Marks of the show, symbol and theme that a search is narrowed by. */
