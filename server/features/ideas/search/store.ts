@@ -170,7 +170,7 @@ function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, 
 
 /**
  * Filters that the driving index does not hold already: said twice, the planner takes a common one for rare and reads
- * all of it. Beside a text that is wanted: the text's own index is then the shorter way (bench/lists.ts).
+ * all of it. Beside a text it is driven by the symbol that the text is, which may be another than the filter's.
  */
 function alsoHolds(filter: IdeaFilter, { holds }: Source): Sql {
   const led = filter.text === null ? holds : undefined;

@@ -15,7 +15,6 @@ type TextFilter = IdeaFilter & { readonly text: IdeaText };
 const WEEK_SECONDS = 604_800;
 /** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
 const WIDEST = 5;
-
 /** Blocks of a year and more, which many looks of lesser depths would read much of. */
 const WIDE = 3;
 /** So few matches are read at once, whatever their depth. */
@@ -45,7 +44,7 @@ export function byWords(filter: TextFilter, after: DepthPosition | null, limit: 
         CASE WHEN block.first <= w.oldest THEN w.newest ELSE block.first - 1 END,
         LEAST(w.widest, w.level + CASE WHEN 16 * found.ideas <= ${limit}::int - w.held THEN 2 WHEN 4 * found.ideas <= ${limit}::int - w.held THEN 1 ELSE 0 END),
         w.held + found.ideas,
-        CASE WHEN w.rest IS NOT NULL OR block.first > w.oldest THEN w.rest ELSE w.level >= ${WIDE}::int AND 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
+        CASE WHEN w.rest IS NOT NULL OR block.first > w.oldest OR w.level < ${WIDE}::int THEN w.rest ELSE 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
         w.newest, w.oldest, w.widest, found.ids, found.depths, found.ats
       FROM walk w
       CROSS JOIN LATERAL (
