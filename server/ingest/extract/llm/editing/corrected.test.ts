@@ -197,6 +197,16 @@ describe('what a second reading answers', () => {
     expect(idea?.claimed.argument).toContain('by 60%');
   });
 
+  it('leaves to the reading after which way things go in what is put right', () => {
+    const betterHeadline = 'Software does not lock Nvidia customers in';
+    const [held] = HELD;
+    const claimed = { ...held!.idea.claimed, headline: betterHeadline };
+    expect(proveIdea(held!.source, claimed)).toMatchObject({ idea: { claimed: { headline: '' } } });
+    const changed = left({ ...SAME, betterHeadline });
+    expect(changed[0]?.idea.claimed).toMatchObject({ headline: betterHeadline, weak: false });
+    expect(toReadAgain(HELD, changed)).toEqual([changed[0]]);
+  });
+
   it.each([
     { betterHeadline: 'Nvidia sells 900 chips to Tesla' },
     {

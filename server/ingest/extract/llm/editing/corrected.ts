@@ -117,9 +117,9 @@ function correctionsOf(
   ].filter((one) => one !== null);
 }
 
-/** The idea with a correction, as it is proven, of the same voice and place; null where it is not. */
+/** The idea with a correction, as it is proven, of the same voice and place; null where it is not. The next reading sees it. */
 function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): ProvenIdea | null {
-  const result = proveIdea(source, { ...idea.claimed, ...correction });
+  const result = proveIdea(source, { ...idea.claimed, ...correction }, { directions: 'read' });
   if (result.is !== 'proven') return null;
   const labelOf = ({ found }: ProvenIdea) => source.input.cues[found.quote.firstCue]?.speaker;
   const isWhole = correction.headline === undefined || result.idea.claimed.headline !== '';

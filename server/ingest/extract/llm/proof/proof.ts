@@ -58,9 +58,14 @@ export function shapeOf(
 /**
  * Proves one idea of a language model against the transcript and our own linking. What it states as fact must be found
  * there: quote, speaker, subject, numbers, names, which way things go. A fault in what stands beside the claim (headline,
- * grounds, context, risks, signals, further subjects) costs that alone.
+ * grounds, context, risks, signals, further subjects) costs that alone. `directions: 'read'` leaves which way things go to whoever
+ * reads the words next, beside the lines, which tells it better than words that stand near each other.
  */
-export function proveIdea(source: ProofSource, given: ClaimedIdea): ProofResult {
+export function proveIdea(
+  source: ProofSource,
+  given: ClaimedIdea,
+  { directions = 'proven' }: { readonly directions?: 'proven' | 'read' } = {},
+): ProofResult {
   const { window, input } = source;
   const claimed = withoutUnsaidSurnames(given, namesText(source));
   const found = findQuote(input.cues, window, claimed.quote, claimed.quoteLine);
@@ -74,7 +79,7 @@ export function proveIdea(source: ProofSource, given: ClaimedIdea): ProofResult 
       passageText(source, reach, NEAR),
       ...claimed.context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
     ].join('\n'),
-    passage: passageText(source, reach, CLOSE),
+    passage: directions === 'read' ? '' : passageText(source, reach, CLOSE),
     names: namesText(source),
     year: input.publishedAt.getUTCFullYear(),
   };

@@ -7,7 +7,7 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 export type Rests = {
   /** What was said in the passage and near it, and the episode's title, for numbers. */
   readonly near: string;
-  /** What was said in the passage itself, for which way things go. */
+  /** What was said in the passage itself, for which way things go; nothing where that is not asked. */
   readonly passage: string;
   /** Where names may stand: the whole window, who speaks, the notes. */
   readonly names: string;
