@@ -18,7 +18,7 @@ try {
     for (const server of [without, listed]) await (await send(server, given)).text();
     const rounds: [Run, Run][] = [];
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push([await run(without, given, seconds), await run(listed, given, seconds)]);
+      rounds.push([await run(corpus, without, given, seconds), await run(corpus, listed, given, seconds)]);
     const ratio = (what: keyof Run) =>
       rounded(median(rounds.map(([plain, kept]) => kept[what] / plain[what])));
     console.log(`${name}: CPU ${ratio('cpu')}, throughput ${ratio('perSecond')}, p99 ${ratio('p99')}`);

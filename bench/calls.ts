@@ -15,15 +15,16 @@ import {
 
 /**
  * The routes beside a bare `node:http` and `pg` handler that sends the very same statements, prepared, and answers the
- * same body: throughput, CPU and slowest calls as ratios to it, so that the machine's speed cancels out, beside the
+ * same body: throughput, CPU, the database's CPU and slowest calls as ratios to it, so that the machine's speed cancels out, beside the
  * ratios kept in `bench/calls/figures.json`. On the sample shows, or on a corpus of one's own with DATABASE_URL and KEY.
- * Run: node bench/calls.ts [seconds per case] [--keep]
+ * Run: node bench/calls.ts [seconds per case] [part of a case's name] [--keep]
  */
 const seconds = Number(process.argv[2] ?? 1) || 1;
+const [part = ''] = process.argv.slice(3).filter((given) => !given.startsWith('--'));
 const ROUNDS = 3;
 const figuresFile = join(import.meta.dirname, 'calls/figures.json');
 
-type Figures = { readonly throughput: number; readonly cpu: number };
+type Figures = { readonly throughput: number; readonly cpu: number; readonly database?: number };
 const corpus = await openCorpus();
 const children: Child[] = [];
 try {
@@ -32,8 +33,9 @@ try {
   const kept: Record<string, Figures> = existsSync(figuresFile)
     ? JSON.parse(readFileSync(figuresFile, 'utf8'))
     : {};
-  const measured: Record<string, Figures> = {};
+  const measured: Record<string, Figures> = { ...kept };
   for (const [name, given] of Object.entries(await casesOf(corpus, served))) {
+    if (!name.includes(part)) continue;
     measured[name] = await compare(name, given, served, bare, kept[name]);
   }
   if (process.argv.includes('--keep')) writeFileSync(figuresFile, `${JSON.stringify(measured, null, 2)}\n`);
@@ -49,6 +51,7 @@ async function compare(
   bare: Child,
   kept: Figures | undefined,
 ): Promise<Figures> {
+  await served.ask({ ask: 'days', areEachCalls: given.daily === true });
   await (await send(served, given)).text();
   await served.ask({ ask: 'record' });
   const body = await (await send(served, given)).json();
@@ -56,12 +59,20 @@ async function compare(
   await bare.ask({ ask: 'play', statements, body });
   const runs: { ours: Run; theirs: Run }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    runs.push({ ours: await run(served, given, seconds), theirs: await run(bare, given, seconds) });
+    runs.push({
+      ours: await run(corpus, served, given, seconds),
+      theirs: await run(corpus, bare, given, seconds),
+    });
   const ratio = (what: keyof Run) => median(runs.map(({ ours, theirs }) => ours[what] / theirs[what]));
-  const figures = { throughput: rounded(ratio('perSecond')), cpu: rounded(ratio('cpu')) };
+  const database = rounded(ratio('database'));
+  const figures = {
+    throughput: rounded(ratio('perSecond')),
+    cpu: rounded(ratio('cpu')),
+    ...(statements.length > 0 && Number.isFinite(database) ? { database } : {}),
+  };
   console.log(
-    `${name}: ${statements.length} statements, throughput ${figures.throughput}, CPU ${figures.cpu}, p99 ${rounded(ratio('p99'))}` +
-      (kept ? ` (kept: ${kept.throughput}, ${kept.cpu})` : ''),
+    `${name}: ${statements.length} statements, throughput ${figures.throughput}, CPU ${figures.cpu}, of the database ${figures.database ?? 'none'}, p99 ${rounded(ratio('p99'))}` +
+      (kept ? ` (kept: ${kept.throughput}, ${kept.cpu}, ${kept.database ?? 'none'})` : ''),
   );
   return figures;
 }

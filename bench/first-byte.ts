@@ -12,7 +12,7 @@ const { DATABASE_URL: url = '', KEY: key = '' } = process.env;
 const CONNECTIONS = 16;
 const auth = { authorization: `Bearer ${key}` };
 
-const served = await startServer({ url, key, close: async () => undefined }, 'served');
+const served = await startServer({ url }, 'served');
 const rest = `http://127.0.0.1:${served.port}`;
 try {
   const { ideas } = (await (await fetch(`${rest}/v1/agent/ideas?limit=50`, { headers: auth })).json()) as {

@@ -40,9 +40,9 @@ try {
     const runs: { without: Run; all: Run; some: Run }[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
       runs.push({
-        without: await run(plain, given, seconds),
-        all: await run(traced, given, seconds),
-        some: await run(tenth, given, seconds),
+        without: await run(corpus, plain, given, seconds),
+        all: await run(corpus, traced, given, seconds),
+        some: await run(corpus, tenth, given, seconds),
       });
     const ratio = (which: 'all' | 'some', what: keyof Run) =>
       rounded(median(runs.map((one) => one[which][what] / one.without[what])));

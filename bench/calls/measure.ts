@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { Pool } from 'undici';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { readEnv } from '#server/platform/env.ts';
@@ -16,32 +17,72 @@ export type Case = {
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  /** Each call is made on a day of its own, so that what a day counts once is counted each time. */
+  readonly daily?: true;
 };
-export type Run = { readonly perSecond: number; readonly cpu: number; readonly p99: number };
+/** CPU in microseconds a call, of the server's process and of the database; p99 in milliseconds. */
+export type Run = {
+  readonly perSecond: number;
+  readonly cpu: number;
+  readonly database: number;
+  readonly p99: number;
+};
 type Told = { readonly statements: readonly Statement[]; readonly cpuMicros: number };
 export type Child = { readonly port: number; ask(asked: Asked): Promise<Told>; end(): void };
-export type Corpus = { readonly url: string; readonly key: string; close(): Promise<void> };
+export type Corpus = {
+  readonly url: string;
+  readonly key: string;
+  /** CPU that the connections to the database have taken so far, in microseconds; 0 where it runs on another machine. */
+  cpuMicros(): Promise<number>;
+  close(): Promise<void>;
+};
 
 /** The corpus of DATABASE_URL and KEY, else the sample shows. */
 export async function openCorpus(): Promise<Corpus> {
   const { DATABASE_URL, KEY } = process.env;
-  if (DATABASE_URL && KEY) return { url: DATABASE_URL, key: KEY, close: async () => undefined };
+  if (DATABASE_URL && KEY) return { ...watchedDatabase(DATABASE_URL), key: KEY };
   const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
   chmodSync(dir, 0o755);
   const services = await openServices(
     readEnv({ EARMARK_DATA_DIR: dir, EARMARK_LOG_LEVEL: 'silent', EARMARK_ENCODER: 'off' }),
   );
   const key = (await loadSamplesOnce(services))!;
+  const watched = watchedDatabase(services.databaseUrl);
   const close = async () => {
+    await watched.close();
     await closeServices(services);
     rmSync(dir, { recursive: true, force: true });
   };
-  return { url: services.databaseUrl, key, close };
+  return { ...watched, key, close };
+}
+
+/** A clock tick of `/proc`, in microseconds. */
+const TICK = 10_000;
+
+function watchedDatabase(url: string): Omit<Corpus, 'key'> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const cpuMicros = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    return rows.reduce((sum, { pid }) => sum + ticksOf(pid), 0) * TICK;
+  };
+  return { url, cpuMicros, close: () => pool.end() };
+}
+
+function ticksOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
 }
 
 /** A server in a process of its own (`server.ts`). */
 export async function startServer(
-  corpus: Corpus,
+  corpus: Pick<Corpus, 'url'>,
   role: 'served' | 'unlisted' | 'bare',
   settings: Record<string, string> = {},
 ): Promise<Child> {
@@ -74,13 +115,26 @@ export async function casesOf(corpus: Corpus, { port }: Child): Promise<Record<s
     headers: { ...auth, 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
+  const posted = (path: string, body: object): Case => ({
+    path,
+    headers: { ...auth, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return {
     'search, 20 cards': { path: '/v1/agent/ideas?limit=20', headers: auth },
     'search, one ticker': { path: `/v1/agent/ideas?ticker=${ticker}`, headers: auth },
+    'full idea, read for the first time': {
+      path: `/v1/agent/ideas/${ideas[0]!.id}`,
+      headers: auth,
+      daily: true,
+    },
     'full idea, read again': { path: `/v1/agent/ideas/${ideas[0]!.id}`, headers: auth },
     profile: { path: '/v1/agent/me', headers: auth },
     'follows, listed': { path: '/v1/agent/follows', headers: auth },
     'saves, listed': { path: '/v1/agent/saves', headers: auth },
+    'a ticker followed, again': posted('/v1/agent/follows/tickers', { symbol: ticker }),
+    'an idea saved, again': posted('/v1/agent/saves', { ideaId: ideas[0]!.id }),
+    'a trade decision asked for': posted('/v1/agent/ask', { question: `Should I buy ${ticker} now?` }),
     'stance timeline, no key': { path: `/v1/agent/ticker-stance-timeline?ticker=${ticker}` },
     'thesis history': { path: `/v1/agent/thesis-history?ticker=${ticker}`, headers: auth },
     digest: { path: '/v1/agent/digest', headers: auth },
@@ -103,8 +157,13 @@ export function send({ port }: Child, { path, headers, body }: Case): Promise<Re
   });
 }
 
-/** One run of so many seconds, after a warm-up of a third of the time: calls a second, CPU of the server's process a call, and p99 in ms. */
-export async function run(who: Child, { path, headers, body }: Case, seconds: number): Promise<Run> {
+/** One run of so many seconds, after a warm-up of a third of the time. */
+export async function run(
+  corpus: Corpus,
+  who: Child,
+  { path, headers, body, daily }: Case,
+  seconds: number,
+): Promise<Run> {
   const pool = new Pool(`http://127.0.0.1:${who.port}`, { connections: CONNECTIONS });
   const during = async (time: number): Promise<number[]> => {
     const end = performance.now() + time * 1000;
@@ -118,21 +177,23 @@ export async function run(who: Child, { path, headers, body }: Case, seconds: nu
           body: body ?? null,
         });
         await answer.body.dump();
-        if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+        if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}`);
         times.push(performance.now() - at);
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, caller));
     return times;
   };
+  await who.ask({ ask: 'days', areEachCalls: daily === true });
   await during(seconds / 3);
-  const before = await who.ask({ ask: 'cpu' });
+  const [before, databaseBefore] = [await who.ask({ ask: 'cpu' }), await corpus.cpuMicros()];
   const times = (await during(seconds)).sort((a, b) => a - b);
-  const after = await who.ask({ ask: 'cpu' });
+  const [after, databaseAfter] = [await who.ask({ ask: 'cpu' }), await corpus.cpuMicros()];
   await pool.close();
   return {
     perSecond: times.length / seconds,
     cpu: (after.cpuMicros - before.cpuMicros) / times.length,
+    database: (databaseAfter - databaseBefore) / times.length,
     p99: times[Math.floor(times.length * 0.99)]!,
   };
 }

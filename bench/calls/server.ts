@@ -15,14 +15,21 @@ import { unmetered } from '../unmetered.ts';
 export type Statement = { readonly text: string; readonly values: unknown[] };
 export type Asked =
   | { readonly ask: 'record' | 'recorded' | 'cpu' }
+  | { readonly ask: 'days'; readonly areEachCalls: boolean }
   | { readonly ask: 'play'; readonly statements: readonly Statement[]; readonly body: unknown };
 
 const url = process.env.DATABASE_URL!;
 let statements: Statement[] = [];
 let body: unknown = {};
+/** Whether each call is made on a UTC day of its own, so that what a day counts begins anew. */
+let isDaily = false;
+const DAY_MS = 86_400_000;
+// Two servers write into one database, each on days of its own.
+let day = Date.parse(process.argv[2] === 'bare' ? '1500-01-01' : '2020-01-01');
 
 process.on('message', (asked: Asked) => {
   if (asked.ask === 'record') statements = [];
+  if (asked.ask === 'days') isDaily = asked.areEachCalls;
   if (asked.ask === 'play') [statements, body] = [[...asked.statements], asked.body];
   const { user, system } = process.cpuUsage();
   process.send!({ statements, cpuMicros: user + system });
@@ -36,8 +43,16 @@ async function served(): Promise<RequestListener> {
   const env = readEnv({ ...process.env, DATABASE_URL: url });
   await startTraces(env, productVersion);
   const services = await openServices(env);
-  const calls = process.argv[2] === 'unlisted' ? { ...services.calls, add: () => undefined } : services.calls;
-  return frontDoor(unmetered({ ...services, calls }), (_req, res) => void res.end());
+  const isListed = () => process.argv[2] !== 'unlisted' && !isDaily;
+  const add: typeof services.calls.add = (call) => isListed() && services.calls.add(call);
+  const calls = { ...services.calls, add };
+  const clock = () => (isDaily ? new Date(dayBefore()) : services.clock());
+  return frontDoor(unmetered({ ...services, calls, clock }), (_req, res) => void res.end());
+}
+
+function dayBefore(): number {
+  day -= DAY_MS;
+  return day;
 }
 
 function recordStatements(): void {
@@ -57,13 +72,26 @@ function recordStatements(): void {
 
 function bare(): RequestListener {
   const pool = new pg.Pool({ connectionString: url, max: 16, options: '-c timezone=UTC' });
-  const reads = () => statements.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text));
   return async (req, res) => {
     for await (const _part of req);
-    for (const [at, { text, values }] of reads().entries())
-      await pool.query({ name: `${at} ${text.length}`, text, values });
+    const values = isDaily ? onItsDay(dayBefore()) : (given: Statement) => given.values;
+    const client = await pool.connect();
+    for (const [at, statement] of statements.entries()) {
+      const { text } = statement;
+      // What opens a transaction is two statements in one trip, which cannot be prepared.
+      if (/^(BEGIN|COMMIT|ROLLBACK)/.test(text)) await client.query(text);
+      else await client.query({ name: `${at} ${text.length}`, text, values: values(statement) });
+    }
+    client.release();
     const answer = JSON.stringify(body);
     res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) });
     res.end(answer);
   };
+}
+
+/** The values of a statement with this day in the place of the recorded one. */
+function onItsDay(at: number): (given: Statement) => unknown[] {
+  const own = new Date(at).toISOString().slice(0, 10);
+  return ({ values }) =>
+    values.map((value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? own : value));
 }
