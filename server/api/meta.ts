@@ -48,6 +48,11 @@ export type ProcedureMeta = OpenApiMeta & {
   readonly tool?: ToolMeta;
   /** Reads the corpus alone, and may read it from a replica that is seconds behind. */
   readonly mayLag?: true;
+  /**
+   * The answer is made of the record, the caller's plan, the parameters and the moment alone, so that it may be given again
+   * while the record is as it was; not where one of these parameters is given, whose answer something else takes part in.
+   */
+  readonly keeps?: { readonly unless: readonly string[] };
   /** Shares the ten-a-minute ask budget. */
   readonly askBucket?: true;
   /** Milliseconds the work may take (docs/contract.md, Limits): 15 s for reads, 30 s for ask. */

@@ -68,6 +68,7 @@ export function procedure(meta: {
   route?: Route;
   tool?: ToolMeta;
   mayLag?: true;
+  keeps?: ProcedureMeta['keeps'];
   askBucket?: true;
   budgetMs?: number;
 }) {

@@ -15,6 +15,7 @@ export async function callProcedure(context: CallContext, path: string, input: u
 type Procedures = Readonly<Record<string, { readonly _def: { readonly meta: ProcedureMeta } }>>;
 const procedures = appRouter._def.procedures as unknown as Procedures;
 
-function metaOf(path: string): ProcedureMeta {
+/** What a procedure says of itself. */
+export function metaOf(path: string): ProcedureMeta {
   return procedures[path]!._def.meta;
 }

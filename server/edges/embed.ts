@@ -1,7 +1,7 @@
 import { Refusal, wrongMethod } from '#server/api/errors.ts';
-import { etagMatches, etagOf } from '#server/api/etag.ts';
-import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
-import { type Answer, type Asked, type Peer, textAnswer } from '#server/edges/http.ts';
+import { etagMatches } from '#server/api/etag.ts';
+import { EMBED_CACHING, lookUpEmbed, refuseEmbed, writtenOf } from '#server/edges/embed/lookup.ts';
+import { type Answer, type Asked, type Peer, packed } from '#server/edges/http.ts';
 import { type EmbedKind, embedKindSchema } from '#server/features/embeds/schema.ts';
 import { nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -32,17 +32,16 @@ export async function embedEdge(services: Services, request: Asked, peer: Peer):
   );
   const shared = { ...limits, 'X-Request-Id': requestId };
   if (found instanceof Refusal) return refuse(services, found, shared);
-  const { generatedAt: _generatedAt, ...content } = found;
+  const { text, etag } = writtenOf(found);
   const headers = {
     ...OPEN,
     ...shared,
     ...EMBED_CACHING,
-    ETag: etagOf(JSON.stringify(content)),
+    ETag: etag,
     'Content-Type': 'application/json; charset=utf-8',
   };
-  if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
-    return { status: 304, headers, body: null };
-  return textAnswer(request, JSON.stringify(found), { status: 200, headers });
+  if (etagMatches(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+  return packed(request, text, { status: 200, headers });
 }
 
 function openPreflight(): Answer {

@@ -55,6 +55,8 @@ export type Entry = {
   /** What the call is served from: for a test key the record of its own, for all others the server's. */
   readonly services: Services;
   readonly test: TestCall | null;
+  /** The state of the record as it was read with the key (`recordMark`); null where none was. */
+  readonly mark: string | null;
 };
 
 /** Hears whose a call is as soon as that is known, so that its holder sees also what was refused. */
@@ -83,16 +85,19 @@ export async function enter(
   const text = keyText(caller);
   if (text === null) {
     const byAddress = await take(services.buckets, 'keyless', caller.ip);
-    return { principal: { kind: 'anonymous' }, buckets: [byAddress], services, test: null };
+    return { principal: { kind: 'anonymous' }, buckets: [byAddress], services, test: null, mark: null };
   }
   const shown = { services, caller, text, now, knows };
   const kind = checkKeyText(text, services.env.EARMARK_ENV);
   if (kind === 'corpus') return enterCorpusKey(shown);
   if (kind === 'connector') return holderEntry(services, await holderOfKey(shown));
   if (kind === 'test') return testEntry(shown, await holderOfKey(shown));
-  if (isAccessTokenText(text)) return holderEntry(services, await holderOfToken(shown));
+  if (isAccessTokenText(text))
+    return holderEntry(services, { principal: await holderOfToken(shown), mark: null });
   return refuseKey(shown, 'This key is not valid.');
 }
+
+type Holder = { readonly principal: ConnectorPrincipal; readonly mark: Entry['mark'] };
 
 async function holderOfToken(shown: Shown): Promise<ConnectorPrincipal> {
   const { services, text, now, knows } = shown;
@@ -107,31 +112,37 @@ async function enterCorpusKey(shown: Shown): Promise<Entry> {
   const found = await hurried(services, (db) => findCorpusKey(db, text, services.env.EARMARK_ENV, now));
   if (!found) return refuseKey(shown, UNKNOWN);
   const byKey = await take(services.buckets, 'key', found.id);
-  return { principal: { kind: 'corpus', keyId: found.id }, buckets: [byKey], services, test: null };
+  return {
+    principal: { kind: 'corpus', keyId: found.id },
+    buckets: [byKey],
+    services,
+    test: null,
+    mark: null,
+  };
 }
 
-async function holderOfKey(shown: Shown): Promise<ConnectorPrincipal> {
+async function holderOfKey(shown: Shown): Promise<Holder> {
   const { services, caller, text, now, knows } = shown;
   const found = await hurried(services, (db) => findConnectorKey(db, { text, address: caller.address }, now));
   if (found === null) return refuseKey(shown, UNKNOWN);
   knows({ accountId: found.accountId, credentialId: found.key.id });
   if (found.refused === 'elsewhere') return refuseKey(shown, UNKNOWN);
   if (found.refused === 'expired') throw expiredKey();
-  return connectorPrincipal(found);
+  return { principal: connectorPrincipal(found), mark: found.mark };
 }
 
-async function holderEntry(services: Services, principal: ConnectorPrincipal): Promise<Entry> {
+async function holderEntry(services: Services, { principal, mark }: Holder): Promise<Entry> {
   const byKey = await take(services.buckets, 'key', principal.key.id);
   const byAccount = await take(services.buckets, 'account', principal.accountId);
-  return { principal, buckets: [byKey, byAccount], services, test: null };
+  return { principal, buckets: [byKey, byAccount], services, test: null, mark };
 }
 
 /** A test key has a bucket of its own and takes nothing from its account's; in its record nothing runs out. */
-async function testEntry({ services, caller, now }: Shown, holder: ConnectorPrincipal): Promise<Entry> {
+async function testEntry({ services, caller, now }: Shown, { principal: holder }: Holder): Promise<Entry> {
   const byKey = await take(services.buckets, 'key', holder.key.id);
   const record = await testRecordFor(services, holder.accountId);
   const principal = { ...holder, plan: 'premium' } as const;
-  return { principal, buckets: [byKey], services: record, test: { asked: caller.asked, now } };
+  return { principal, buckets: [byKey], services: record, test: { asked: caller.asked, now }, mark: null };
 }
 
 /** Milliseconds in which a key is to be found: the call that it opens has a budget of its own. */

@@ -147,6 +147,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       services: entry.services,
       principal: entry.principal,
       test: entry.test,
+      mark: entry.mark,
       selection,
       requestId,
       ip,

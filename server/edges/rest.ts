@@ -4,18 +4,21 @@ import { deprecationHeaders } from '#server/api/ending/deprecation.ts';
 import { notModifiedOf, Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
-import type { CallContext } from '#server/api/trpc.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
-import { callerOf, enter, enterAsk, type Whose } from '#server/edges/entry.ts';
+import { callerOf, type Entry, enter, enterAsk, type Whose } from '#server/edges/entry.ts';
 import {
   type Asked,
   corsHeaders,
+  type KeptText,
+  keptText,
   type Peer,
+  packed,
   preflight,
   type Answer as Sent,
   textAnswer,
 } from '#server/edges/http.ts';
+import { keptOr } from '#server/edges/kept/answers.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
@@ -24,11 +27,11 @@ import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** `text` is the body as it is sent; null for none. */
+/** `text` is the body as it is sent, null for none; a kept one holds its compressed forms. */
 type Answer = {
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly text: string | null;
+  readonly text: string | KeptText | null;
 };
 
 /** Answers one `/v1/*` request of the REST contract: both the front door and the route handlers call this. */
@@ -48,7 +51,7 @@ export async function restEdge(services: Services, request: Asked, peer: Peer): 
   const ms = Math.round(performance.now() - started);
   if (seen.whose)
     services.calls.add({ ...seen.whose, at, requestId, part: 0, via: 'rest', route, status, ms });
-  return textAnswer(request, text, {
+  const head = {
     status,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -60,7 +63,10 @@ export async function restEdge(services: Services, request: Asked, peer: Peer): 
       ...deprecationHeaders(match.procedure?.meta.route?.deprecated, services.env.webUrl),
       'X-Request-Id': requestId,
     },
-  });
+  };
+  return text === null || typeof text === 'string'
+    ? textAnswer(request, text, head)
+    : packed(request, text, head);
 }
 
 type Routed = {
@@ -82,7 +88,7 @@ async function answerRequest(asked: Routed, seen: Seen): Promise<Answer> {
 
 /** Access, then the procedure. */
 async function served(asked: Routed, seen: Seen): Promise<Answer> {
-  const { services, request, url, peer, match, requestId } = asked;
+  const { services, request, url, peer, match } = asked;
   const { procedure } = match;
   if (!procedure) throw unrouted(match);
   if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
@@ -98,11 +104,27 @@ async function served(asked: Routed, seen: Seen): Promise<Answer> {
   if (verdict !== true) throw verdict;
   const ask = procedure.meta.askBucket ? await enterAsk(services, principal) : null;
   if (ask) seen.buckets.push(ask);
+  const work = () => worked(asked, entry, caller.ip);
+  const { meta } = procedure;
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return { status: meta.route?.status ?? 200, headers: {}, text: (await work()).text };
+  const name = ['rest', url.pathname, url.search];
+  const has = (parameter: string) => url.searchParams.has(parameter);
+  const read = await keptOr({ ...entry, meta, name, has }, async () => readOf(await work()), bytesOf);
+  return success(request, meta, read);
+}
+
+/** What a procedure answered: its text, and the validator of the resource where that is not the text's. */
+type Worked = { readonly text: string; readonly etag: string | null };
+
+async function worked({ request, url, match, requestId }: Routed, entry: Entry, ip: string): Promise<Worked> {
+  const { principal, test } = entry;
+  const procedure = match.procedure!;
   const context = openContext(entry.services, {
     principal,
     test,
     requestId,
-    ip: caller.ip,
+    ip,
     via: 'rest',
     gone: request.signal,
     budgetMs: procedure.meta.budgetMs,
@@ -113,7 +135,7 @@ async function served(asked: Routed, seen: Seen): Promise<Answer> {
   try {
     const input = await readInput(request, url, match, invalidStatus(match));
     const result = await callProcedure(context, procedure.path, input);
-    return success(request, procedure.meta, context, JSON.stringify(result));
+    return { text: JSON.stringify(result), etag: context.validator?.etag ?? null };
   } finally {
     closeContext(context);
   }
@@ -145,13 +167,22 @@ function unrouted(match: RouteMatch): Refusal {
   return wrongMethod(match.allow);
 }
 
-function success(request: Asked, meta: ProcedureMeta, context: CallContext, text: string): Answer {
-  const status = meta.route?.status ?? 200;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: {}, text };
-  const etag = context.validator?.etag ?? etagOf(text);
+/** What a read answers, as it may be kept. */
+type Read = { readonly text: KeptText; readonly etag: string };
+
+function readOf({ text, etag }: Worked): Read {
+  return { text: keptText(text), etag: etag ?? etagOf(text) };
+}
+
+/** Roughly, with the compressed forms. */
+function bytesOf({ text }: Read): number {
+  return 2 * text.bytes.length;
+}
+
+function success(request: Asked, meta: ProcedureMeta, { text, etag }: Read): Answer {
   const headers = caching(meta, etag);
   if (etagMatches(request.headers.get('if-none-match'), etag)) return { status: 304, headers, text: null };
-  return { status, headers, text };
+  return { status: meta.route?.status ?? 200, headers, text };
 }
 
 function caching(meta: ProcedureMeta | undefined, etag: string): Record<string, string> {

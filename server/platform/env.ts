@@ -116,6 +116,7 @@ const settings = z.object({
   EARMARK_DB_POOL: wholeNumber(2, 200, 16),
   EARMARK_DB_PREPARE: onOff('on'),
   EARMARK_PAGES_KEPT_MB: wholeNumber(0, 4096, 32),
+  EARMARK_ANSWERS_KEPT_MB: wholeNumber(0, 4096, 16),
   EARMARK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',

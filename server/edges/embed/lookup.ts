@@ -1,13 +1,17 @@
 import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
-import { callProcedure } from '#server/contract/call.ts';
-import { type Answer, type Asked, clientIp, type Peer } from '#server/edges/http.ts';
+import { etagOf } from '#server/api/etag.ts';
+import { callProcedure, metaOf } from '#server/contract/call.ts';
+import { type Answer, type Asked, clientIp, type KeptText, keptText, type Peer } from '#server/edges/http.ts';
+import { keptOr } from '#server/edges/kept/answers.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
+
+const PATH = 'embeds.getEmbed';
 
 export type Looked = {
   readonly requestId: string;
@@ -37,6 +41,30 @@ export async function lookUpEmbed(
   const bucket = await services.buckets.take('embed', who);
   const limits = rateLimitHeaders([bucket]);
   if (!bucket.allowed) return { requestId, limits, found: tooMany(bucket) };
+  const caller = { services, principal: { kind: 'anonymous' }, mark: null, test: null } as const;
+  const asked = { ...caller, meta: metaOf(PATH), name: ['embed', kind, id], has: () => false };
+  const work = () => worked({ services, request, requestId, ip }, { kind, id });
+  try {
+    return { requestId, limits, found: await keptOr(asked, work, bytesOf) };
+  } catch (error) {
+    const refusal = toRefusal(error, 400);
+    if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
+      logFailure(services.log, error, { requestId }, 'embed failed closed');
+    return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };
+  }
+}
+
+type Call = {
+  readonly services: Services;
+  readonly request: Asked;
+  readonly requestId: string;
+  readonly ip: string;
+};
+
+async function worked(
+  { services, request, requestId, ip }: Call,
+  wanted: { readonly kind: EmbedKind; readonly id: string },
+): Promise<Embed> {
   const context = openContext(services, {
     principal: { kind: 'anonymous' },
     requestId,
@@ -48,19 +76,29 @@ export async function lookUpEmbed(
     headersOnly: false,
   });
   try {
-    return {
-      requestId,
-      limits,
-      found: (await callProcedure(context, 'embeds.getEmbed', { kind, id })) as Embed,
-    };
-  } catch (error) {
-    const refusal = toRefusal(error, 400);
-    if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
-      logFailure(services.log, error, { requestId }, 'embed failed closed');
-    return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };
+    return (await callProcedure(context, PATH, wanted)) as Embed;
   } finally {
     closeContext(context);
   }
+}
+
+const written = new WeakMap<Embed, Written>();
+/** A payload as it is sent, and the validator of all but the moment it was made at. */
+export type Written = { readonly text: KeptText; readonly etag: string };
+
+/** The same for one payload however often it is sent. */
+export function writtenOf(found: Embed): Written {
+  const before = written.get(found);
+  if (before) return before;
+  const { generatedAt: _generatedAt, ...content } = found;
+  const now = { text: keptText(JSON.stringify(found)), etag: etagOf(JSON.stringify(content)) };
+  written.set(found, now);
+  return now;
+}
+
+/** Roughly, with what is written of it and the compressed forms. */
+function bytesOf(found: Embed): number {
+  return 4 * writtenOf(found).text.bytes.length;
 }
 
 function tooMany(bucket: BucketState): Refusal {

@@ -3,7 +3,9 @@ import { closeContext, openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { enterAsk } from '#server/edges/entry.ts';
+import { keptOr } from '#server/edges/kept/answers.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
+import { resultJson } from '#server/edges/mcp/protocol/answer.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { isSelected } from '#server/edges/mcp/selection.ts';
 import type { Session } from '#server/edges/mcp/surface.ts';
@@ -28,10 +30,23 @@ export async function callTool(session: Session, name: string, given: Arguments)
     const verdict = permits(session.principal, tool.meta.access);
     if (verdict !== true) throw verdict;
     if (tool.meta.askBucket) await enterAsk(session.services, session.principal);
-    return await run(session, tool, givenArguments(tool, given));
+    const input = givenArguments(tool, given);
+    const asked = { ...session, meta: tool.meta, name: ['mcp', name, JSON.stringify(input)] };
+    const has = (parameter: string) => Object.hasOwn(input, parameter);
+    return await keptOr({ ...asked, has }, async () => frozen(await run(session, tool, input)), bytesOf);
   } catch (error) {
     return failed(session, name, toRefusal(error, 422), error);
   }
+}
+
+/** A result that is given again is the same object, of which the JSON is made once. */
+function frozen(result: ToolResult): ToolResult {
+  return Object.freeze(result);
+}
+
+/** Roughly, with its JSON. */
+function bytesOf(result: ToolResult): number {
+  return 4 * resultJson(result).length;
 }
 
 async function run(session: Session, tool: Tool, input: Arguments): Promise<ToolResult> {

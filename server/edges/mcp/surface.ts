@@ -8,6 +8,8 @@ export type Session = {
   readonly services: Services;
   readonly principal: Principal;
   readonly test: TestCall | null;
+  /** The state of the record as it was read with the key; null where none was. */
+  readonly mark: string | null;
   readonly selection: Selection;
   readonly requestId: string;
   readonly ip: string;

@@ -26,7 +26,7 @@ export const embedsRouter = router({
   embeddable: procedure({ access: { kind: 'public' } }).query(({ ctx }) => embeddableShows(ctx.db, 30)),
 
   /** What a widget shows. Unknown, hidden and not opted in are one answer: `not_found` (docs/contract.md, Public embed data and widgets). */
-  getEmbed: procedure({ access: { kind: 'public' } })
+  getEmbed: procedure({ access: { kind: 'public' }, keeps: { unless: [] } })
     .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(200) }))
     .output(embedSchema)
     .query(async ({ ctx, input: { kind, id } }) => {

@@ -13,6 +13,7 @@ import {
   mintKey,
 } from '#server/features/keys/rules.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
+import { recordMark } from '#server/features/visibility/record/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -20,6 +21,8 @@ type FoundKey = {
   readonly accountId: string;
   readonly plan: Plan;
   readonly key: KeyRecord;
+  /** The state of the record when the key was looked up (`recordMark`). */
+  readonly mark: string;
   /** Why it opens nothing all the same. `expired` is told to exactly one caller, the one that closed it. */
   readonly refused: 'expired' | 'elsewhere' | null;
 };
@@ -34,6 +37,7 @@ const foundKey = {
   ...pick(tables.connectorKey, 'accountId', 'addresses'),
   plan: effectivePlan,
   touch: computed.bool,
+  mark: computed.text,
 };
 
 /** lastUsedAt is written at most this often, so that a busy key is not a busy row. */
@@ -54,14 +58,15 @@ export async function findConnectorKey(
     sql`
     SELECT k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId", k.addresses,
            ${effectivePlanSql(now)} AS plan,
-           (k."lastUsedAt" IS NULL OR k."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch
+           (k."lastUsedAt" IS NULL OR k."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch,
+           ${recordMark} AS mark
     FROM connector_key k JOIN account a ON a.id = k."accountId"
     WHERE k."keyHash" = ${hashKey(text)} AND k."revokedAt" IS NULL AND k."closedAt" IS NULL
       AND (k."retiresAt" IS NULL OR k."retiresAt" > ${now})`,
   );
   if (!row) return null;
-  const { accountId, plan, touch, addresses, ...key } = row;
-  const found = { accountId, plan, key };
+  const { accountId, plan, touch, addresses, mark, ...key } = row;
+  const found = { accountId, plan, key, mark };
   if (!isTakenFrom(addresses, address)) return { ...found, refused: 'elsewhere' };
   if (isPastLife(key, now))
     return (await closeKey(db, key.id, now)) ? { ...found, refused: 'expired' } : null;

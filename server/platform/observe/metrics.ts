@@ -27,6 +27,11 @@ function openMetrics() {
     pagesKept: counter('earmark_pages_kept_total', 'Public pages answered, from memory or rendered.', [
       'from',
     ]),
+    answersKept: counter(
+      'earmark_answers_kept_total',
+      'Answers that may be kept, given from memory or from the record.',
+      ['from'],
+    ),
     callsUnwritten: counter(
       'earmark_calls_unwritten_total',
       'Calls left out of what holders see of their keys, since too many waited to be written.',

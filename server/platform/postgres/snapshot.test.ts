@@ -34,7 +34,7 @@ it('is one question for calls that come together, asked after they came', async 
 it('is none where a database keeps silent, and asked for again', async () => {
   let silent = true;
   const row = () => (silent ? new Promise(() => {}) : Promise.resolve({ mark: '7' }));
-  const marks = openMarks([{ row, cancelledBy: () => ({ row }) } as unknown as Db], 20);
+  const marks = openMarks([{ row, cancelledBy: () => ({ row }) } as unknown as Db], { withinMs: 20 });
   await expect(marks.now()).rejects.toThrow(/longer than it was given/);
   silent = false;
   expect(await marks.now()).toBe('7');

@@ -1,13 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { encodingFor, inForm, peerOf } from '#server/edges/http.ts';
+import { openMemory } from '#server/edges/kept/memory.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { isFromHere } from '#server/edges/pages/request.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { type Marks, openMarks } from '#server/platform/postgres/snapshot.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type Captured, captured } from './capture.ts';
-import { openMemory } from './memory.ts';
-import { keptAs, type Page, pageOf } from './rules.ts';
+import { FRESH_MS, keptAs, type Page, pageOf, sizeOf } from './rules.ts';
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Seen = Pick<Services, 'env' | 'db' | 'reads' | 'clock'>;
@@ -23,7 +23,7 @@ type Render = { readonly page: Page } | { readonly unkept: Captured } | 'gone';
 export function keepingPages(pages: Pages, services: Seen, marks: Marks = marksOf(services)): Pages {
   const mostBytes = services.env.EARMARK_PAGES_KEPT_MB * 1024 * 1024;
   if (mostBytes === 0) return pages;
-  const memory = openMemory(mostBytes);
+  const memory = openMemory<Page>({ mostBytes, freshMs: FRESH_MS, sizeOf });
   const underWay = new Map<string, Promise<Render>>();
   const markNow = () => marks.now().catch(() => null);
 

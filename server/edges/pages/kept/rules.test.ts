@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFresh, keptAs, pageOf } from './rules.ts';
+import { keptAs, pageOf } from './rules.ts';
 
 const HEADERS = { host: 'earmark.test', accept: 'text/html' };
 const as = (url: string, headers: object = {}, method = 'GET') =>
@@ -71,18 +71,5 @@ describe('an answer to keep', () => {
     ['one that sets a cookie', 200, { ...html, 'set-cookie': 'a=b' }],
   ])('is not %s', (_name, status, headers) => {
     expect(pageOf(status, headers, 'text', 'N1')).toBeNull();
-  });
-});
-
-describe('a page that was rendered', () => {
-  const at = (time: string) => new Date(`2026-03-01T${time}Z`);
-
-  it('says the same half a minute later, and not after', () => {
-    expect(isFresh(at('10:00:00'), at('10:00:29'))).toBe(true);
-    expect(isFresh(at('10:00:00'), at('10:00:30'))).toBe(false);
-  });
-
-  it('may say another day after midnight', () => {
-    expect(isFresh(at('23:59:59'), new Date('2026-03-02T00:00:00Z'))).toBe(false);
   });
 });

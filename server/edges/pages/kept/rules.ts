@@ -74,16 +74,10 @@ export function pageOf(
   return { headers: Object.fromEntries(kept), parts: body.split(nonce) };
 }
 
+/** Milliseconds for which a page may be told of, though nothing changed but the time. */
+export const FRESH_MS = 30_000;
+
 /** What a page takes in memory, in bytes, roughly. */
 export function sizeOf({ parts }: Page): number {
   return 2 * parts.reduce((sum, part) => sum + part.length, 0);
-}
-
-/** Milliseconds for which a page may be told of, though nothing changed but the time. */
-const FRESH_MS = 30_000;
-
-/** Whether what was rendered at one time says the same now: soon after, on the same UTC day. */
-export function isFresh(renderedAt: Date, now: Date): boolean {
-  const day = (time: Date) => time.toISOString().slice(0, 10);
-  return now.getTime() - renderedAt.getTime() < FRESH_MS && day(renderedAt) === day(now);
 }

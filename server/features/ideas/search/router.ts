@@ -27,6 +27,8 @@ const searchInput = z.object({
 export const searchIdeas = accountProcedure({
   access: { kind: 'scope', scope: 'ideas:read' },
   mayLag: true,
+  // What a text means is looked up among vectors that are made after publishing.
+  keeps: { unless: ['q'] },
   route: {
     method: 'GET',
     path: '/v1/agent/ideas',

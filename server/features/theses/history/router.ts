@@ -33,6 +33,7 @@ type HistoryInput = z.infer<typeof historyInput>;
 export const getThesisHistory = procedure({
   access: { kind: 'open' },
   mayLag: true,
+  keeps: { unless: [] },
   route: {
     method: 'GET',
     path: '/v1/agent/thesis-history',

@@ -29,6 +29,7 @@ const timelineInput = z.object({
 export const getTickerStanceTimeline = procedure({
   access: { kind: 'open' },
   mayLag: true,
+  keeps: { unless: [] },
   route: {
     method: 'GET',
     path: '/v1/agent/ticker-stance-timeline',

@@ -1,0 +1,73 @@
+import { type Principal, planOf } from '#server/api/access.ts';
+import type { ProcedureMeta } from '#server/api/meta.ts';
+import type { Entry } from '#server/edges/entry.ts';
+import { readRecordMark } from '#server/features/visibility/record/store.ts';
+import { metrics } from '#server/platform/observe/metrics.ts';
+import { type Marks, openMarks } from '#server/platform/postgres/snapshot.ts';
+import type { Services } from '#server/platform/services.ts';
+import { type Memory, openMemory } from './memory.ts';
+
+/**
+ * Milliseconds for which an answer is given again, though nothing changed but the time: what was to air meanwhile comes
+ * into a timeline so much later, and a widget's `generatedAt` is at most so old.
+ */
+export const FRESH_MS = 10_000;
+/** Who asks for more than this, in characters, asks for something that nobody asks for again. */
+const MOST_ASKED = 600;
+
+/** An answer as an edge keeps it, with what it takes in memory. */
+type Weighed = { readonly answer: unknown; readonly bytes: number };
+type Answers = { readonly memory: Memory<Weighed>; readonly marks: Marks; readonly env: Services['env'] };
+const opened = new WeakMap<Services['db'], Answers>();
+
+/** The answers that this process keeps of a database; null where none are. A replica may be behind the mark that the primary tells. */
+function answersOf({ db, env }: Pick<Services, 'db' | 'env'>): Answers | null {
+  if (env.EARMARK_ANSWERS_KEPT_MB === 0 || env.DATABASE_READ_URL) return null;
+  const before = opened.get(db);
+  if (before?.env === env) return before;
+  const mostBytes = env.EARMARK_ANSWERS_KEPT_MB * 1024 * 1024;
+  const memory = openMemory<Weighed>({ mostBytes, freshMs: FRESH_MS, sizeOf: ({ bytes }) => bytes });
+  const answers = { memory, marks: openMarks([db], { statement: readRecordMark }), env };
+  opened.set(db, answers);
+  return answers;
+}
+
+/** Who asks an edge for what: of the caller the plan alone takes part in an answer that is kept. */
+export type AskedFor = Pick<Entry, 'services' | 'mark'> & {
+  readonly principal: Principal;
+  readonly test: Entry['test'];
+  readonly meta: Pick<ProcedureMeta, 'keeps'>;
+  /** Which edge asks what: the same name gives the same answer to all callers of one plan. */
+  readonly name: readonly string[];
+  /** Whether a parameter is given. */
+  readonly has: (parameter: string) => boolean;
+};
+
+/**
+ * What `make` gives, or what it gave before to whoever asked the same while the record was as it is. The state of the record
+ * is read before an answer is made, never after: what is kept under a state holds at least its changes, and whoever reads that
+ * state later finds that no other came to be seen since. `make` throws what is no answer; that is not kept.
+ */
+export async function keptOr<Answer>(
+  asked: AskedFor,
+  make: () => Promise<Answer>,
+  bytesOf: (answer: Answer) => number,
+): Promise<Answer> {
+  const answers = mayKeep(asked) ? answersOf(asked.services) : null;
+  if (answers === null) return make();
+  const mark = asked.mark ?? (await answers.marks.now().catch(() => ''));
+  const name = JSON.stringify([...asked.name, asked.principal.kind, planOf(asked.principal)]);
+  // Without a mark nothing tells of a change.
+  if (mark === '' || name.length > MOST_ASKED) return make();
+  const now = asked.services.clock();
+  const kept = answers.memory.find(name, mark, now);
+  metrics.answersKept.inc({ from: kept ? 'memory' : 'record' });
+  if (kept) return kept.answer as Answer;
+  const answer = await make();
+  answers.memory.keep(name, mark, now, { answer, bytes: bytesOf(answer) + name.length });
+  return answer;
+}
+
+function mayKeep({ meta: { keeps }, test, has }: AskedFor): boolean {
+  return keeps !== undefined && test === null && !keeps.unless.some(has);
+}
