@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter } from '#server/edges/entry.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import {
   findCorpusKey,
@@ -52,6 +53,44 @@ describe('a free-tier key', () => {
     const other = { ...services, env: { ...services.env, EARMARK_ENV: 'test' as const } };
     expect((await call(services, 'GET', timeline, { key })).status).toBe(200);
     expect((await call(other, 'GET', timeline, { key })).status).toBe(401);
+  });
+});
+
+describe('keys that are looked up together', () => {
+  it('open each what is its own, and one of them that was revoked opens nothing', async () => {
+    const holders = await Promise.all(Array.from({ length: 8 }, () => accountWithKey(services)));
+    const revoked = holders[3]!;
+    await revokeConnectorKey(services.db, revoked.accountId, revoked.keyId, services.clock());
+    const unknown = mintKey('connector', 'live', randomInt).text;
+    const keys = [...holders.map(({ key }) => key), unknown, holders[0]!.key];
+    let asked = 0;
+    const db = {
+      ...services.db,
+      cancelledBy: (signal: AbortSignal) => ({ ...services.db.cancelledBy(signal), rows }),
+    };
+    const rows = (async (...given: Parameters<typeof services.db.rows>) => {
+      if (/connector_key/.test((given.at(-1) as { sql: string }).sql)) asked += 1;
+      return services.db.rows(...given);
+    }) as typeof services.db.rows;
+    const entered = await Promise.allSettled(
+      keys.map((text) => {
+        const caller = {
+          ip: '192.0.2.7',
+          address: '192.0.2.7',
+          authorization: `Bearer ${text}`,
+          apiKeyHeader: null,
+          asked: null,
+        };
+        return enter({ ...services, db }, caller, services.clock());
+      }),
+    );
+    const told = entered.map(
+      (one) =>
+        one.status === 'fulfilled' && 'accountId' in one.value.principal && one.value.principal.accountId,
+    );
+    const own = holders.map(({ accountId }) => (accountId === revoked.accountId ? false : accountId));
+    expect(told).toEqual([...own, false, holders[0]!.accountId]);
+    expect(asked).toBeLessThan(keys.length);
   });
 });
 

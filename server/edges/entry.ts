@@ -6,12 +6,13 @@ import { type Asked, addressBehind, clientIp, type Peer } from '#server/edges/ht
 import { isAccessTokenText } from '#server/features/grants/rules.ts';
 import { findTokenHolder } from '#server/features/grants/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
-import { findConnectorKey, findCorpusKey } from '#server/features/keys/store.ts';
+import { findCorpusKey, findLiveKeys, type LiveKey, tryKey } from '#server/features/keys/store.ts';
 import { testRecordFor } from '#server/ingest/samples/test-record.ts';
-import { withinTime } from '#server/platform/abort.ts';
+import { beforeAbort, withinTime } from '#server/platform/abort.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
 import type { Db } from '#server/platform/db.ts';
+import { together } from '#server/platform/process/together.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What of a request decides who calls. Both addresses are already resolved through the trusted proxies. */
@@ -94,7 +95,7 @@ export async function enter(
   if (kind === 'test') return testEntry(shown, await holderOfKey(shown));
   if (isAccessTokenText(text))
     return holderEntry(services, { principal: await holderOfToken(shown), mark: null });
-  return refuseKey(shown, 'This key is not valid.');
+  return reftryKey(shown, 'This key is not valid.');
 }
 
 type Holder = { readonly principal: ConnectorPrincipal; readonly mark: Entry['mark'] };
@@ -102,7 +103,7 @@ type Holder = { readonly principal: ConnectorPrincipal; readonly mark: Entry['ma
 async function holderOfToken(shown: Shown): Promise<ConnectorPrincipal> {
   const { services, text, now, knows } = shown;
   const found = await findTokenHolder(services.db, text, services.env.EARMARK_ENV, now);
-  if (!found) return refuseKey(shown, 'This access token has run out or was revoked.');
+  if (!found) return reftryKey(shown, 'This access token has run out or was revoked.');
   knows({ accountId: found.accountId, credentialId: found.key.id });
   return connectorPrincipal(found);
 }
@@ -110,7 +111,7 @@ async function holderOfToken(shown: Shown): Promise<ConnectorPrincipal> {
 async function enterCorpusKey(shown: Shown): Promise<Entry> {
   const { services, text, now } = shown;
   const found = await hurried(services, (db) => findCorpusKey(db, text, services.env.EARMARK_ENV, now));
-  if (!found) return refuseKey(shown, UNKNOWN);
+  if (!found) return reftryKey(shown, UNKNOWN);
   const byKey = await take(services.buckets, 'key', found.id);
   return {
     principal: { kind: 'corpus', keyId: found.id },
@@ -123,10 +124,11 @@ async function enterCorpusKey(shown: Shown): Promise<Entry> {
 
 async function holderOfKey(shown: Shown): Promise<Holder> {
   const { services, caller, text, now, knows } = shown;
-  const found = await hurried(services, (db) => findConnectorKey(db, { text, address: caller.address }, now));
-  if (found === null) return refuseKey(shown, UNKNOWN);
+  const live = await lookUpOf(services)({ text, now });
+  const found = live && (await hurried(services, (db) => tryKey(db, live, caller.address, now)));
+  if (found === null) return reftryKey(shown, UNKNOWN);
   knows({ accountId: found.accountId, credentialId: found.key.id });
-  if (found.refused === 'elsewhere') return refuseKey(shown, UNKNOWN);
+  if (found.refused === 'elsewhere') return reftryKey(shown, UNKNOWN);
   if (found.refused === 'expired') throw expiredKey();
   return { principal: connectorPrincipal(found), mark: found.mark };
 }
@@ -148,15 +150,28 @@ async function testEntry({ services, caller, now }: Shown, { principal: holder }
 /** Milliseconds in which a key is to be found: the call that it opens has a budget of its own. */
 const LOOK_UP_MS = 5_000;
 
+type LookUp = (asked: { readonly text: string; readonly now: Date }) => Promise<LiveKey | null>;
+const lookUps = new WeakMap<Db, LookUp>();
+
+/** Looks a key up, in one statement with those of all calls that came meanwhile: each is looked up anew on each call. */
+function lookUpOf(services: Services): LookUp {
+  const { db } = services;
+  const known = lookUps.get(db);
+  if (known) return known;
+  const lookUp: LookUp = together((asked) => hurried(services, (within) => findLiveKeys(within, asked)));
+  lookUps.set(db, lookUp);
+  return lookUp;
+}
+
 function hurried<Found>({ db }: Services, find: (db: Db) => Promise<Found>): Promise<Found> {
-  return withinTime(LOOK_UP_MS, (signal) => find(db.cancelledBy(signal)));
+  return withinTime(LOOK_UP_MS, (signal) => beforeAbort(signal, find(db.cancelledBy(signal))));
 }
 
 // One answer for all three, so that nobody learns elsewhere that a key is good.
 const UNKNOWN = 'This key is unknown, was revoked, or is not taken from this address.';
 
 /** Refuses a key that opens nothing, and takes from the bucket that bounds guessing. */
-async function refuseKey({ services, caller }: Shown, message: string): Promise<never> {
+async function reftryKey({ services, caller }: Shown, message: string): Promise<never> {
   const state = await take(services.buckets, 'badKey', caller.ip);
   throw new Refusal('unauthorized', { message, headers: rateLimitHeaders([state]) });
 }

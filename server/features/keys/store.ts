@@ -43,29 +43,53 @@ const foundKey = {
 /** lastUsedAt is written at most this often, so that a busy key is not a busy row. */
 const TOUCH_SECONDS = 30;
 
+/** A live connector key as it was looked up; whether it opens something is yet to be told (`tryKey`). */
+export type LiveKey = RowOf<typeof foundKey>;
+
 /**
- * The live connector key with this text, as `address` calls with it, and its account's plan as of `now`; null when
- * unknown, revoked, retired or closed. A call from an address that the key is not taken from is no use of it, and closes
- * none.
+ * The live connector keys with these texts, in their order, and the plans of their accounts, each as of its `now`; null for
+ * one that is unknown, revoked, retired or closed.
  */
+export async function findLiveKeys(
+  db: Db,
+  asked: readonly { readonly text: string; readonly now: Date }[],
+): Promise<(LiveKey | null)[]> {
+  const rows = await db.rows(
+    { ...foundKey, at: computed.int },
+    sql`
+    SELECT x.at::int AS at, k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId", k.addresses,
+           ${effectivePlanSql(sql`x.now`)} AS plan,
+           (k."lastUsedAt" IS NULL OR k."lastUsedAt" < x.now - make_interval(secs => ${TOUCH_SECONDS})) AS touch,
+           ${recordMark} AS mark
+    FROM unnest(${asked.map(({ text }) => hashKey(text))}::bytea[], ${asked.map(({ now }) => now)}::timestamptz[]) WITH ORDINALITY AS x(hash, now, at)
+      JOIN connector_key k ON k."keyHash" = x.hash JOIN account a ON a.id = k."accountId"
+    WHERE k."revokedAt" IS NULL AND k."closedAt" IS NULL AND (k."retiresAt" IS NULL OR k."retiresAt" > x.now)`,
+  );
+  const found: (LiveKey | null)[] = asked.map(() => null);
+  for (const { at, ...row } of rows) found[at - 1] = row;
+  return found;
+}
+
+/** The live connector key with this text, used from `address` (`findLiveKeys`, `tryKey`). */
 export async function findConnectorKey(
   db: Db,
   { text, address }: { readonly text: string; readonly address: string },
   now: Date,
 ): Promise<FoundKey | null> {
-  const row = await db.row(
-    foundKey,
-    sql`
-    SELECT k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId", k.addresses,
-           ${effectivePlanSql(now)} AS plan,
-           (k."lastUsedAt" IS NULL OR k."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch,
-           ${recordMark} AS mark
-    FROM connector_key k JOIN account a ON a.id = k."accountId"
-    WHERE k."keyHash" = ${hashKey(text)} AND k."revokedAt" IS NULL AND k."closedAt" IS NULL
-      AND (k."retiresAt" IS NULL OR k."retiresAt" > ${now})`,
-  );
-  if (!row) return null;
-  const { accountId, plan, touch, addresses, mark, ...key } = row;
+  const [live] = await findLiveKeys(db, [{ text, now }]);
+  return live ? tryKey(db, live, address, now) : null;
+}
+
+/**
+ * Tries a live key from `address`; null when another call closed it meanwhile. A call from an address that the key is not
+ * taken from is no use of it, and closes none.
+ */
+export async function tryKey(
+  db: Db,
+  { accountId, plan, touch, addresses, mark, ...key }: LiveKey,
+  address: string,
+  now: Date,
+): Promise<FoundKey | null> {
   const found = { accountId, plan, key, mark };
   if (!isTakenFrom(addresses, address)) return { ...found, refused: 'elsewhere' };
   if (isPastLife(key, now))

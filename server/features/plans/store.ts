@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import type { Plan } from '#server/domain.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
 import { ideaTables, visibleIdea, visibleShow } from '#server/features/visibility/store.ts';
@@ -9,7 +10,7 @@ import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 export const effectivePlan = computed.text.as<Plan>();
 
 /** The plan of account row `a` as of `now`: a running trial is Premium. One predicate for every reader. */
-export function effectivePlanSql(now: Date) {
+export function effectivePlanSql(now: Date | Sql) {
   return sql`CASE WHEN a.plan = 'premium' OR a."trialEndsAt" > ${now} THEN 'premium' ELSE 'free' END`;
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { beforeAbort, withinTime } from '#server/platform/abort.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { together } from '#server/platform/process/together.ts';
 
 /** What names the state of a database, or of a part of it, at a moment: as long as that is the same, so is what it names. */
 export type Marks = { now(): Promise<string> };
@@ -20,19 +21,11 @@ export function openMarks(
   databases: readonly Db[],
   { withinMs = MARK_MS, statement = MARK }: { withinMs?: number; statement?: Sql } = {},
 ): Marks {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let next: Promise<string> | null = null;
-  return {
-    now: () => {
-      next ??= underWay.then(() => {
-        next = null;
-        const asked = marksOf(databases, statement, withinMs);
-        underWay = asked.catch(() => undefined);
-        return asked;
-      });
-      return next;
-    },
-  };
+  const ask = together<null, string>(async (calls) => {
+    const mark = await marksOf(databases, statement, withinMs);
+    return calls.map(() => mark);
+  });
+  return { now: () => ask(null) };
 }
 
 function marksOf(databases: readonly Db[], statement: Sql, withinMs: number): Promise<string> {
