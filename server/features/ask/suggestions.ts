@@ -33,10 +33,10 @@ export async function suggestQuestions(
   const filter = suggestedSubjects(reading, idea);
   const isNamed = filter.symbols.length + filter.slugs.length + filter.themes.length > 0;
   const own = isNamed ? suggestionsFor(await discussedSubjects(db, now, 2, filter)) : [];
-  const ownAnswered = await wellAnswered(own, db, now);
+  const ownAnswered = await knownAnswered(own, tools);
   if (ownAnswered.length > 0) return ownAnswered;
   const general = suggestionsFor(await discussedSubjects(db, now, 3));
-  const answered = await generalAnswered(general, tools);
+  const answered = await knownAnswered(general, tools);
   if (answered.length > 0) return answered;
   return (own.length > 0 ? own : general).slice(0, MOST_SUGGESTIONS);
 }
@@ -47,28 +47,35 @@ function suggestedSubjects(reading: QuestionReading | null, idea: IdeaCandidate 
   return { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
 }
 
-/** How long the general questions that are answered well are remembered: a page and a refusal, both free, offer them. */
+/** How long it is remembered which questions are answered well: a page and a refusal, both free, offer them. */
 const KNOWN_MS = 60_000;
-type Known = { readonly of: string; readonly until: number; readonly answered: Promise<string[]> };
-const known = new WeakMap<Services, Known>();
+/** Subjects of which it is remembered, those asked about last. */
+const MOST_KNOWN = 200;
+type Known = { readonly until: number; readonly answered: Promise<string[]> };
+const remembered = new WeakMap<Services, Map<string, Known>>();
 
-/** `wellAnswered` of the general questions, looked up anew when these are others: what is hidden leaves them at once. */
-function generalAnswered(
+/** `wellAnswered`, looked up anew when the questions are others: what is hidden leaves them at once. */
+async function knownAnswered(
   questions: readonly string[],
   { services, db, now }: SuggestTools,
 ): Promise<string[]> {
+  if (questions.length === 0) return [];
+  const known = remembered.get(services) ?? new Map<string, Known>();
+  remembered.set(services, known);
   const of = questions.join('\n');
-  const last = known.get(services);
-  if (last?.of === of && now.getTime() < last.until) return last.answered;
+  const last = known.get(of);
+  // A caller who hangs up ends what was begun for them, not what others wait for.
+  if (last && now.getTime() < last.until) return last.answered.catch(() => wellAnswered(questions, db, now));
   const answered = wellAnswered(questions, db, now);
-  known.set(services, { of, until: now.getTime() + KNOWN_MS, answered });
-  answered.catch(() => known.delete(services));
+  known.delete(of);
+  known.set(of, { until: now.getTime() + KNOWN_MS, answered });
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+  answered.catch(() => known.get(of)?.answered === answered && known.delete(of));
   return answered;
 }
 
 /** The first of the questions whose answers have coverage ok. */
 async function wellAnswered(questions: readonly string[], db: Db, now: Date): Promise<string[]> {
-  if (questions.length === 0) return [];
   const names = await findKnownNames(db);
   const answered: string[] = [];
   for (const question of questions) {
