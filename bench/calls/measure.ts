@@ -132,9 +132,6 @@ export async function casesOf(corpus: Corpus, { port }: Child): Promise<Record<s
     profile: { path: '/v1/agent/me', headers: auth },
     'follows, listed': { path: '/v1/agent/follows', headers: auth },
     'saves, listed': { path: '/v1/agent/saves', headers: auth },
-    'a ticker followed, again': posted('/v1/agent/follows/tickers', { symbol: ticker }),
-    'an idea saved, again': posted('/v1/agent/saves', { ideaId: ideas[0]!.id }),
-    'a trade decision asked for': posted('/v1/agent/ask', { question: `Should I buy ${ticker} now?` }),
     'stance timeline, no key': { path: `/v1/agent/ticker-stance-timeline?ticker=${ticker}` },
     'thesis history': { path: `/v1/agent/thesis-history?ticker=${ticker}`, headers: auth },
     digest: { path: '/v1/agent/digest', headers: auth },
@@ -145,6 +142,10 @@ export async function casesOf(corpus: Corpus, { port }: Child): Promise<Record<s
       arguments: { limit: 20 },
     }),
     'openapi.json': { path: '/v1/agent/openapi.json' },
+    // Last: the digest tells of what is followed.
+    'a ticker followed, again': posted('/v1/agent/follows/tickers', { symbol: ticker }),
+    'an idea saved, again': posted('/v1/agent/saves', { ideaId: ideas[0]!.id }),
+    'a trade decision asked for': posted('/v1/agent/ask', { question: `Should I buy ${ticker} now?` }),
   };
 }
 
