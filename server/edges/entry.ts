@@ -95,7 +95,7 @@ export async function enter(
   if (kind === 'test') return testEntry(shown, await holderOfKey(shown));
   if (isAccessTokenText(text))
     return holderEntry(services, { principal: await holderOfToken(shown), mark: null });
-  return reftryKey(shown, 'This key is not valid.');
+  return refuseKey(shown, 'This key is not valid.');
 }
 
 type Holder = { readonly principal: ConnectorPrincipal; readonly mark: Entry['mark'] };
@@ -103,7 +103,7 @@ type Holder = { readonly principal: ConnectorPrincipal; readonly mark: Entry['ma
 async function holderOfToken(shown: Shown): Promise<ConnectorPrincipal> {
   const { services, text, now, knows } = shown;
   const found = await findTokenHolder(services.db, text, services.env.EARMARK_ENV, now);
-  if (!found) return reftryKey(shown, 'This access token has run out or was revoked.');
+  if (!found) return refuseKey(shown, 'This access token has run out or was revoked.');
   knows({ accountId: found.accountId, credentialId: found.key.id });
   return connectorPrincipal(found);
 }
@@ -111,7 +111,7 @@ async function holderOfToken(shown: Shown): Promise<ConnectorPrincipal> {
 async function enterCorpusKey(shown: Shown): Promise<Entry> {
   const { services, text, now } = shown;
   const found = await hurried(services, (db) => findCorpusKey(db, text, services.env.EARMARK_ENV, now));
-  if (!found) return reftryKey(shown, UNKNOWN);
+  if (!found) return refuseKey(shown, UNKNOWN);
   const byKey = await take(services.buckets, 'key', found.id);
   return {
     principal: { kind: 'corpus', keyId: found.id },
@@ -126,9 +126,9 @@ async function holderOfKey(shown: Shown): Promise<Holder> {
   const { services, caller, text, now, knows } = shown;
   const live = await lookUpOf(services)({ text, now });
   const found = live && (await hurried(services, (db) => tryKey(db, live, caller.address, now)));
-  if (found === null) return reftryKey(shown, UNKNOWN);
+  if (found === null) return refuseKey(shown, UNKNOWN);
   knows({ accountId: found.accountId, credentialId: found.key.id });
-  if (found.refused === 'elsewhere') return reftryKey(shown, UNKNOWN);
+  if (found.refused === 'elsewhere') return refuseKey(shown, UNKNOWN);
   if (found.refused === 'expired') throw expiredKey();
   return { principal: connectorPrincipal(found), mark: found.mark };
 }
@@ -171,7 +171,7 @@ function hurried<Found>({ db }: Services, find: (db: Db) => Promise<Found>): Pro
 const UNKNOWN = 'This key is unknown, was revoked, or is not taken from this address.';
 
 /** Refuses a key that opens nothing, and takes from the bucket that bounds guessing. */
-async function reftryKey({ services, caller }: Shown, message: string): Promise<never> {
+async function refuseKey({ services, caller }: Shown, message: string): Promise<never> {
   const state = await take(services.buckets, 'badKey', caller.ip);
   throw new Refusal('unauthorized', { message, headers: rateLimitHeaders([state]) });
 }
