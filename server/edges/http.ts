@@ -221,8 +221,12 @@ function whole(
 }
 
 function formOf({ bytes, forms }: KeptText, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const made = forms.get(encoding) ?? inForm(bytes, encoding);
+  const known = forms.get(encoding);
+  if (known) return known;
+  const made = inForm(bytes, encoding);
   forms.set(encoding, made);
+  // What failed once is tried again for who asks next.
+  made.catch(() => forms.delete(encoding));
   return made;
 }
 

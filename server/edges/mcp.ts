@@ -131,6 +131,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     const entry = await enter(services, caller, services.clock(), (whose) => {
       seen.whose = whose;
     });
+    const entered = performance.now();
     buckets = entry.buckets;
     seen.test = entry.test !== null;
     if (entry.test) refuseWhole(entry.test);
@@ -147,7 +148,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       services: entry.services,
       principal: entry.principal,
       test: entry.test,
-      mark: entry.mark,
+      mark: isPrompt(read.message, performance.now() - entered) ? entry.mark : null,
       selection,
       requestId,
       ip,
@@ -236,4 +237,11 @@ function refused(
 
 function withHeaders(answer: Answer, extra: Readonly<Record<string, string>>): Answer {
   return { ...answer, headers: { ...answer.headers, ...extra } };
+}
+
+/** A state of the record that was read with the key holds for one message that came with it. */
+const PROMPT_MS = 100;
+
+function isPrompt(message: unknown, ms: number): boolean {
+  return messagesOf(message).length === 1 && ms < PROMPT_MS;
 }

@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag';
 import { PrismaClient } from '#server/generated/prisma/client.ts';
 import { spans, traced } from '#server/platform/observe/spans.ts';
 import { CANCEL_MS, type Cancelling, cancelStatement } from '#server/platform/postgres/cancel.ts';
-import { asAway, DatabaseAway, SESSION_OPTIONS } from '#server/platform/postgres/connection.ts';
+import { asAway, DatabaseAway, SESSION_OPTIONS, uncompiled } from '#server/platform/postgres/connection.ts';
 import { asQuery, beginning, isOutdated, marked } from '#server/platform/postgres/prepared.ts';
 import type { Inspect, RowOf, Shape } from '#server/platform/rows.ts';
 
@@ -84,12 +84,8 @@ export function openDatabase(
   poolSize: number,
   { waitMs = WAIT_MS, statementMs = STATEMENT_MS, prepares = true, inspect }: DatabaseOptions = {},
 ): Database {
-  const statements = openPool(url, {
-    max: poolSize,
-    types,
-    options: SESSION_OPTIONS,
-    connectionTimeoutMillis: waitMs,
-  });
+  const asked = { max: poolSize, types, options: SESSION_OPTIONS, connectionTimeoutMillis: waitMs };
+  const statements = uncompiled(openPool(url, asked));
   const cancels = openPool(url, {
     max: 1,
     connectionTimeoutMillis: CANCEL_MS,

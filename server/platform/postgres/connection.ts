@@ -9,8 +9,14 @@ const PAUSE_MS = 250;
 /** A database that starts beside us, as containers do, may take as long. */
 const START_MS = 30_000;
 
-/** What each of our connections asks for: days in UTC, and no compiling of statements, which all run for milliseconds. */
-export const SESSION_OPTIONS = '-c timezone=UTC -c jit=off';
+/** What each of our connections asks for as it opens: days in UTC. Poolers refuse what they cannot keep track of. */
+export const SESSION_OPTIONS = '-c timezone=UTC';
+
+/** The pool, on whose connections no statement is compiled: they run for milliseconds, which that takes longer than. */
+export function uncompiled(pool: pg.Pool): pg.Pool {
+  // Where this fails the next statement tells why.
+  return pool.on('connect', (client) => client.query('SET jit = off').catch(() => undefined));
+}
 
 /** The database cannot be opened; the message is the one sentence that says why, without the password. */
 export class DatabaseUnreachable extends SettingError {}

@@ -36,6 +36,18 @@ describe('migrations', () => {
     expect(await migrationState(services.databaseUrl)).toMatchObject({ pending: [], failed: [] });
   });
 
+  it('are applied again where one was carried out and not noted', async () => {
+    const since = (await migrationState(services.databaseUrl)).applied
+      .sort()
+      .filter((name) => name >= '20261123060000');
+    await services.db.pool.query(
+      'UPDATE _prisma_migrations SET finished_at = NULL, applied_steps_count = 0 WHERE migration_name = ANY($1)',
+      [since],
+    );
+    expect(await migrate(services.databaseUrl)).toEqual(since);
+    expect(await schemaDrift(services.databaseUrl)).toBeNull();
+  });
+
   it('show a table that schema.prisma does not know as drift', async () => {
     await services.db.pool.query('CREATE TABLE stray (id int PRIMARY KEY)');
     expect(await schemaDrift(services.databaseUrl)).toContain('stray');

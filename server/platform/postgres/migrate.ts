@@ -13,6 +13,8 @@ import { sayingWait } from '#server/platform/postgres/waiting.ts';
 const migrationsDir = join(projectRoot, 'prisma/migrations');
 const schemaPath = join(projectRoot, 'prisma/schema.prisma');
 const MIGRATION_LOCK = 7_305_001;
+/** Held by each script while it runs, whatever became of the process that sent it. */
+const SCRIPT_LOCK = 7_305_002;
 
 type SchemaEngine = {
   applyMigrations(input: unknown): Promise<{ appliedMigrationNames: string[] }>;
@@ -52,13 +54,18 @@ export async function migrate(
 }
 
 /**
- * Takes back the engine's note of a migration that was cut short, for which it would refuse all further ones: each is one
- * transaction, so nothing of it is left.
+ * Takes back the engine's note of a migration of ours that was cut short, for which it would refuse all further ones: each is
+ * one transaction, so nothing of it is left, or all. The database may still be at it where only its process went: that is waited for.
  */
 async function forgetUndone(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS found`);
   if (!rows[0].found) return;
-  await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL');
+  await client.query(`SELECT pg_advisory_lock(${SCRIPT_LOCK})`);
+  await client.query(`SELECT pg_advisory_unlock(${SCRIPT_LOCK})`);
+  await client.query(
+    'DELETE FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL AND migration_name = ANY($1)',
+    [migrationNames()],
+  );
 }
 
 async function applyMigrations(databaseUrl: string): Promise<string[]> {
@@ -263,7 +270,8 @@ class WholeScripts extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     adapter.executeScript = async (sql) => {
-      await adapter.executeRaw({ sql, args: [], argTypes: [] });
+      const locked = `SELECT pg_advisory_xact_lock(${SCRIPT_LOCK});\n${sql}`;
+      await adapter.executeRaw({ sql: locked, args: [], argTypes: [] });
     };
     return adapter;
   }

@@ -19,7 +19,7 @@ it('asks for what came meanwhile at once, after it came, and gives each its own'
         underWay -= 1;
         expect(asked.every((item) => known.includes(item))).toBe(true);
         return asked.map((item) => `of ${item}`);
-      });
+      }, 60_000);
       const told = waits.map(async (turns, item) => {
         for (let n = 0; n < turns; n += 1) await turn();
         came.push(item);
@@ -42,4 +42,19 @@ it('fails for all who were asked for together, and asks anew for who comes later
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
   expect(await ask('c')).toBe('c');
+});
+
+it('asks once more for several where that fails, and beside what takes long', async () => {
+  const asked: (readonly string[])[] = [];
+  const ask = together<string, string>(async (items) => {
+    asked.push([...items]);
+    if (items.includes('hangs')) return new Promise(() => undefined);
+    if (asked.length === 1) throw new Error('reset');
+    return items;
+  }, 1);
+  expect(await Promise.all([ask('a'), ask('b')])).toEqual(['a', 'b']);
+  void ask('hangs');
+  await turn();
+  expect(await ask('c')).toBe('c');
+  expect(asked).toEqual([['a', 'b'], ['a', 'b'], ['hangs'], ['c']]);
 });

@@ -23,7 +23,8 @@ const FEW = 200;
 /**
  * Listed ideas with the words of a text that pass the filter and come after `after`: `id`, `depth` and `at` of the first
  * `limit` by depth, air date and id, and maybe some more. The index is asked for the words within a block of weeks of one
- * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, so that neither a
+ * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, and are smaller again for the
+ * next depth, so that neither a
  * common word is read far beyond what is wanted nor a rare one sought week by week. Where a long depth held few, and few
  * match in all, one look without depth and weeks finds the rest.
  */
@@ -42,7 +43,7 @@ export function byWords(filter: TextFilter, after: DepthPosition | null, limit: 
       UNION ALL
       SELECT CASE WHEN w.rest THEN 0 WHEN block.first <= w.oldest THEN w.depth - 1 ELSE w.depth END,
         CASE WHEN block.first <= w.oldest THEN w.newest ELSE block.first - 1 END,
-        LEAST(w.widest, w.level + CASE WHEN 16 * found.ideas <= ${limit}::int - w.held THEN 2 WHEN 4 * found.ideas <= ${limit}::int - w.held THEN 1 ELSE 0 END),
+        CASE WHEN block.first <= w.oldest THEN GREATEST(0, w.level - ${WIDE}::int) ELSE LEAST(w.widest, w.level + CASE WHEN 16 * found.ideas <= ${limit}::int - w.held THEN 2 WHEN 4 * found.ideas <= ${limit}::int - w.held THEN 1 ELSE 0 END) END,
         w.held + found.ideas,
         CASE WHEN w.rest IS NOT NULL OR block.first > w.oldest OR w.level < ${WIDE}::int THEN w.rest ELSE 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
         w.newest, w.oldest, w.widest, found.ids, found.depths, found.ats
