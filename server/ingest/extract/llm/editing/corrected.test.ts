@@ -109,7 +109,7 @@ describe('what a second reading answers', () => {
         true,
       )[0]?.idea.claimed;
     expect(denied({})).toMatchObject({ headline: betterHeadline, weak: false });
-    expect(denied({ betterQuote: '' })).toMatchObject({ headline: betterHeadline, weak: true });
+    expect(denied({ betterQuote: '' })).toMatchObject({ headline: betterHeadline, weak: false });
   });
 
   it('leaves out the steps that it names', () => {

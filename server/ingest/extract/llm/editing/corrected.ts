@@ -9,8 +9,8 @@ const AROUND = 8;
 /**
  * The ideas that a reading of them leaves. A stance is told where most readings found it; where this one doubts the speaker none is
  * named; a subject, headline, sentence, quote or step that an editor would not sign gives way to a better one that is proven, else the
- * idea is weak, as is one that stays unsigned. Of `settled` ideas two readings found that they hold: that is not asked again. An idea
- * of which nothing is said stays as it is. `names`: what subjects put right mean.
+ * idea is weak, as is one that stays unsigned. Of `settled` ideas two readings found that they hold: that is not asked again, and where
+ * a correction is not proven they stay as they were signed. An idea of which nothing is said stays as it is. `names`: what subjects put right mean.
  */
 export function applyChecks(
   held: readonly Held[],
@@ -23,7 +23,7 @@ export function applyChecks(
     if (its === undefined) return [one];
     if (!its.holds && !settled) return [];
     const known = new Map([...one.source.names, ...names]);
-    return [withCheck({ ...one, source: { ...one.source, names: known } }, its)];
+    return [withCheck({ ...one, source: { ...one.source, names: known } }, its, settled)];
   });
 }
 
@@ -44,12 +44,7 @@ function isUndecided(stances: Held['stances']): boolean {
   return stances.length === 2 && stances[0] !== stances[1];
 }
 
-/** The idea as one that nobody signed. */
-export function unsigned(held: Held): Held {
-  return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: true } } };
-}
-
-function withCheck(held: Held, check: Check): Held {
+function withCheck(held: Held, check: Check, settled: boolean): Held {
   const { idea, isSound } = corrected(held, check);
   const stances = [...held.stances, check.stance];
   const { claimed } = idea;
@@ -62,7 +57,7 @@ function withCheck(held: Held, check: Check): Held {
         ...claimed,
         stance: foundByMost(stances),
         speakerDoubtful: claimed.speakerDoubtful || check.speaker !== 'as labelled',
-        weak: claimed.weak || !check.signs || !isSound,
+        weak: claimed.weak || !check.signs || (!isSound && !settled),
       },
     },
   };

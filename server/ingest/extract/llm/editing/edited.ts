@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
-import { applyChecks, toReadAgain, unsigned } from '#server/ingest/extract/llm/editing/corrected.ts';
+import { applyChecks, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
@@ -8,8 +8,8 @@ import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 const MOST_READ_AGAIN = 2;
 
 /**
- * The ideas as an editor leaves them. What was put right is read again, as if by another, until a reading signs it as it stands;
- * what the last one still puts right is weak: nobody has read it so.
+ * The ideas as an editor leaves them. What was put right is read again, as if by another, until a reading signs it as it stands, or
+ * three have read it.
  */
 export async function edited(
   parts: LlmEngineParts,
@@ -20,11 +20,10 @@ export async function edited(
   if (held.length === 0) return held;
   const left = await checked(parts, asking, held, readAgain > 0);
   const changed = toReadAgain(held, left);
+  if (changed.length === 0 || readAgain === MOST_READ_AGAIN) return left;
   return [
     ...left.filter((one) => !changed.includes(one)),
-    ...(readAgain < MOST_READ_AGAIN
-      ? await edited(parts, asking, changed, readAgain + 1)
-      : changed.map(unsigned)),
+    ...(await edited(parts, asking, changed, readAgain + 1)),
   ];
 }
 
