@@ -158,6 +158,15 @@ describe('what a second reading answers', () => {
     expect(intel).toMatchObject({ subject: { subject: { key: 'INTC' } }, claimed: { weak: false } });
   });
 
+  it('files an idea under the one of several subjects that is given again', () => {
+    const [held] = HELD;
+    const both = { ...held!, idea: { ...held!.idea, alsoAbout: [HELD[1]!.idea.subject] } };
+    expect(checkPromptOf(TALK, [both])).toContain('STATEMENT 1, on Nvidia and Intel, by lines');
+    const betterSubject = { name: 'Nvidia', said: 'Nvidia', kind: 'company' };
+    const [one] = applied([both], JSON.stringify({ checks: [{ ...SAME, betterSubject }] }));
+    expect(one?.idea).toMatchObject({ subject: { subject: { key: 'NVDA' } }, alsoAbout: [] });
+  });
+
   it('makes an idea weak whose subject is put to one that nobody named', () => {
     const betterSubject = { name: 'Salesforce', said: 'Salesforce', kind: 'company' };
     const [idea] = read({ ...SAME, betterSubject });

@@ -87,7 +87,7 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 - holds: false where the lines do not carry it, true where they do, though it want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: history from which nothing about today is drawn, a view that the speaker no longer holds, praise, a joke, advice on how to run a company, what somebody did with a product, an abstract remark, the counter-argument or reported reasoning of others. What somebody claims of a market's rules or structure is one where it bears on the prospects of the subject.
 - stance: of the speaker towards the subject, by the lines alone: "BULLISH", "BEARISH", "BALANCED", "MIXED", or null where no side can be told or two careful readers would tell it differently; a card without a side can be signed. MIXED where the speaker finds it good in one respect and bad in another, each with a reason of its own; a mere caveat, risk or condition leaves the lean as it is. BALANCED where both sides are weighed without a lean.
 - speaker: "as labelled", "another" where the words show that somebody else than the label says the quote (they are addressed or introduced by another name, they ask what they then answer), or "cannot tell" where that is in doubt: so where the label changes in the middle of a sentence of the quote, or labels lag behind the voices. In both cases nobody is named, and the card can be signed.
-- betterSubject: null where the statement is filed under what this speaker argues about. Else the usual name of what is ("name"), the words in these lines that name it, copied ("said"), and "kind" (company, fund, asset or theme): where the claim is about another company or its product, about one company and not the whole theme, or about the theme and not the company that serves as an example.
+- betterSubject: null where the statement is filed under what this speaker argues about. Else the usual name of what is ("name"), the words in these lines that name it, copied ("said"), and "kind" (company, fund, asset or theme): where the claim is about another company or its product, about one company and not the whole theme, or about the theme and not the company that serves as an example. Where it is filed under several of which these lines do not make the very same claim, give the one that they make it of, though it is among them.
 - leaveOut: the numbers of the steps that you would not print and cannot put right: not carried by their line, misheard speech, an objection that the speaker seems to make to himself; [] when there are none. Each step is printed with the name over its line, so that it must be told of whoever speaks there; an objection of somebody else may stay.
 - betterSteps: the steps that can be put right, [{"step": number, "clause": the clause after "that", put right}]: no finished English, words that point at nothing ("it", "they", "that deal"), a number without its unit or what it measures, a dropped hedge, a name in small letters; [] when there are none. Each must be carried by the line of its step and those around it.
 - betterHeadline: null where you marked nothing in it; else the claim as a short clause of 4 to 14 words, without a stance word. Put right: an empty one, a topic for a claim, a dropped "if", "highly" or "may", a forecast told as a fact, a claim that is not the one of the quote and the sentence, words that no line carries, a name in small letters.
@@ -133,13 +133,15 @@ function lineAt({ lines }: Window, number: number) {
   return lines[number - 1] as Window['lines'][number];
 }
 
-function statement({ claimed, subject, firstLine, lastLine, found }: ProvenIdea, number: number): string[] {
+function statement(idea: ProvenIdea, number: number): string[] {
+  const { claimed, subject, alsoAbout, firstLine, lastLine, found } = idea;
+  const names = [subject, ...alsoAbout].map(({ subject: { name } }) => name);
   const steps = claimed.context.map(
     ({ line, verb, clause }, i) => `Step ${i + 1}, by line ${line}: ${verb} that ${clause}`,
   );
   return [
     '',
-    `STATEMENT ${number}, on ${subject.subject.name}, by lines ${firstLine} to ${lastLine}`,
+    `STATEMENT ${number}, on ${names.join(' and ')}, by lines ${firstLine} to ${lastLine}`,
     `Headline: ${claimed.headline || '(none yet)'}`,
     `The speaker ${claimed.verb} that ${claimed.argument}`,
     `Quote, from line ${found.line}: ${found.quote.text}`,
