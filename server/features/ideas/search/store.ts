@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import {
+  comesAfter,
   type IdeaFilter,
   isAlike,
   isOfSubject,
@@ -164,7 +165,7 @@ function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, 
   return sql`
     (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
      WHERE ${matches} AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
-       ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
+       AND ${comesAfter(after)}
      ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit})`;
 }
 

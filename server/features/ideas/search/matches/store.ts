@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Stance } from '#server/domain.ts';
-import { withOperators } from '#server/features/ideas/search/rules.ts';
+import { type DepthPosition, withOperators } from '#server/features/ideas/search/rules.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { empty, join, sql } from '#server/platform/db.ts';
 
@@ -39,6 +39,13 @@ export function passes(filter: IdeaFilter): Sql {
     ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
     ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
     AND ${isOfSubject(filter)} AND ${isSaidBy(filter)})`;
+}
+
+/** Idea row `i` comes after where a page ended, by depth, air date and id; any does after none. */
+export function comesAfter(after: DepthPosition | null): Sql {
+  if (after === null) return sql`true`;
+  const { depth, publishedAt, id } = after;
+  return sql`(i."discussionDepth", i."publishedAt", i.id) < (${depth}::int, ${publishedAt}::timestamptz, ${id}::uuid)`;
 }
 
 /** Idea row `i` is on the filter's symbol and in its theme. */
@@ -97,7 +104,7 @@ export function isAlike({ alike }: IdeaText): Sql {
 }
 
 /** Idea row `i` is found by its words, by what it means or as the symbol that the words are. */
-export function matchesAnyWay(text: IdeaText): Sql {
+function matchesAnyWay(text: IdeaText): Sql {
   return sql`(${join(
     [
       matchesText(text),

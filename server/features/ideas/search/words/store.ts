@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import {
+  comesAfter,
   type IdeaFilter,
   type IdeaText,
   matchesText,
@@ -8,7 +9,7 @@ import {
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { listedWhere } from '#server/features/visibility/store.ts';
-import { empty, join, sql } from '#server/platform/db.ts';
+import { join, sql } from '#server/platform/db.ts';
 
 type TextFilter = IdeaFilter & { readonly text: IdeaText };
 
@@ -23,10 +24,9 @@ const FEW = 200;
 /**
  * Listed ideas with the words of a text that pass the filter and come after `after`: `id`, `depth` and `at` of the first
  * `limit` by depth, air date and id, and maybe some more. The index is asked for the words within a block of weeks of one
- * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, and are smaller again for the
- * next depth, so that neither a
- * common word is read far beyond what is wanted nor a rare one sought week by week. Where a long depth held few, and few
- * match in all, one look without depth and weeks finds the rest.
+ * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, and are smaller again
+ * for the next depth, so that neither a common word is read far beyond what is wanted nor a rare one sought week by week. Where a
+ * long depth held few, and few match in all, one look without depth and weeks finds the rest.
  */
 export function byWords(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const { minDepth, from, until } = filter;
@@ -72,7 +72,7 @@ function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number)
       JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
     WHERE i."publishedAt" < block.until AND i."discussionDepth" <= w.depth
       AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
-      ${after ? sql`AND (i."discussionDepth", i."publishedAt", i.id) < (${after.depth}::int, ${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
+      AND ${comesAfter(after)}
     ORDER BY ${order} LIMIT ${limit}`;
 }
 
