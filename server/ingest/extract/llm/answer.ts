@@ -3,7 +3,15 @@ import { z } from 'zod';
 /** Verbs of attribution that a sentence may begin with; they keep a guess a guess and a worry a worry. */
 const VERBS = ['argues', 'says', 'expects', 'believes', 'suspects', 'warns'] as const;
 /** Verbs that a sentence of the context may also begin with. */
-const TELLING_VERBS = [...VERBS, 'adds', 'concedes', 'estimates', 'recalls', 'replies', 'objects'] as const;
+export const TELLING_VERBS = [
+  ...VERBS,
+  'adds',
+  'concedes',
+  'estimates',
+  'recalls',
+  'replies',
+  'objects',
+] as const;
 
 /** What a subject can be said to be; a listed stock is a company. */
 export const SUBJECT_KINDS = ['company', 'fund', 'asset', 'theme'] as const;

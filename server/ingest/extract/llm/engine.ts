@@ -20,7 +20,7 @@ import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.4.0';
+export const LLM_ENGINE_VERSION = 'model-3.5.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
@@ -141,7 +141,7 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
       'idea' in one ? proveIdea(source, one.idea) : { is: 'refused' as const, faults: one.faults };
     if (result.is === 'refused') failed.push({ raw: one.raw, faults: result.faults });
     if (result.is !== 'proven') continue;
-    ideas.push({ source, idea: result.idea, stances: [result.idea.claimed.stance] });
+    ideas.push({ source, idea: result.idea, stances: [result.idea.claimed.stance], unsigned: [] });
     faultsBeside.push(...result.leftOut);
   }
   return { ideas, failed, faultsBeside };

@@ -30,6 +30,38 @@ const DOUBLED_THAT =
 const BEGINS =
   /^(?:the|an?|this|that|these|those|it|its|he|she|they|their|his|her|there|here|in|on|at|by|of|to|from|for|with|within|without|over|under|after|before|during|since|until|unless|if|when|where|while|because|although|though|as|even|not|no|nobody|nothing|only|both|either|neither|most|many|more|much|some|any|all|each|every|few|several|other|others|such|one|two|three|what|whoever|who|whether|how|companies|investors|people|founders)\b/i;
 
+/** What somebody is said to think, as a verb of attribution. */
+const HELD_AS: Record<string, 'believes' | 'suspects' | 'expects'> = {
+  thinks: 'believes',
+  believes: 'believes',
+  feels: 'believes',
+  suspects: 'suspects',
+  guesses: 'suspects',
+  'is guessing': 'suspects',
+  expects: 'expects',
+};
+const HELD = Object.keys(HELD_AS).join('|');
+const FIRST_HELD = new RegExp(
+  `^(?:he|she|the speaker) (?:(?:himself|herself|personally) )?(${HELD})(?: that)?,? (?=\\S)`,
+  'iu',
+);
+const LAST_HELD = new RegExp(`, (?:he|she|the speaker) (${HELD})$`, 'iu');
+
+/**
+ * A verb of attribution and the clause after its "that", each hedge once: nobody "argues that he thinks that rates fall", he believes
+ * that they do. Only for a clause that is read alone, in which "he" is whoever speaks.
+ */
+export function hedgedOnce<Verb extends string>(
+  verb: Verb,
+  clause: string,
+): { readonly verb: Verb | 'believes' | 'suspects' | 'expects'; readonly clause: string } {
+  const found = FIRST_HELD.exec(clause) ?? LAST_HELD.exec(clause);
+  if (found === null) return { verb, clause };
+  const held = HELD_AS[found[1]!.toLowerCase()] ?? 'believes';
+  const isHedge = verb === 'suspects' || verb === 'expects';
+  return { verb: isHedge && held === 'believes' ? verb : held, clause: clause.replace(found[0], '') };
+}
+
 /** Words without list marks and emphasis, in single blanks. */
 export function plain(text: string): string {
   return text

@@ -3,7 +3,7 @@ import { clockTime } from '#server/ingest/extract/llm/prompt.ts';
 import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
-import { asClause, asNote, listed, plain } from '#server/ingest/extract/llm/wording.ts';
+import { asClause, asNote, hedgedOnce, listed, plain } from '#server/ingest/extract/llm/wording.ts';
 import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
@@ -31,7 +31,8 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   const lead = themes[0];
   const who = nameOf(speaker, input.showName);
   const grounds = claimed.grounds.map((text) => plain(text).replace(/[.;]$/, ''));
-  const thesis = `${who} ${verbOf(proven)} that ${asClause(claimed.argument)}`;
+  const { verb, clause } = hedgedOnce(verbOf(proven), asClause(claimed.argument));
+  const thesis = `${who} ${verb} that ${asClause(clause)}`;
   return {
     subject: subject.subject,
     headline: headlineOf(proven, who, grounds),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChecks, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
+import { applyChecks, asLeft, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
@@ -16,7 +16,7 @@ function proven(n: number): Held {
   const source = { input: ARGUED, window, names: new Map() };
   const result = proveIdea(source, claimedIn(window, SOUND[n]!));
   if (result.is !== 'proven') throw new Error(JSON.stringify(result));
-  return { source, idea: result.idea, stances: [result.idea.claimed.stance] };
+  return { source, idea: result.idea, stances: [result.idea.claimed.stance], unsigned: [] };
 }
 
 const HELD = [proven(0), proven(1)];
@@ -38,12 +38,12 @@ const SAME = {
   betterArgument: null,
   betterQuote: null,
 };
-const applied = (held: readonly Held[], answer: string, settled = false) => {
+const applied = (held: readonly Held[], answer: string, readBefore = false) => {
   const checks = readChecks(answer);
   const names = new Map(
     namesToResolveIn(checks).map((one) => [nameKey(one), subjectNamed(UNIVERSE, one)!] as const),
   );
-  return applyChecks(held, checks, names, settled);
+  return applyChecks(held, checks, names, readBefore);
 };
 const left = (...checks: object[]) => applied(HELD, JSON.stringify({ checks }));
 const read = (...checks: object[]) => left(...checks).map(({ idea }) => idea);
@@ -130,7 +130,6 @@ describe('what a second reading answers', () => {
     const better = { ...SAME, betterHeadline: 'Software locks Nvidia customers in' };
     const changed = left(better);
     expect(toReadAgain(HELD, changed)).toEqual([changed[0]]);
-    expect(toReadAgain(HELD, left({ ...better, betterQuote: '' }))).toEqual([]);
     expect(toReadAgain(HELD, left(SAME))).toEqual([]);
   });
 
@@ -167,10 +166,11 @@ describe('what a second reading answers', () => {
     expect(one?.idea).toMatchObject({ subject: { subject: { key: 'NVDA' } }, alsoAbout: [] });
   });
 
-  it('makes an idea weak whose subject is put to one that nobody named', () => {
+  it('leaves an idea unsigned whose subject is put to one that nobody named', () => {
     const betterSubject = { name: 'Salesforce', said: 'Salesforce', kind: 'company' };
-    const [idea] = read({ ...SAME, betterSubject });
-    expect(idea).toMatchObject({ subject: { subject: { key: 'NVDA' } }, claimed: { weak: true } });
+    const [one] = left({ ...SAME, betterSubject });
+    expect(one?.idea).toMatchObject({ subject: { subject: { key: 'NVDA' } } });
+    expect(one?.unsigned).toEqual([expect.stringMatching(/^"Salesforce" did not hold: subject/)]);
   });
 
   it('puts right a step that is proven, and leaves out one that is not', () => {
@@ -191,8 +191,34 @@ describe('what a second reading answers', () => {
     expect(one?.idea.claimed.context).toEqual([{ ...steps[0], clause: betterSteps[0]!.clause }]);
   });
 
-  it('makes an idea weak that stays unsigned', () => {
-    expect(read({ ...SAME, signs: false })[0]?.claimed.weak).toBe(true);
+  it('puts right the verb of a step, and the line that it rests on', () => {
+    const [held] = HELD;
+    const step = {
+      line: lineOf(window, 4),
+      verb: 'warns',
+      clause: 'Nvidia grew its revenue by 60% last year',
+    } as const;
+    const told = { ...held!, idea: { ...held!.idea, claimed: { ...held!.idea.claimed, context: [step] } } };
+    const betterSteps = [{ step: 1, line: lineOf(window, 3), verb: 'says', clause: step.clause }];
+    const [one] = applied([told], JSON.stringify({ checks: [{ ...SAME, betterSteps }] }));
+    expect(one?.idea.claimed.context).toEqual([{ ...step, line: lineOf(window, 3), verb: 'says' }]);
+  });
+
+  it('leaves open what is marked on an unsigned idea, which is read again, and is weak where that was the last reading', () => {
+    const [one] = left({ ...SAME, signs: false, marks: ['quote: whose sales?'] });
+    expect(one?.unsigned).toEqual(['quote: whose sales?']);
+    expect(toReadAgain(HELD, [one!])).toEqual([one]);
+    expect(checkPromptOf(TALK, [one!])).toContain('Left open: quote: whose sales?');
+    expect(one?.idea.claimed.weak).toBe(false);
+    expect(asLeft(one!).idea.claimed.weak).toBe(true);
+  });
+
+  it('signs what a reading before left open, or denies it', () => {
+    const open = left({ ...SAME, signs: false }).slice(0, 1);
+    const again = (check: object) => applied(open, JSON.stringify({ checks: [{ ...SAME, ...check }] }), true);
+    expect(again({}).map(asLeft)[0]).toMatchObject({ unsigned: [], idea: { claimed: { weak: false } } });
+    expect(again({ holds: false })).toEqual([]);
+    expect(again({ betterQuote: '' })[0]?.unsigned).toHaveLength(1);
   });
 
   it('takes a better headline and sentence that are proven', () => {
@@ -222,9 +248,10 @@ describe('what a second reading answers', () => {
       betterArgument:
         'Nvidia grew its revenue by 80% last year, more than Tesla and every other business in its industry',
     },
-  ])('makes an idea weak and leaves it as it was where %j is not borne out', (better) => {
-    const [idea] = read({ ...SAME, ...better });
-    expect(idea?.claimed).toEqual({ ...IDEAS[0]!.claimed, weak: true });
+  ])('leaves an idea unsigned and as it was where %j is not borne out', (better) => {
+    const [one] = left({ ...SAME, ...better });
+    expect(one?.idea.claimed).toEqual(IDEAS[0]!.claimed);
+    expect(one?.unsigned).toEqual([expect.stringContaining(' did not hold: ')]);
   });
 
   it('takes a better quote of the same voice where the quote does not stand alone', () => {
@@ -241,10 +268,10 @@ describe('what a second reading answers', () => {
       'somebody else said it',
       ARGUED.cues.find(({ speaker }) => speaker !== ARGUED.cues[SOUND[0]!.quoted]!.speaker)!.text,
     ],
-  ])('makes an idea weak whose quote does not stand alone where %s', (_name, betterQuote) => {
-    const [idea] = read({ ...SAME, betterQuote });
-    expect(idea?.claimed.weak).toBe(true);
-    expect(idea?.found).toEqual(IDEAS[0]!.found);
+  ])('leaves an idea unsigned whose quote does not stand alone where %s', (_name, betterQuote) => {
+    const [one] = left({ ...SAME, betterQuote });
+    expect(one?.unsigned).toEqual([expect.stringContaining('quote')]);
+    expect(one?.idea.found).toEqual(IDEAS[0]!.found);
   });
 
   it.each([

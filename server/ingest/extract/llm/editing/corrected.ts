@@ -8,59 +8,75 @@ const AROUND = 8;
 
 /**
  * The ideas that a reading of them leaves. A stance is told where most readings found it; where this one doubts the speaker none is
- * named; a subject, headline, sentence, quote or step that an editor would not sign gives way to a better one that is proven, else the
- * idea is weak, as is one that stays unsigned. Of `settled` ideas two readings found that they hold: that is not asked again, and where
- * a correction is not proven they stay as they were signed. An idea of which nothing is said stays as it is. `names`: what subjects put right mean.
+ * named; a subject, headline, sentence, quote or step that an editor would not sign gives way to a better one that is proven. Where that
+ * is not, or the card stays unsigned, the idea tells what is left open. A signed idea (`readBefore`, and nothing left open) is not asked
+ * again whether it holds, and where a correction is not proven it stays as it was signed. An idea of which nothing is said stays as
+ * it is. `names`: what subjects put right mean.
  */
 export function applyChecks(
   held: readonly Held[],
   checks: ReadonlyMap<number, Check>,
   names: Names,
-  settled = false,
+  readBefore = false,
 ): Held[] {
   return held.flatMap((one, i) => {
     const its = checks.get(i + 1);
     if (its === undefined) return [one];
-    if (!its.holds && !settled) return [];
+    const isSigned = readBefore && one.unsigned.length === 0;
+    if (!its.holds && !isSigned) return [];
     const known = new Map([...one.source.names, ...names]);
-    return [withCheck({ ...one, source: { ...one.source, names: known } }, its, settled)];
+    return [withCheck({ ...one, source: { ...one.source, names: known } }, its, isSigned)];
   });
 }
 
 /**
- * Of the ideas that a reading left, those that are to be served and that it put other words to, which nobody has read yet, or of
- * which two readings found two stances: a third decides.
+ * Of the ideas that a reading left, those that are to be served and that it did not sign, or put other words to, which nobody has read
+ * yet, or of which two readings found two stances: a third decides.
  */
 export function toReadAgain(before: readonly Held[], after: readonly Held[]): Held[] {
   const wordsOf = ({ idea: { claimed, found, subject } }: Held) =>
     JSON.stringify([subject.id, claimed.headline, claimed.argument, claimed.context, found.quote.text]);
   const read = new Set(before.map(wordsOf));
   return after.filter(
-    (one) => !one.idea.claimed.weak && (!read.has(wordsOf(one)) || isUndecided(one.stances)),
+    (one) =>
+      !one.idea.claimed.weak &&
+      (one.unsigned.length > 0 || !read.has(wordsOf(one)) || isUndecided(one.stances)),
   );
+}
+
+/** The idea as it is left when nobody reads it any more: weak where the last reading did not sign it. */
+export function asLeft(held: Held): Held {
+  if (held.unsigned.length === 0) return held;
+  return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: true } } };
 }
 
 function isUndecided(stances: Held['stances']): boolean {
   return stances.length === 2 && stances[0] !== stances[1];
 }
 
-function withCheck(held: Held, check: Check, settled: boolean): Held {
-  const { idea, isSound } = corrected(held, check);
+function withCheck(held: Held, check: Check, isSigned: boolean): Held {
+  const { idea, refused } = corrected(held, check);
   const stances = [...held.stances, check.stance];
   const { claimed } = idea;
   return {
     source: held.source,
     stances,
+    unsigned: leftOpen(check, refused, isSigned),
     idea: {
       ...idea,
       claimed: {
         ...claimed,
         stance: foundByMost(stances),
         speakerDoubtful: claimed.speakerDoubtful || check.speaker !== 'as labelled',
-        weak: claimed.weak || !check.signs || (!isSound && !settled),
       },
     },
   };
+}
+
+/** Why a reading leaves an idea unsigned: what it marked, where it does not sign, and what it put forward in vain. */
+function leftOpen({ signs, marks }: Check, refused: readonly string[], isSigned: boolean): readonly string[] {
+  if (!signs) return [...(marks.length === 0 ? ['it was not signed.'] : marks), ...refused];
+  return isSigned ? [] : refused;
 }
 
 /** The stance that more than half of the readings found; null where none is. */
@@ -71,28 +87,47 @@ function foundByMost(stances: Held['stances']): ClaimedIdea['stance'] {
 
 /** The steps that an editor leaves, as they are and put right. */
 function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps }: Check) {
-  const better = new Map(betterSteps.map(({ step, clause }) => [step, clause]));
+  const better = new Map(betterSteps.map((one) => [one.step, one]));
   const isLeft = (_: unknown, i: number) => !leaveOut.includes(i + 1);
-  const putRight = claimed.context.map((step, i) => ({ ...step, clause: better.get(i + 1) ?? step.clause }));
+  const putRight = claimed.context.map((step, i) => {
+    const { line, verb, clause } = better.get(i + 1) ?? step;
+    return { line: line ?? step.line, verb: verb ?? step.verb, clause };
+  });
   return { asFound: claimed.context.filter(isLeft), putRight: putRight.filter(isLeft) };
 }
 
 /**
- * The idea with what is put right and proven, all at once, else each by itself; it is not sound where something is left that an
- * editor would not sign.
+ * The idea with what is put right and proven, all at once, else each by itself; and why the rest was refused.
  */
-function corrected(held: Held, check: Check): { readonly idea: ProvenIdea; readonly isSound: boolean } {
+function corrected(
+  held: Held,
+  check: Check,
+): { readonly idea: ProvenIdea; readonly refused: readonly string[] } {
   const { asFound, putRight } = stepsLeft(held.idea, check);
   let idea = { ...held.idea, claimed: { ...held.idea.claimed, context: asFound } };
   const corrections = [
     ...correctionsOf(held.idea, check),
     ...(check.betterSteps.length === 0 ? [] : [{ context: putRight }]),
   ];
-  if (corrections.length === 0) return { idea, isSound: true };
+  if (corrections.length === 0) return { idea, refused: [] };
   const whole = provenWith({ ...held, idea }, Object.assign({}, ...corrections));
-  if (whole !== null) return { idea: whole, isSound: true };
-  for (const correction of corrections) idea = provenWith({ ...held, idea }, correction) ?? idea;
-  return { idea, isSound: false };
+  if ('idea' in whole) return { idea: whole.idea, refused: [] };
+  const refused: string[] = [];
+  for (const correction of corrections) {
+    const one = provenWith({ ...held, idea }, correction);
+    if ('idea' in one) idea = one.idea;
+    else refused.push(toldOf(correction, one.faults));
+  }
+  return { idea, refused };
+}
+
+/** A correction that was refused, and why, as the next reading is told. */
+function toldOf(
+  { headline, argument, quote, subject }: Partial<ClaimedIdea>,
+  faults: readonly string[],
+): string {
+  if (quote === '') return 'no words were found that make the claim, or the chief part of it, as a quote.';
+  return `"${quote ?? argument ?? headline ?? subject ?? 'steps'}" did not hold: ${faults.join(' ')}`;
 }
 
 function correctionsOf(
@@ -112,13 +147,19 @@ function correctionsOf(
   ].filter((one) => one !== null);
 }
 
-/** The idea with a correction, as it is proven, of the same voice and place; null where it is not. The next reading sees it. */
-function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): ProvenIdea | null {
-  const result = proveIdea(source, { ...idea.claimed, ...correction }, { directions: 'read' });
-  if (result.is !== 'proven') return null;
+type Tried = { readonly idea: ProvenIdea } | { readonly faults: readonly string[] };
+
+/** The idea with a correction, as it is proven, of the same voice and place, which the next reading sees; or why it is not. */
+function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): Tried {
+  const result = proveIdea(source, { ...idea.claimed, ...correction }, { by: 'editor' });
+  if (result.is === 'elsewhere') return { faults: ['quote: it stands in another stretch of talk.'] };
+  if (result.is === 'refused') return result;
+  if (correction.headline !== undefined && result.idea.claimed.headline === '')
+    return { faults: result.leftOut.filter((fault) => fault.startsWith('headline')) };
   const labelOf = ({ found }: ProvenIdea) => source.input.cues[found.quote.firstCue]?.speaker;
-  const isWhole = correction.headline === undefined || result.idea.claimed.headline !== '';
-  return isWhole && labelOf(result.idea) === labelOf(idea) && isNear(result.idea, idea) ? result.idea : null;
+  if (labelOf(result.idea) !== labelOf(idea)) return { faults: ['quote: it stands under another label.'] };
+  if (!isNear(result.idea, idea)) return { faults: ['quote: it stands too far from the passage.'] };
+  return { idea: result.idea };
 }
 
 /** The passage with its new quote is the old one, or begins or ends in the lines shown around it. */

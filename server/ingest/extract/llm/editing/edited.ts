@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
-import { applyChecks, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
+import { applyChecks, asLeft, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
@@ -8,8 +8,8 @@ import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 const MOST_READ_AGAIN = 2;
 
 /**
- * The ideas as an editor leaves them. What was put right is read again, as if by another, until a reading signs it as it stands, or
- * three have read it.
+ * The ideas as an editor leaves them. What was put right or left open is read again, as if by another, until a reading signs it as it
+ * stands, or three have read it; what is open then is weak.
  */
 export async function edited(
   parts: LlmEngineParts,
@@ -20,19 +20,19 @@ export async function edited(
   if (held.length === 0) return held;
   const left = await checked(parts, asking, held, readAgain > 0);
   const changed = toReadAgain(held, left);
-  if (changed.length === 0 || readAgain === MOST_READ_AGAIN) return left;
+  if (changed.length === 0 || readAgain === MOST_READ_AGAIN) return left.map(asLeft);
   return [
     ...left.filter((one) => !changed.includes(one)),
     ...(await edited(parts, asking, changed, readAgain + 1)),
   ];
 }
 
-/** The ideas as one reading of them leaves them. `settled`: an earlier one found that they hold. */
+/** The ideas as one reading of them leaves them. `readBefore`: it is not the first of them. */
 function checked(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
-  settled: boolean,
+  readBefore: boolean,
 ): Promise<readonly Held[]> {
   const prompt = checkPromptOf(asking.talk, held);
   // The key covers what is checked: another proof may leave other ideas to check.
@@ -41,7 +41,7 @@ function checked(
   return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
     const checks = readChecks(text);
     const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
-    const result = applyChecks(held, checks, names, settled);
+    const result = applyChecks(held, checks, names, readBefore);
     const refused = held.length - result.length;
     return {
       result,

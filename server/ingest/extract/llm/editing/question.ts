@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EpisodeInput } from '#server/domain.ts';
-import { readListed, SUBJECT_KINDS } from '#server/ingest/extract/llm/answer.ts';
+import { readListed, SUBJECT_KINDS, TELLING_VERBS } from '#server/ingest/extract/llm/answer.ts';
 import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
@@ -41,8 +41,15 @@ const check = z.strictObject({
     .array(z.number())
     .describe('numbers of the steps that an editor would not print, even put right'),
   betterSteps: z
-    .array(z.strictObject({ step: z.number(), clause: z.string() }))
-    .describe('steps put right, each by its number with its clause'),
+    .array(
+      z.strictObject({
+        step: z.number(),
+        line: z.number().nullable(),
+        verb: z.enum(TELLING_VERBS).nullable(),
+        clause: z.string(),
+      }),
+    )
+    .describe('steps put right, each by its number with its clause; line and verb where they change too'),
   betterHeadline: z
     .string()
     .nullable()
@@ -68,7 +75,16 @@ const takenCheck = z.object({
   marks: check.shape.marks.default([]),
   betterSubject: check.shape.betterSubject.default(null),
   leaveOut: check.shape.leaveOut.default([]),
-  betterSteps: check.shape.betterSteps.default([]),
+  betterSteps: z
+    .array(
+      z.object({
+        step: z.number(),
+        line: z.number().nullable().default(null),
+        verb: z.enum(TELLING_VERBS).nullable().catch(null),
+        clause: z.string(),
+      }),
+    )
+    .default([]),
   betterHeadline: check.shape.betterHeadline.default(null),
   betterArgument: check.shape.betterArgument.default(null),
   betterQuote: check.shape.betterQuote.default(null),
@@ -84,16 +100,17 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 - quoteAlone: what somebody who reads nothing but the name of the subject and the quote, as it stands, learns from it about the subject, in one short sentence; "nothing" where it is only a set-up, an example, a half sentence, or about "it" and "they" that could be anything.
 - carriedBy: headline and sentence taken apart into all that they claim (each reason, number, comparison, time, condition, who does what): the words, and the number of the line in which this speaker says just that; 0 where no line does, or only another speaker's.
 - marks: what you would mark in subject, headline, sentence, quote and steps, each in a few words ("headline: drops 'if rates fall'", "sentence: 200 of what?", "sentence: the second reason is the host's", "quote: begins in mid-sentence", "step 2: who are 'they'?"). Look at each number and what it measures, each name, who says which part, hedges and conditions, time and tense (a view, price or event of an earlier time told as of today), what is stronger than was said, words that point at nothing. [] only where you would change nothing.
-- holds: false where the lines do not carry it, true where they do, though it want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: history from which nothing about today is drawn, a view that the speaker no longer holds, praise, a joke, advice on how to run a company, what somebody did with a product, an abstract remark, the counter-argument or reported reasoning of others. What somebody claims of a market's rules or structure is one where it bears on the prospects of the subject.
+- holds: false where the lines do not carry it, true where they do, though it want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: somebody's pitch for the company, fund or product that they run or sell, history from which nothing about today is drawn, a view that the speaker no longer holds, praise, a joke, advice on how to run a company, what somebody did with a product, an abstract remark, the counter-argument or reported reasoning of others. What somebody claims of a market's rules or structure is one where it bears on the prospects of the subject.
 - stance: of the speaker towards the subject, by the lines alone: "BULLISH", "BEARISH", "BALANCED", "MIXED", or null where no side can be told or two careful readers would tell it differently; a card without a side can be signed. MIXED where the speaker finds it good in one respect and bad in another, each with a reason of its own; a mere caveat, risk or condition leaves the lean as it is. BALANCED where both sides are weighed without a lean.
 - speaker: "as labelled", "another" where the words show that somebody else than the label says the quote (they are addressed or introduced by another name, they ask what they then answer), or "cannot tell" where that is in doubt: so where the label changes in the middle of a sentence of the quote, or labels lag behind the voices. In both cases nobody is named, and the card can be signed.
 - betterSubject: null where the statement is filed under what this speaker argues about. Else the usual name of what is ("name"), the words in these lines that name it, copied ("said"), and "kind" (company, fund, asset or theme): where the claim is about another company or its product, about one company and not the whole theme, or about the theme and not the company that serves as an example. Where it is filed under several of which these lines do not make the very same claim, give the one that they make it of, though it is among them.
 - leaveOut: the numbers of the steps that you would not print and cannot put right: not carried by their line, misheard speech, an objection that the speaker seems to make to himself; [] when there are none. Each step is printed with the name over its line, so that it must be told of whoever speaks there; an objection of somebody else may stay.
-- betterSteps: the steps that can be put right, [{"step": number, "clause": the clause after "that", put right}]: no finished English, words that point at nothing ("it", "they", "that deal"), a number without its unit or what it measures, a dropped hedge, a name in small letters; [] when there are none. Each must be carried by the line of its step and those around it.
-- betterHeadline: null where you marked nothing in it; else the claim as a short clause of 4 to 14 words, without a stance word. Put right: an empty one, a topic for a claim, a dropped "if", "highly" or "may", a forecast told as a fact, a claim that is not the one of the quote and the sentence, words that no line carries, a name in small letters.
+- betterSteps: the steps that can be put right, [{"step": number, "line": the line that carries it, null where that is right, "verb": argues, says, expects, believes, suspects, warns, adds, concedes, estimates, recalls, replies or objects, null where that is right, "clause": the clause after "that", put right}]: no finished English, words that point at nothing ("it", "they", "that deal"), a number without its unit or what it measures, a dropped hedge, a name in small letters, a verb that does not fit its clause ("warns that the company grows"); [] when there are none. Each must be carried by its line and those around it.
+- betterHeadline: null where you marked nothing in it; else the claim as a short clause of 4 to 14 words, without a stance word. Put right: an empty one, a topic for a claim, a dropped "if", "highly" or "may", a forecast told as a fact, a claim that is not the one of the quote and the sentence, more than the quote says (of a claim with two sides or two steps the headline tells the one that the quote holds, unless the quote is lengthened to hold both), words that no line carries, a name in small letters.
 - betterArgument: null where you marked nothing in it; else the clause that follows "that", 12 to 45 words, put right. It holds only what this speaker says; whatever has line 0 in carriedBy goes. Put right: broken or stitched English, a name in small letters, a number without its unit, currency or what it measures, words that point at nothing in the sentence ("the second category", "the same flywheel"), a hedge or condition that was dropped, reasons of others told as the speaker's own. Take a doubtful detail out rather than keep it.
-- betterQuote: null where quoteAlone is the claim of the headline, or most of it, and it is whole sentences and nothing beside the point. Else one to three whole sentences that stand next to each other in the lines shown, said under the same label, at most 280 characters, that make the claim and name or plainly mean the subject, copied letter for letter; where a sentence is longer than that, or the transcript has no full stops, a part that reads as a sentence by itself, from the beginning of a clause to the end of one. It may be a shorter or longer piece of the same place. "" where there are none: an idea is better left out than shown with a quote that is garbled, cut, or does not tell what it speaks of.
-- signs: true where, with your corrections, you sign the whole card. Somebody who holds the transcript beside it will ask seven things, and a no to any of them is your error in print: is each word of it borne out; is the stance, if one is told, this speaker's and on this subject; is the subject what is argued about; does the headline say what the speaker means, no more and no less, and of the right time; is the sentence whole and true in every part; does the quote, read alone, make that claim, and is it whole; is every step true, clear and told of whoever says it. False where something is left that you would not print and cannot put right here.`;
+- betterQuote: null where quoteAlone is the claim of the headline, or most of it, and it is whole sentences and nothing beside the point. Else one to three whole sentences that stand next to each other in the lines shown, said under the same label, at most 280 characters, that make the claim and name or plainly mean the subject, copied letter for letter; where a sentence is longer than that, holds another matter besides, or the transcript has no full stops, a part that reads as a sentence by itself, from the beginning of a clause to the end of one, and does not turn round what the whole sentence says. It may be a shorter or longer piece of the same place. Where no words make the whole claim, take those that make the chief part of it and cut the headline to that part. "" only where there are none for any part: an idea is better left out than shown with a quote that is garbled, cut, or does not tell what it speaks of.
+- signs: true where, with your corrections, you sign the whole card. Somebody who holds the transcript beside it will ask seven things, and a no to any of them is your error in print: is each word of it borne out; is the stance, if one is told, this speaker's and on this subject; is the subject what is argued about; does the headline say what the speaker means, no more and no less, and of the right time; is the sentence whole and true in every part; does the quote, read alone, make that claim, and is it whole; is every step true, clear and told of whoever says it. False where something is left that you would not print and cannot put right here.
+Under some statements stands what a reader before you left open, or put forward in vain and why: put that right in another way, or find that it needs none; do not put forward the same again.`;
 
 /** The question by which ideas are read a second time, by somebody who has not seen how they were found. */
 export function checkPromptOf(
@@ -112,7 +129,7 @@ export function checkPromptOf(
       ...headIfNew(line, shown[i - 1]?.line),
       `${number}| ${line.text}`,
     ]),
-    ...ideas.flatMap((idea, i) => statement(idea, i + 1)),
+    ...held.flatMap((one, i) => statement(one, i + 1)),
   ].join('\n');
 }
 
@@ -133,7 +150,7 @@ function lineAt({ lines }: Window, number: number) {
   return lines[number - 1] as Window['lines'][number];
 }
 
-function statement(idea: ProvenIdea, number: number): string[] {
+function statement({ idea, unsigned }: Held, number: number): string[] {
   const { claimed, subject, alsoAbout, firstLine, lastLine, found } = idea;
   const names = [subject, ...alsoAbout].map(({ subject: { name } }) => name);
   const steps = claimed.context.map(
@@ -146,6 +163,7 @@ function statement(idea: ProvenIdea, number: number): string[] {
     `The speaker ${claimed.verb} that ${claimed.argument}`,
     `Quote, from line ${found.line}: ${found.quote.text}`,
     ...steps,
+    ...unsigned.map((reason) => `Left open: ${reason}`),
   ];
 }
 

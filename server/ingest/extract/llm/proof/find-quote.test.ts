@@ -20,7 +20,9 @@ const TALK = windowOf(
   ['Ann', 'They hold up because Intel can’t ship.'],
   ['Bob', 'Margins hold up.'],
 );
-const find = (text: string, near: number, talk = TALK) => findQuote(talk.cues, talk.window, text, near);
+const widened = (words: string, near: number) => ({ words, near, parts: 'widened' }) as const;
+const find = (text: string, near: number, talk = TALK) =>
+  findQuote(talk.cues, talk.window, widened(text, near));
 
 describe('findQuote', () => {
   it('finds words over several lines of one speaker, with line and seconds', () => {
@@ -48,6 +50,16 @@ describe('findQuote', () => {
     );
   });
 
+  it('keeps a part of a sentence that is parted between clauses, where parts are kept', () => {
+    const { cues, window } = windowOf([
+      'Ann',
+      'I was in Rome, and I think Intel will ship in June, so there.',
+    ]);
+    const kept = (words: string) => findQuote(cues, window, { words, near: 1, parts: 'kept' })?.quote.text;
+    expect(kept('and I think Intel will ship in June,')).toBe('and I think Intel will ship in June,');
+    expect(kept('Intel will ship in')).toBe(cues[0]?.text);
+  });
+
   it('gives of sentences that are too long together as many as a quote holds', () => {
     const sentence = (word: string) => `${`${word} `.repeat(28)}${word}.`;
     const long = windowOf(['Ann', sentence('first')], ['Ann', sentence('later')], ['Ann', sentence('never')]);
@@ -71,9 +83,9 @@ describe('findQuote', () => {
   it('does not reach over lines that were left out', () => {
     const { cues, window } = windowOf(['Ann', 'It grows.'], ['Ann', 'Buy our mattress.'], ['Ann', 'Fast.']);
     const lines = [window.lines[0]!, window.lines[2]!];
-    expect(findQuote(cues, { ...window, lines }, 'It grows. Fast.', 1)).toBeNull();
-    expect(findQuote(cues, { ...window, lines }, 'Buy our mattress.', 1)).toBeNull();
-    expect(findQuote(cues, { ...window, lines }, 'Fast.', 1)?.quote.startSeconds).toBe(20);
+    expect(findQuote(cues, { ...window, lines }, widened('It grows. Fast.', 1))).toBeNull();
+    expect(findQuote(cues, { ...window, lines }, widened('Buy our mattress.', 1))).toBeNull();
+    expect(findQuote(cues, { ...window, lines }, widened('Fast.', 1))?.quote.startSeconds).toBe(20);
   });
 
   it('returns only what stands word for word in the cues it names', () => {
@@ -83,7 +95,7 @@ describe('findQuote', () => {
     fc.assert(
       fc.property(talk, line, fc.integer({ min: -3, max: 9 }), (said, wanted, near) => {
         const { cues, window } = windowOf(...said);
-        const found = findQuote(cues, window, wanted, near);
+        const found = findQuote(cues, window, widened(wanted, near));
         if (found === null) return;
         const { text, firstCue, lastCue } = found.quote;
         expect(

@@ -7,30 +7,32 @@ import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim
 /** A proven quote, the line of the window that it begins in and all lines that it stands in, from 1. */
 export type FoundQuote = Cut & { readonly line: number; readonly lines: readonly number[] };
 
+/** What is looked for: words near a line, and what becomes of a part of a sentence. */
+type Wanted = { readonly words: string; readonly near: number; readonly parts: 'widened' | 'kept' };
+
 /**
  * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
  * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken. A quote that
- * begins or ends inside a sentence is given whole sentences where they are not too long, one that is parted within a clause the lines
- * that it stands in, and one that is too long fewer.
+ * begins or ends inside a sentence is given whole sentences where they are not too long, unless such parts are kept, one that is
+ * parted within a clause the lines that it stands in, and one that is too long fewer.
  * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of voice.
  */
 export function findQuote(
   cues: readonly Cue[],
   window: Window,
-  claimed: string,
-  near: number,
+  { words, near, parts }: Wanted,
 ): FoundQuote | null {
-  const bare = claimed.replace(/^["'“”‘’«\s]+|["'“”‘’»\s]+$/gu, '').replace(/^(\.\.\.|…)|(\.\.\.|…)$/g, '');
+  const bare = words.replace(/^["'“”‘’«\s]+|["'“”‘’»\s]+$/gu, '').replace(/^(\.\.\.|…)|(\.\.\.|…)$/g, '');
   for (const wanted of [bare, shortened(bare)]) {
-    const found = placeOf(cues, window, folded(wanted).text.trim(), near);
+    const found = placeOf(cues, window, { words: folded(wanted).text.trim(), near, parts });
     if (found !== null) return found;
   }
   return null;
 }
 
-function placeOf(cues: readonly Cue[], window: Window, wanted: string, near: number): FoundQuote | null {
-  if (wanted.length === 0) return null;
-  const found = stretches(cues, window.lines).flatMap((stretch) => placesIn(stretch, wanted));
+function placeOf(cues: readonly Cue[], window: Window, { words, near, parts }: Wanted): FoundQuote | null {
+  if (words.length === 0) return null;
+  const found = stretches(cues, window.lines).flatMap((stretch) => placesIn(stretch, words));
   found.sort((a, b) => Math.abs(a.line - near) - Math.abs(b.line - near) || a.line - b.line);
   for (const place of found) {
     const at = window.lines[place.line - 1] as WindowLine;
@@ -46,7 +48,7 @@ function placeOf(cues: readonly Cue[], window: Window, wanted: string, near: num
     if (part === null) continue;
     const whole = quoteOf(place.linesStart, place.linesEnd);
     const isWellParted = isPunctuated(part) && badlyCut(part).length === 0;
-    return whole === null || (isWellParted && !isOfSentences(whole)) ? part : whole;
+    return whole === null || (isWellParted && (parts === 'kept' || !isOfSentences(whole))) ? part : whole;
   }
   return null;
 }

@@ -24,11 +24,14 @@ export type ProvenIdea = Reach & {
   readonly found: FoundQuote;
 };
 
-/** A proven idea with what it was proven against, and the stance that each reading found. */
+/** A proven idea with what it was proven against, and what its readings found. */
 export type Held = {
   readonly source: ProofSource;
   readonly idea: ProvenIdea;
+  /** The stance that each reading found. */
   readonly stances: readonly ClaimedIdea['stance'][];
+  /** Why the last reading left it unsigned, each in a few words; empty where none has read it, or the last one signed. */
+  readonly unsigned: readonly string[];
 };
 
 /**
@@ -58,17 +61,19 @@ export function shapeOf(
 /**
  * Proves one idea of a language model against the transcript and our own linking. What it states as fact must be found
  * there: quote, speaker, subject, numbers, names, which way things go. A fault in what stands beside the claim (headline,
- * grounds, context, risks, signals, further subjects) costs that alone. `directions: 'read'` leaves which way things go to whoever
- * reads the words next, beside the lines, which tells it better than words that stand near each other.
+ * grounds, context, risks, signals, further subjects) costs that alone. Of words `by` an editor which way things go is left to
+ * whoever reads them next, beside the lines, which tells it better than words that stand near each other, and a quote that is part
+ * of a sentence stays that.
  */
 export function proveIdea(
   source: ProofSource,
   given: ClaimedIdea,
-  { directions = 'proven' }: { readonly directions?: 'proven' | 'read' } = {},
+  { by = 'finder' }: { readonly by?: 'finder' | 'editor' } = {},
 ): ProofResult {
   const { window, input } = source;
   const claimed = withoutUnsaidSurnames(given, namesText(source));
-  const found = findQuote(input.cues, window, claimed.quote, claimed.quoteLine);
+  const parts = by === 'editor' ? 'kept' : 'widened';
+  const found = findQuote(input.cues, window, { words: claimed.quote, near: claimed.quoteLine, parts });
   const reach = passageOf(source, claimed, found?.line ?? claimed.quoteLine);
   if (found !== null && !belongs(source, reach, found)) return { is: 'elsewhere' };
   const named = (name: string) => subjectOf(source, { name, kind: claimed.subjectKind });
@@ -79,7 +84,7 @@ export function proveIdea(
       passageText(source, reach, NEAR),
       ...claimed.context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
     ].join('\n'),
-    passage: directions === 'read' ? '' : passageText(source, reach, CLOSE),
+    passage: by === 'editor' ? '' : passageText(source, reach, CLOSE),
     names: namesText(source),
     year: input.publishedAt.getUTCFullYear(),
   };
