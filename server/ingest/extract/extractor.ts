@@ -103,8 +103,8 @@ function furtherParts({ candidate, against }: Found, idea: ExtractedIdea | null)
   });
 }
 
-/** A further idea of one talk must be so much surer to be served: of 15 that would be at 0.5 an editor signed 5. */
-const AFTER_ANOTHER = 0.75;
+/** A further idea of one talk must be surer by half to be served, like an echo (docs/decisions.md). */
+const AFTER_ANOTHER = 2 / 3;
 
 function afterAnother(idea: ExtractedIdea | null): ExtractedIdea | null {
   return idea && { ...idea, confidence: Math.round(AFTER_ANOTHER * idea.confidence * 1000) / 1000 };

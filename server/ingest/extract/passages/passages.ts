@@ -36,7 +36,8 @@ export type Discourse = {
 
 /** A speaker who comes back to a subject later than this makes a new idea (docs/labelling.md). */
 const RETURN_SECONDS = 180;
-/** A talk as long as this goes on to another argument where the subject is not named for so long. */
+/** Who leaves a subject for so long comes back with another argument; sooner, where the talk on it is as long as this. */
+const LEFT_SECONDS = 45;
 const PART_SECONDS = 150;
 const UNNAMED_SECONDS = 20;
 /** How long a speaker may go on about a subject without naming it or another. */
@@ -133,17 +134,16 @@ function clusters(discourse: Discourse, list: readonly Place[]): Place[][] {
   return out;
 }
 
-/** A long talk is parted where its subject is not named for a while. */
+/** A talk is parted where its subject is not named for a while. */
 function partsOf(discourse: Discourse, places: readonly Place[]): Place[][] {
   const sentenceOf = ({ mention }: Place) => discourse.sentences[mention.sentence] as Sentence;
   const out: Place[][] = [];
   for (const place of places) {
     const current = out.at(-1);
     const { start } = sentenceOf(place);
-    const isNext =
-      current !== undefined &&
-      start - sentenceOf(current[0] as Place).start > PART_SECONDS &&
-      start - sentenceOf(current.at(-1) as Place).end > UNNAMED_SECONDS;
+    const unnamed = current === undefined ? 0 : start - sentenceOf(current.at(-1) as Place).end;
+    const lasted = current === undefined ? 0 : start - sentenceOf(current[0] as Place).start;
+    const isNext = unnamed > (lasted > PART_SECONDS ? UNNAMED_SECONDS : LEFT_SECONDS);
     if (current === undefined || isNext) out.push([place]);
     else current.push(place);
   }
