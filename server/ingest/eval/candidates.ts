@@ -65,7 +65,9 @@ export function reachOf(episodes: readonly Listed[], linker: EpisodeLinker, univ
   const names = namesOf(universe);
   return episodes.flatMap((episode) => {
     const read = survey(episode.input, linker);
-    const passages = read.candidates.map(({ reading }) => reading.passage);
+    const passages = read.candidates.flatMap((one) =>
+      (one.parts.length > 0 ? one.parts : [one]).map(({ reading }) => reading.passage),
+    );
     const near = passages.filter((passage) => wasRead(episode as LabelledEpisode, passage));
     const pairs = episode.ideas.flatMap((label) =>
       near.flatMap((found) => {

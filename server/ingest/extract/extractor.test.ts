@@ -53,6 +53,29 @@ describe('createRulesExtractor', () => {
     expect(idea?.riskFlags.join(' ')).toContain('three customers are half of its sales');
   });
 
+  it('tells a second argument of a long talk on one subject, made after it was left for a while', async () => {
+    const first: [string, string] = [
+      'Mara Lindqvist',
+      'I think Nvidia is the strongest business in the industry because its software locks customers in. Nvidia grew revenue 60% last year.',
+    ];
+    const aside: [string, string] = [
+      'Mara Lindqvist',
+      'We all went to the mountains with the children that summer.',
+    ];
+    const second: [string, string] = [
+      'Mara Lindqvist',
+      'I think Nvidia will lose margins because its three largest customers design chips of their own. Nvidia sells half of its chips to them, and if they leave, Nvidia has $40 billion of revenue at risk.',
+    ];
+    const quotes = async (asides: number) => {
+      const { ideas } = await extractor.extract(
+        episode(first, ...Array<[string, string]>(asides).fill(aside), second),
+      );
+      return ideas.filter(({ tickers }) => tickers.includes('NVDA')).map(({ quote }) => quote.firstCue);
+    };
+    expect(await quotes(0)).toHaveLength(1);
+    expect((await quotes(7)).sort()).toEqual([0, 8]);
+  });
+
   it('lets readers have one sentence once, under the surer of two subjects', async () => {
     const { ideas } = await extractor.extract(
       episode([

@@ -15,7 +15,7 @@ import { takesSide } from '#server/language/investor-terms.ts';
 import { type Candidate, type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-2.4.0';
+export const RULES_ENGINE_VERSION = 'rules-2.5.0';
 
 /**
  * The built-in extractor: no network, no clock, the same answer every time for the same cues, linker and encoder. Without
@@ -39,11 +39,16 @@ async function extractByRules(
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
   const episode = { input, discourse: read.discourse, cast };
+  const write = async (passages: readonly Found[]) => {
+    const cards = await judgeCards(passages, read.discourse, embed, weights);
+    return passages.map(({ candidate: { reading }, worth, against }, i) =>
+      writeIdea(episode, { reading, worth, against, cards: cards[i]! }),
+    );
+  };
   const passages = ideaPassages(read);
-  const cards = await judgeCards(passages, read.discourse, embed, weights);
-  const ideas = passages.map(({ candidate: { reading }, worth, against }, i) =>
-    writeIdea(episode, { reading, worth, against, cards: cards[i]! }),
-  );
+  const first = await write(passages);
+  const further = await write(passages.flatMap((passage, i) => furtherParts(passage, first[i] ?? null)));
+  const ideas = [...first, ...further.map(afterAnother)];
   return {
     ideas: toldOnce(ideas.filter((idea): idea is ExtractedIdea => idea !== null)),
     mentions: tickerMentions(read),
@@ -75,21 +80,44 @@ function wordsOf({ quote }: ExtractedIdea): string {
 type Found = Pick<IdeaPassage, 'worth' | 'against'> & { readonly candidate: Candidate };
 
 function ideaPassages(read: Survey): Found[] {
-  const rated = read.candidates.map((candidate) => {
-    const { reading, features } = candidate;
-    const sided = takesOwnSide(reading);
-    return {
-      candidate,
-      reading,
-      worth: Math.max(confidenceOf(features), sided ? SIDE_TAKEN : 0),
-      probability: Math.max(ideaProbability(features), sided || isStated(reading) ? STATED_POSITION : 0),
-    };
-  });
+  const rated = read.candidates.map((candidate) => ({ candidate, ...ratingOf(candidate) }));
   return choosePassages(rated, IDEA_THRESHOLD).flatMap(({ candidate, reading, worth }) => {
     const trade = relativeTrade(read, reading);
     if (trade !== null && subjectId(trade.preferred.subject) !== reading.passage.subjectId) return [];
     return { candidate, worth, against: trade?.other ?? null };
   });
+}
+
+/** The parts of a long talk that its idea is not quoted from, where they are likely ideas by themselves. */
+function furtherParts({ candidate, against }: Found, idea: ExtractedIdea | null): Found[] {
+  if (idea === null || against !== null) return [];
+  const { quote } = idea;
+  return candidate.parts.flatMap((part) => {
+    const isTold = part.reading.lines.some(
+      ({ sentence }) => sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue,
+    );
+    const { worth, probability } = ratingOf(part);
+    return isTold || probability < IDEA_THRESHOLD
+      ? []
+      : [{ candidate: { ...part, parts: [] }, worth, against: null }];
+  });
+}
+
+/** A further idea of one talk must be surer by half to be served, like an echo (docs/decisions.md). */
+const AFTER_ANOTHER = 2 / 3;
+
+function afterAnother(idea: ExtractedIdea | null): ExtractedIdea | null {
+  return idea && { ...idea, confidence: Math.round(AFTER_ANOTHER * idea.confidence * 1000) / 1000 };
+}
+
+/** How likely a passage is an idea, and how likely a careful reader would stand behind it, 0..1. */
+function ratingOf({ reading, features }: Pick<Candidate, 'reading' | 'features'>) {
+  const sided = takesOwnSide(reading);
+  return {
+    reading,
+    worth: Math.max(confidenceOf(features), sided ? SIDE_TAKEN : 0),
+    probability: Math.max(ideaProbability(features), sided || isStated(reading) ? STATED_POSITION : 0),
+  };
 }
 
 /** Confidence at most of what is told under another subject already. */

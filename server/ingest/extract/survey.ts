@@ -1,6 +1,11 @@
 import type { EpisodeInput, HeldBackName } from '#server/domain.ts';
 import { readEpisodeProfile } from '#server/ingest/extract/passages/episode-profile.ts';
-import { type Discourse, findPassages, readDiscourse } from '#server/ingest/extract/passages/passages.ts';
+import {
+  type Discourse,
+  findTalks,
+  type Passage,
+  readDiscourse,
+} from '#server/ingest/extract/passages/passages.ts';
 import { type PassageReading, readPassage } from '#server/ingest/extract/passages/reading.ts';
 import type { FeatureValues } from '#server/ingest/extract/scoring/linear-model.ts';
 import { featuresOf, type PassageFeature } from '#server/ingest/extract/scoring/passage-features.ts';
@@ -13,11 +18,14 @@ import { type EpisodeLinker, findMentions, type Mention } from '#server/ingest/e
 import { announcedIn, readShowNotes } from '#server/ingest/extract/subjects/show-notes.ts';
 import { type Adverts, findAdverts } from './adverts.ts';
 
-/** A passage that may be an idea, with what the linear models look at. */
-export type Candidate = {
+/** A passage with what the linear models look at. */
+type Rated = {
   readonly reading: PassageReading;
   readonly features: FeatureValues<PassageFeature>;
 };
+
+/** A passage that may be an idea; a long talk also holds the parts of it, each of which may be one more; else none. */
+export type Candidate = Rated & { readonly parts: readonly Rated[] };
 
 /** What an episode holds, before anything is decided on: sentences, adverts, mentions, names held back, and passages that may be ideas. */
 export type Survey = {
@@ -42,11 +50,15 @@ export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const mentions = withFirstPersonMentions(ownFirms(showNotes, sentences, named), sentences, named);
   const discourse = readDiscourse(sentences, mentions, adverts.sentences);
   const profile = readEpisodeProfile(discourse);
-  const candidates = findPassages(discourse).map((passage) => {
+  const rate = (passage: Passage): Rated => {
     const reading = readPassage(discourse, passage);
     const around = surroundingsOf(discourse, passage, reading, profile, input.episodeTitle);
     return { reading, features: featuresOf(reading, around) };
-  });
+  };
+  const candidates = findTalks(discourse).map(({ whole, parts }) => ({
+    ...rate(whole),
+    parts: parts.length > 1 ? parts.map(rate) : [],
+  }));
   const heldBack = heldBackNames({ cues: input.cues, links, adRanges: adverts.ranges });
   return { discourse, mentions, heldBack, adverts, candidates };
 }

@@ -19,6 +19,9 @@ export type Passage = {
   readonly end: number;
 };
 
+/** What one speaker says of one subject without leaving it for long, and the passages in it. */
+export type Talk = { readonly whole: Passage; readonly parts: readonly Passage[] };
+
 /** The episode as the passage finder sees it. */
 export type Discourse = {
   readonly sentences: readonly Sentence[];
@@ -33,6 +36,10 @@ export type Discourse = {
 
 /** A speaker who comes back to a subject later than this makes a new idea (docs/labelling.md). */
 const RETURN_SECONDS = 180;
+/** Who leaves a subject for so long comes back with another argument; sooner, where the talk on it is as long as this. */
+const LEFT_SECONDS = 45;
+const PART_SECONDS = 150;
+const UNNAMED_SECONDS = 20;
 /** How long a speaker may go on about a subject without naming it or another. */
 const LINGER_SECONDS = 40;
 const LINGER_SENTENCES = 6;
@@ -64,8 +71,8 @@ export function readDiscourse(
 /** Where a speaker comes to a subject: by its name, or by a pronoun that stands for it. */
 type Place = { readonly mention: Mention; readonly refers: boolean };
 
-/** Every stretch of one speaker on one subject, adverts left out. */
-export function findPassages(discourse: Discourse): Passage[] {
+/** Every talk of one speaker on one subject, adverts left out, with the parts that it is read in. */
+export function findTalks(discourse: Discourse): Talk[] {
   const threads = new Map<string, Place[]>();
   const add = (speaker: string | null, mention: Mention, refers = false) => {
     const key = `${speaker ?? ''}\u0000${subjectId(mention.subject)}\u0000${mention.ownFirm?.answer ?? ''}`;
@@ -86,14 +93,17 @@ export function findPassages(discourse: Discourse): Passage[] {
     const { speaker } = discourse.sentences[index] as Sentence;
     add(speaker, { ...mention, sentence: index, start: -1, end: -1 }, true);
   }
-  const out: Passage[] = [];
+  const out: Talk[] = [];
   for (const list of threads.values()) {
     for (const cluster of clusters(discourse, list)) {
-      const passage = buildPassage(discourse, cluster);
-      if (passage !== null) out.push(passage);
+      const whole = buildPassage(discourse, cluster);
+      const parts = partsOf(discourse, cluster).flatMap((part) => buildPassage(discourse, part) ?? []);
+      if (whole !== null) out.push({ whole, parts });
     }
   }
-  return out.sort((a, b) => a.start - b.start || a.subjectId.localeCompare(b.subjectId));
+  return out.sort(
+    ({ whole: a }, { whole: b }) => a.start - b.start || a.subjectId.localeCompare(b.subjectId),
+  );
 }
 
 /** The first sentence of the reply, where this one is a question put to somebody else. */
@@ -120,6 +130,22 @@ function clusters(discourse: Discourse, list: readonly Place[]): Place[][] {
     if (current !== undefined && before !== undefined && at.start - before.end <= RETURN_SECONDS)
       current.push(place);
     else out.push([place]);
+  }
+  return out;
+}
+
+/** A talk is parted where its subject is not named for a while. */
+function partsOf(discourse: Discourse, places: readonly Place[]): Place[][] {
+  const sentenceOf = ({ mention }: Place) => discourse.sentences[mention.sentence] as Sentence;
+  const out: Place[][] = [];
+  for (const place of places) {
+    const current = out.at(-1);
+    const { start } = sentenceOf(place);
+    const unnamed = current === undefined ? 0 : start - sentenceOf(current.at(-1) as Place).end;
+    const lasted = current === undefined ? 0 : start - sentenceOf(current[0] as Place).start;
+    const isNext = unnamed > (lasted > PART_SECONDS ? UNNAMED_SECONDS : LEFT_SECONDS);
+    if (current === undefined || isNext) out.push([place]);
+    else current.push(place);
   }
   return out;
 }

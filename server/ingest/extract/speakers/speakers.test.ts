@@ -54,6 +54,30 @@ describe('castOf', () => {
     expect(read(INTERVIEW, hosts('Mara Voss')).named['Ida Brandt']).toBeNull();
   });
 
+  it('names the guest whom nothing announces where they are welcomed, called by name and asked', () => {
+    const visit: Said[] = [
+      ['Mara Voss', 'Ida, good to see you.'],
+      ['Ida Brandt', 'Thanks for having me.'],
+      ...INTERVIEW,
+    ];
+    const named = (said: Said[], more: Partial<EpisodeInput> = {}) => read(said, more).named['Ida Brandt'];
+    expect(named(visit)).toBe('Ida Brandt');
+    expect(named(visit.filter((_, i) => i !== 1))).toBeNull();
+    expect(named(visit.map(([speaker, text]) => [speaker, text.replace('Ida,', 'And')]))).toBeNull();
+  });
+
+  it('takes a call for no family name: nobody is named where the notes name another of that given name', () => {
+    const visit: Said[] = [
+      ['Mara Voss', 'Ida, good to see you.'],
+      ['Ida Brandt', 'Thanks for having me.'],
+      ...INTERVIEW,
+    ];
+    const other = { episodeDescription: 'With Ida Lund.' };
+    expect(read(visit, other).named['Ida Brandt']).toBeNull();
+    const short = visit.map(([speaker, text]): Said => [speaker === 'Mara Voss' ? speaker : 'Ida', text]);
+    expect(read(short).named.Ida).toBeNull();
+  });
+
   it('names whom the title names where a usual host plainly asks them, though nobody calls', () => {
     const said: Said[] = INTERVIEW.map(([speaker, text]) => [speaker, text.replace('Ida, who', 'Who')]);
     const title = { episodeTitle: 'Inside the grid of Ida Brandt' };

@@ -1,7 +1,7 @@
 import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { type Address, addressOf } from './evidence/address.ts';
-import { announcementsOf, usualVoices } from './evidence/announced.ts';
+import { announcementsOf, namesAnother, usualVoices } from './evidence/announced.ts';
 import { joinsOf } from './evidence/chunks.ts';
 import { introductionsOf } from './evidence/introductions.ts';
 import { callNames, type PersonName, personName, sameName } from './evidence/names.ts';
@@ -149,6 +149,7 @@ function evidenceOf(voice: Voice, { input, sentences, calls }: Around): Evidence
       missed: address.missed,
       toItself: address.toItself.length,
       introductions: introductionsOf(name, own, others),
+      namesake: namesAnother(name, `${input.episodeTitle}\n${input.episodeDescription ?? ''}`),
     },
   ];
 }

@@ -11,6 +11,8 @@ export type Evidence = Voice & {
   /** Turns in which the label calls its own name. */
   readonly toItself: number;
   readonly introductions: Introductions;
+  /** Title or notes name somebody else of that given name. */
+  readonly namesake: boolean;
 };
 
 /** What is known of an episode's labels together. */
@@ -52,14 +54,24 @@ const EXCHANGED = 2;
 
 /**
  * Whether each label's name is borne out. Nothing may contradict it, and one of these must hold: it is the announced
- * guest of an interview, who mostly talks and does not ask; the one whom a usual host plainly asks; the one who asks such a guest; one of two, or of a panel, who
- * are called by name and answer; one of just those whom the feed lists; in a transcript joined from pieces, the show's main host, called by name and answering.
+ * guest of an interview, who mostly talks and does not ask; the one whom a usual host plainly asks; the one whom nobody
+ * announces, who is plainly asked, called by name and says thanks for having them; the one who asks such a guest; one of two, or of a panel, who are called by
+ * name and answer; one of just those whom the feed lists; in a transcript joined from pieces, the show's main host, called by name and answering.
  */
 export function verdictsOf(scene: Scene): Map<string, Verdict> {
   return new Map(scene.named.map((one) => [one.label, verdictOf(one, scene)] as const));
 }
 
-const WAYS = [asGuest, asAskedGuest, asInterviewer, asOneOfTwo, asPanelist, asListed, asMainHost];
+const WAYS = [
+  asGuest,
+  asAskedGuest,
+  asCalledGuest,
+  asInterviewer,
+  asOneOfTwo,
+  asPanelist,
+  asListed,
+  asMainHost,
+];
 
 function verdictOf(one: Evidence, scene: Scene): Verdict {
   const against = contradictions(one);
@@ -140,11 +152,26 @@ function asAskedGuest(one: Evidence, scene: Scene): string | null {
   return isKnown(one) || announced.has('topic') ? 'the one whom the host asks' : null;
 }
 
+/**
+ * The one of two whom nothing announces, who is called by name and answers, says thanks for having them and is plainly asked.
+ * Calls tell no family name, so there must be one, and title and notes may name nobody else of that given name.
+ */
+function asCalledGuest(one: Evidence, scene: Scene): string | null {
+  const partner = partnerOf(one, scene);
+  const { announced, introductions, name, namesake } = one;
+  if (scene.joined || partner === null || announced.has('usual') || announced.has('show')) return null;
+  if (name?.family == null || namesake || contradictions(partner).length > 0 || partner.toItself >= SLIPS)
+    return null;
+  if (one.share < MOSTLY || partner.asks < PLAINLY_ASKS * one.asks || one.toItself > 0) return null;
+  if (introductions.visits === 0 || introductions.hosts > 0 || partner.introductions.visits > 0) return null;
+  return answers(one, LEAST_MET) ? 'the guest, who is called by name and asked' : null;
+}
+
 /** The other of two, who asks a guest that is borne out and whose label holds none of their words. */
 function asInterviewer(one: Evidence, scene: Scene): string | null {
   const partner = partnerOf(one, scene);
   if (scene.joined || !isKnown(one) || partner === null || partner.toItself >= SLIPS) return null;
-  const guest = asGuest(partner, scene) ?? asAskedGuest(partner, scene);
+  const guest = asGuest(partner, scene) ?? asAskedGuest(partner, scene) ?? asCalledGuest(partner, scene);
   if (contradictions(partner).length > 0 || guest === null) return null;
   return one.asks >= ASKS_MORE * partner.asks ? 'asks the guest' : null;
 }

@@ -21,6 +21,13 @@ describe('addressOf', () => {
     });
   });
 
+  it.each(['So Ada, what now?', 'well, Ada, what now?', 'Thank you Ada.', 'HEY Ada.'])(
+    'hears a call in any case: %s',
+    (text) => {
+      expect(called(['Tom', text], ['Ada Marsh', 'It holds up well.'])).toMatchObject({ met: 1 });
+    },
+  );
+
   it('misses where somebody else answers', () => {
     const turns = called(['Tom', 'What do you say, Ada?'], ['Bo', 'It holds up well.']);
     expect(turns).toEqual({ met: 0, missed: 1, toItself: 0 });

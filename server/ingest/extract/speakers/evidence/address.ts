@@ -11,9 +11,18 @@ export type Address = {
   readonly toItself: readonly Turn[];
 };
 
+/** Words in whatever case, letter by letter: V8 reads the modifier `(?i:...)` now one way and now another. */
+function inAnyCase(...words: readonly string[]): string {
+  const either = (letter: string) => `[${letter}${letter.toUpperCase()}]`;
+  return `(?:${words.map((word) => word.replace(/[a-z]/g, either)).join('|')})`;
+}
+
 /** Words that may lead up to a name that is called at a sentence's start. */
-const LEAD =
-  '(?:(?i:so|and|but|well|okay|ok|yeah|yes|no|hey|now|all right|alright|right|listen|look|thanks|thank you|hi|hello),? )?';
+const LEADING = inAnyCase(
+  ...['so', 'and', 'but', 'well', 'okay', 'ok', 'yeah', 'yes', 'no', 'hey', 'now', 'all right', 'alright'],
+  ...['right', 'listen', 'look', 'thanks', 'thank you', 'hi', 'hello'],
+);
+const GREETING = inAnyCase('thank you', 'thanks', 'welcome', 'hey', 'hi', 'hello');
 const TOLD =
   /\b(?:sa(?:y|ys|id)|like|goes|went|asked|told|thought|tells?|me|him|her|them|us|mean|know),?:? ["“'‘]?$/i;
 /** A call in the first or last sentences of a turn is for who spoke before or speaks next. */
@@ -55,7 +64,7 @@ export function addressOf(label: string, words: readonly string[], turns: readon
 function callOf(words: readonly string[]): RegExp {
   const name = `(?:${words.map(literal).join('|')})`;
   return new RegExp(
-    `(?:^|[.?!] )${LEAD}${name}, |, ${name}(?:[.?!]|, |$)|\\b(?i:thank you|thanks|welcome|hey|hi|hello),? ${name}\\b`,
+    `(?:^|[.?!] )(?:${LEADING},? )?${name}, |, ${name}(?:[.?!]|, |$)|\\b${GREETING},? ${name}\\b`,
     'u',
   );
 }

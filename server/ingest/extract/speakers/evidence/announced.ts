@@ -62,6 +62,15 @@ export function usualVoices(episodes: readonly OtherEpisode[]): string[] {
   return [...counts].filter(([, count]) => count >= least).map(([name]) => name);
 }
 
+/** True where a text names somebody else who has that given name: "Ada Lund", for Ada Marsh. */
+export function namesAnother({ given, family }: PersonName, text: string): boolean {
+  const others = new RegExp(
+    `(?<![\\p{L}\\p{N}])${literal(given)} (?!${literal(family ?? '')}\\b)\\p{Lu}\\p{Ll}`,
+    'u',
+  );
+  return others.test(text);
+}
+
 /** How a title names somebody: as who speaks ("Ada Marsh on grids", "w/ Ada Marsh"), or as what it may be about. */
 function titledAs({ full, family }: PersonName, title: string): 'title' | 'topic' | null {
   if (family === null) return null;
