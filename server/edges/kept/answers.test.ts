@@ -5,6 +5,8 @@ import { revokeConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { closeTestRecord, makeTestRecord } from '#server/ingest/samples/test-record.ts';
+import { importEntries } from '#server/linking/store.ts';
+import { parseTickerFile } from '#server/linking/symbol-files.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call, keyOf } from '#server/testing/api.ts';
@@ -269,6 +271,55 @@ describe('who calls', () => {
     const real = await get(path, free.key)(node.services);
     expect(await get(path, test)(node.services)).not.toEqual(real);
     await closeTestRecord(services);
+  });
+});
+
+describe('what an answer takes of the record alone', () => {
+  const refused: Asking = async (at) => {
+    const body = { question: 'Should I buy $QZXV now?' };
+    const answer = await call(at, 'POST', '/v1/agent/ask', { key: free.key, body });
+    return { status: answer.status, body: { ...answer.body, conversationId: null } };
+  };
+  const digest: Asking = (at) => get('/v1/agent/digest', free.key)(at);
+  const asked = async () => [await refused(node.services), await digest(node.services)];
+  const anew = async () => [await refused(forgetful()), await digest(forgetful())];
+
+  it('is kept: a refusal then looks the key up and stores itself, a digest reads its day and its cards', async () => {
+    const before = await asked();
+    expect(before).toEqual(await anew());
+    for (const [ask, statements] of [
+      [refused, 2],
+      [digest, 3],
+    ] as const) {
+      node.statements.length = 0;
+      await ask(node.services);
+      expect(node.statements.length).toBe(statements);
+    }
+    expect(await asked()).toEqual(before);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a show hidden', () => setHidden(services, 'show', [corpus.shows.alpha.id], true)],
+    ['a show renamed', () => services.db.run(sql`UPDATE show SET name = 'Omega' WHERE slug = 'alpha'`)],
+    [
+      'a show recommended',
+      () => services.db.run(sql`UPDATE show SET "recommendedRank" = 1 WHERE slug = 'beta'`),
+    ],
+  ])('is another at once after %s', async (_, change) => {
+    const before = await asked();
+    await change();
+    const now = await asked();
+    expect(now).not.toEqual(before);
+    expect(now).toEqual(await anew());
+  });
+
+  it('is another at once where an operator imported a name', async () => {
+    const before = await refused(node.services);
+    const file = JSON.stringify({ 0: { cik_str: 1, ticker: 'QZXV', title: 'Quazex Vane Holdings' } });
+    await importEntries(services.db, parseTickerFile(file, 'list.json').entries, 'list.json');
+    const now = await refused(node.services);
+    expect(JSON.stringify(before)).not.toContain('Quazex');
+    expect(JSON.stringify(now)).toContain('whether to trade Quazex');
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionPrincipal } from '#server/api/access.ts';
@@ -341,7 +342,8 @@ describe('a conversation', () => {
   it('is listed and read by its owner alone', async () => {
     const { key, accountId } = await accountWithKey(services);
     const other = await accountWithKey(services);
-    const { conversationId } = (await ask(key, { question: 'What is said about Berkshire?' })).body;
+    const { body } = await ask(key, { question: 'What is said about Berkshire?' });
+    const { conversationId } = body;
     const own = createCaller(context(services, accountId));
     expect((await own.ask.listConversations()).conversations).toEqual([
       expect.objectContaining({ id: conversationId, title: 'What is said about Berkshire?', questions: 1 }),
@@ -349,6 +351,11 @@ describe('a conversation', () => {
     const read = await own.ask.getConversation({ conversationId });
     expect(read.messages.map((message) => message.kind)).toEqual(['question', 'answer']);
     expect(read.messages[1]?.answer?.answer).toContain('[1]');
+    expect(read.messages[1]?.answer).toEqual(body);
+    const refused = (await ask(key, { question: 'Should I buy it?', conversationId })).body;
+    expect(refused).toMatchObject({ refused: true, conversationId, remainingToday: 2 });
+    const again = await own.ask.getConversation({ conversationId });
+    expect(again.messages.map((message) => message.answer)).toEqual(expect.arrayContaining([body, refused]));
     const theirs = createCaller(context(services, other.accountId));
     await expect(theirs.ask.getConversation({ conversationId })).rejects.toMatchObject({
       cause: { code: 'not_found' },
@@ -552,11 +559,23 @@ describe('DELETE /v1/agent/ask/history', () => {
     const late = await storeExchange(
       services.db,
       { ...exchange, conversationId: first.conversationId },
-      null,
-      (conversationId) => ({ ...first, conversationId }),
+      { slotId: null, limit: 3 },
+      first,
     );
     expect(late.conversationId).toBeNull();
     expect(await eraseHistory(services.db, accountId)).toEqual({ conversations: 0, messages: 0 });
+  });
+
+  it('stores nothing of an answer whose slot was given back meanwhile', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const { body: first } = await ask(key, { question: 'What is said about Nvidia?' });
+    const exchange = { accountId, ideaId: null, now: services.clock(), question: 'And the risks?' };
+    const cost = { slotId: randomUUID(), remaining: 1 };
+    for (const conversationId of [null, first.conversationId])
+      await expect(storeExchange(services.db, { ...exchange, conversationId }, cost, first)).rejects.toThrow(
+        'slot',
+      );
+    expect(await eraseHistory(services.db, accountId)).toEqual({ conversations: 1, messages: 2 });
   });
 
   it('counts the messages of an answer that is being stored meanwhile', async () => {
@@ -570,7 +589,7 @@ describe('DELETE /v1/agent/ask/history', () => {
       now: services.clock(),
     };
     const erased = await services.db.transaction(async (tx) => {
-      await storeExchange(tx, exchange, null, () => first);
+      await storeExchange(tx, exchange, { slotId: null, limit: 3 }, first);
       const erasing = eraseHistory(services.db, accountId);
       await waitsForALock();
       return { erasing };
