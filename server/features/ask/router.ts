@@ -178,7 +178,9 @@ async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTo
   try {
     const body = await beforeAbort(ctx.signal, answerQuestion(asked, tools));
     const cost = { slotId: slot.slotId, remaining: limit === null ? null : Math.max(0, limit - slot.used) };
-    return await storeExchange(ctx.db, exchange, cost, toAnswer(body, ctx.services.env));
+    const given = toAnswer(body, ctx.services.env);
+    // A transaction is not committed once the call has ended; a statement by itself would be, and charge for what nobody got.
+    return await ctx.db.transaction((tx) => storeExchange(tx, exchange, cost, given));
   } catch (error) {
     // The call's own database handle may be cancelled by now.
     await refundSlot(ctx.services.db, slot.slotId);

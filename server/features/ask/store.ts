@@ -75,7 +75,8 @@ const stored = {
 };
 
 /**
- * Stores a question with its answer and, when one was taken, spends the slot, all or nothing, in one statement. Returns the
+ * Stores a question with its answer and, when one was taken, spends the slot, all or nothing, in one statement. Where a slot
+ * is spent `db` is a transaction, so that a call that ends meanwhile spends none. Returns the
  * answer with its conversation, null when that was erased meanwhile: then nothing is stored, and the slot is spent. How many
  * questions are left of a refused one's day is counted as it is stored.
  */
@@ -106,11 +107,15 @@ export async function storeExchange(
   return { ...answer, conversationId, remainingToday };
 }
 
-/** A row where nothing is to be spent, or where that was. Without one nothing else is written. */
+/**
+ * A row where nothing is to be spent, or where that was. Without one nothing else is written. The account is locked before the
+ * slot, as whoever deletes it does: the other way round the two would wait for each other.
+ */
 function spending({ accountId, now }: Exchange, { slotId }: Cost): Sql {
   if (slotId === null) return sql`SELECT 1`;
   return sql`
-    UPDATE ask_slot SET "answeredAt" = ${now} WHERE id = ${slotId}::uuid AND "accountId" = ${accountId}::uuid AND "answeredAt" IS NULL RETURNING 1`;
+    UPDATE ask_slot k SET "answeredAt" = ${now} FROM (SELECT id FROM account WHERE id = ${accountId}::uuid FOR KEY SHARE) a
+    WHERE k.id = ${slotId}::uuid AND k."accountId" = a.id AND k."answeredAt" IS NULL RETURNING 1`;
 }
 
 function remaining({ accountId, now }: Exchange, cost: Cost): Sql {
