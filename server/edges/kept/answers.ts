@@ -68,9 +68,12 @@ export async function keptOr<Answer>(
   return answer;
 }
 
+/** Milliseconds for which a call trusts the state of the record that came with its key: a long one sees what is hidden meanwhile. */
+export const TRUSTED_MS = 100;
+
 /**
  * Keeps for one call what is made of the record alone, in the same memory and for as long; undefined where nothing is kept.
- * The state of the record is that of when the key was looked up, else it is read when it is first asked for.
+ * The state of the record is that of when the key was looked up if that was just now, else it is read for each part.
  */
 export function keeperOf({
   services,
@@ -79,10 +82,10 @@ export function keeperOf({
 }: Pick<Entry, 'services' | 'mark' | 'test'>): Keep | undefined {
   const answers = test === null ? answersOf(services) : null;
   if (answers === null) return undefined;
-  let mark: Promise<string> | undefined;
+  const since = performance.now();
   return async (parts, make) => {
-    mark ??= known === null ? markOf(answers) : Promise.resolve(known);
-    const state = await mark;
+    const isTrusted = known !== null && performance.now() - since < TRUSTED_MS;
+    const state = isTrusted ? known : await markOf(answers);
     const name = JSON.stringify(['part', ...parts]);
     if (!names(state, name)) return make();
     const now = services.clock();
