@@ -1,6 +1,6 @@
 import { newsIds } from '#server/features/alerts/matches/store.ts';
 import { digestWindow } from '#server/features/digest/rules.ts';
-import { listCandidates, readCompleteness } from '#server/features/digest/store.ts';
+import { readDay } from '#server/features/digest/store.ts';
 import { newestIdeas as newestOfWidget } from '#server/features/embeds/store.ts';
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
 import { searchIdeas } from '#server/features/ideas/search/store.ts';
@@ -67,7 +67,7 @@ export const statements: Record<string, Statement> = {
   'mentions, their count': (db) => countMentions(db, { symbol: 'T1', minDepth: 1, from: null, until: null }),
   'one idea': (db, { ideaId }) => findIdea(db, ideaId),
   'shows, a page of 50': (db) => listShows(db, { q: '', after: null, limit: 51, now: NOW }),
-  'digest, the candidates of a day': (db) => listCandidates(db, NOBODY, digestWindow('2026-09-14', NOW, 24)),
+  'digest, the day of an account': (db) => readDay(db, NOBODY, digestWindow('2026-09-14', NOW, 24)),
   'timeline of a ticker, 90 days': (db) =>
     readTimelineIdeas(db, 'T40', new Date(NOW.getTime() - 90 * 86_400_000), NOW),
   'thesis history, latest, a middling ticker': (db) =>
@@ -97,5 +97,4 @@ export const statements: Record<string, Statement> = {
   'page of themes': (db) => listThemeFacts(db),
   'starter shows': (db) => busiestShowIds(db, 64),
   'sweep of alerts, news': (db) => newsIds(db, NOW),
-  'digest, what waits and the latest idea': (db) => readCompleteness(db, digestWindow('2026-09-14', NOW, 24)),
 };

@@ -1,7 +1,7 @@
 import type { Principal } from '#server/api/access.ts';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import type { TestCall } from '#server/api/test-keys/rules.ts';
-import type { CallContext, KeptList } from '#server/api/trpc.ts';
+import type { CallContext, Keep, KeptList } from '#server/api/trpc.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What an edge knows of one call. `gone` aborts when the caller hangs up. */
@@ -18,6 +18,7 @@ export type OpenedCall = {
   readonly idempotencyKey: string | null;
   readonly ifNoneMatch: string | null;
   readonly headersOnly: boolean;
+  readonly keep?: Keep | undefined;
 };
 
 /** What ends with each call. */
@@ -68,4 +69,16 @@ export function readOnce<Found>(
   const found = read();
   kept?.set(name, { limit, found });
   return found;
+}
+
+/**
+ * What `make` makes of the record alone: the same whoever asks, within seconds, as long as the record is as it is. So it may
+ * hold nothing of the caller, and nobody may change it. Made anew where the edge keeps nothing.
+ */
+export function ofRecord<Value>(
+  { keep }: Pick<CallContext, 'keep'>,
+  name: readonly string[],
+  make: () => Promise<Value>,
+): Promise<Value> {
+  return keep ? keep(name, make) : make();
 }

@@ -30,11 +30,16 @@ export type CallContext = {
   readonly validator?: { etag: string | null };
   /** What lists have read within the call (`readOnce`). */
   readonly kept?: Map<string, KeptList>;
+  /** Keeps what is made of the record alone (`ofRecord`); absent where nothing is kept. */
+  readonly keep?: Keep | undefined;
   /** Hears the answer to a question while it is written; for pages, which show it growing. */
   readonly onAnswer?: (soFar: string) => void;
   /** rest, mcp or page */
   readonly via: 'rest' | 'mcp' | 'page';
 };
+
+/** What `make` makes of the record alone, or what it made under that name while the record was as it is. */
+export type Keep = <Value>(name: readonly string[], make: () => Promise<Value>) => Promise<Value>;
 
 /** What a list has read within a call, and how many entries it asked for. */
 export type KeptList = { readonly limit: number; readonly found: Promise<unknown> };

@@ -18,7 +18,7 @@ import {
   type Answer as Sent,
   textAnswer,
 } from '#server/edges/http.ts';
-import { keptOr } from '#server/edges/kept/answers.ts';
+import { keeperOf, keptOr } from '#server/edges/kept/answers.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
@@ -131,6 +131,7 @@ async function worked({ request, url, match, requestId }: Routed, entry: Entry, 
     idempotencyKey: idempotencyKey(request, procedure.meta.route!.operationId),
     ifNoneMatch: request.headers.get('if-none-match'),
     headersOnly: request.method === 'HEAD',
+    keep: keeperOf(entry),
   });
   try {
     const input = await readInput(request, url, match, invalidStatus(match));

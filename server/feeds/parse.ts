@@ -35,7 +35,7 @@ export type FeedSource = {
  * Reads an RSS 2.0, RSS 1.0 or Atom feed with the podcast namespaces. Never throws; refuses with one sentence
  * what is no feed, is too large, or is in an encoding nobody can read.
  */
-export function parseFeed(bytes: Uint8Array, source: FeedSource): FeedResult {
+export function parseFeed(bytes: Uint8Array, source: FeedSource, whyStop?: () => string | null): FeedResult {
   if (bytes.byteLength === 0) return { ok: false, reason: 'The document is empty.' };
   if (bytes.byteLength > MAX_FEED_BYTES) return tooLarge();
   const plain = gunzipped(bytes, MAX_FEED_BYTES);
@@ -43,7 +43,7 @@ export function parseFeed(bytes: Uint8Array, source: FeedSource): FeedResult {
   if (plain === null) return { ok: false, reason: 'The document is damaged gzip data.' };
   const decoded = decodeBytes(plain, source.contentType);
   if (!decoded.ok) return decoded;
-  const document = parseXml(decoded.text);
+  const document = parseXml(decoded.text, whyStop);
   if (!document.ok) return { ...document, reason: notXml(decoded.text) ?? document.reason };
   return readRoot(document.root, source.url);
 }

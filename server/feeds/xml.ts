@@ -18,6 +18,8 @@ export type XmlDocument =
 /** Deeper than any feed goes, shallow enough that the parser's stack stays cheap. */
 const MAX_DEPTH = 128;
 const MAX_ELEMENTS = 750_000;
+/** Whoever may stop the reading is asked once in so many elements. */
+const ASKED_EACH = 1_000;
 /** Characters between two tags: beyond the longest show notes, and short enough that decoding stays cheap. */
 const MAX_TEXT = 400_000;
 
@@ -71,18 +73,18 @@ class Refused extends Error {}
 /**
  * Reads XML as publishers write it: unclosed tags are closed by their parent's end, stray ampersands and HTML
  * entities are text, junk before the declaration is ignored. Entities a document defines are never expanded,
- * so a document cannot grow. Linear in the input; refuses absurd nesting.
+ * so a document cannot grow. Linear in the input; refuses absurd nesting, and stops where `whyStop` gives a reason.
  */
-export function parseXml(text: string): XmlDocument {
+export function parseXml(text: string, whyStop: () => string | null = () => null): XmlDocument {
   try {
-    return readDocument(text);
+    return readDocument(text, whyStop);
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.message, isTooLarge: true };
     return { ok: false, reason: 'The document could not be read as XML.' };
   }
 }
 
-function readDocument(text: string): XmlDocument {
+function readDocument(text: string, whyStop: () => string | null): XmlDocument {
   const top: XmlElement[] = [];
   const open: Frame[] = [];
   const rootPrefixes = new Map<string, string>([['xml', 'xml']]);
@@ -96,6 +98,8 @@ function readDocument(text: string): XmlDocument {
         if (open.length >= MAX_DEPTH)
           throw new Refused('The document nests its elements too deeply to be a feed.');
         if (++elements > MAX_ELEMENTS) throw new Refused('The document has too many elements to be a feed.');
+        const why = elements % ASKED_EACH === 0 ? whyStop() : null;
+        if (why !== null) throw new Refused(why);
         const parent = open.at(-1);
         const prefixes = declarePrefixes(
           parent?.prefixes ?? rootPrefixes,

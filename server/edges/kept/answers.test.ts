@@ -1,10 +1,13 @@
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { FRESH_MS } from '#server/edges/kept/answers.ts';
+import { FRESH_MS, keeperOf, TRUSTED_MS } from '#server/edges/kept/answers.ts';
 import { revokeConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import { readRecordMark } from '#server/features/visibility/record/store.ts';
 import { closeTestRecord, makeTestRecord } from '#server/ingest/samples/test-record.ts';
+import { importEntries } from '#server/linking/store.ts';
+import { parseTickerFile } from '#server/linking/symbol-files.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call, keyOf } from '#server/testing/api.ts';
@@ -81,6 +84,12 @@ const get =
     // A widget tells when it was made.
     if (body !== null && 'generatedAt' in body) body.generatedAt = null;
     return { status, body };
+  };
+const post =
+  (path: string, body: object, key: string): Asking =>
+  async (at) => {
+    const { status, body: answer } = await call(at, 'POST', path, { key, body });
+    return { status, body: answer };
   };
 const tool =
   (name: string, given: object, key: string): Asking =>
@@ -171,6 +180,8 @@ describe('an answer that is kept', () => {
 
   it('is made of tables alone whose changes move the mark', async () => {
     await answersAt(node.services);
+    await post('/v1/agent/ask', { question: 'Should I buy Nvidia?' }, free.key)(node.services);
+    await get('/v1/agent/digest', free.key)(node.services);
     const read = new Set<string>();
     for (const statement of node.statements) {
       if (!/^\s*(SELECT|WITH)/i.test(statement.sql)) continue;
@@ -182,15 +193,41 @@ describe('an answer that is kept', () => {
       const [plan] = await services.db.rows(explained as unknown as Sql);
       for (const [, table] of JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)) read.add(table!);
     }
-    // Who calls is looked up at each call.
-    for (const own of ['record_mark', 'connector_key', 'account']) read.delete(own);
+    // Who calls, and what is theirs, is looked up at each call.
+    const own = [
+      'record_mark',
+      'connector_key',
+      'account',
+      'ask_slot',
+      'conversation',
+      'message',
+      'show_follow',
+      'ticker_follow',
+    ];
+    // Passages tell only whether a suggested question is answered well, and counts are kept in the transaction of a change.
+    const beside = ['passage', 'listed_count'];
+    for (const table of [...own, ...beside]) read.delete(table);
     const marked = await services.db.rows(sql`
       SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-      WHERE t.tgfoid = 'mark_record'::regproc AND t.tgenabled = 'O' GROUP BY 1 HAVING count(*) = 3`);
+      WHERE t.tgfoid = 'mark_record'::regproc AND t.tgenabled = 'O' GROUP BY 1 HAVING count(*) >= 3`);
     expect([...read]).toEqual(
       expect.arrayContaining(['idea', 'episode', 'show', 'ticker', 'thesis_statement']),
     );
     expect([...read].filter((table) => !marked.some(({ name }) => name === table))).toEqual([]);
+  });
+});
+
+describe('what a call keeps of the record', () => {
+  it('is given again, and made anew in a call that began before a change', async () => {
+    const { mark } = (await services.db.row(readRecordMark)) as { mark: string };
+    const keep = keeperOf({ services: node.services, mark, test: null })!;
+    const told = () =>
+      keep(['shows'], () => services.db.rows(sql`SELECT name FROM show WHERE NOT hidden ORDER BY 1`));
+    const before = await told();
+    await setHidden(services, 'idea', [corpus.ideas.nvdaToday.id], true);
+    await services.db.run(sql`UPDATE show SET hidden = true WHERE slug = 'alpha'`);
+    await new Promise((resolve) => setTimeout(resolve, TRUSTED_MS + 10));
+    expect(await told()).not.toEqual(before);
   });
 });
 
@@ -269,6 +306,55 @@ describe('who calls', () => {
     const real = await get(path, free.key)(node.services);
     expect(await get(path, test)(node.services)).not.toEqual(real);
     await closeTestRecord(services);
+  });
+});
+
+describe('what an answer takes of the record alone', () => {
+  const refused: Asking = async (at) => {
+    const body = { question: 'Should I buy $QZXV now?' };
+    const answer = await call(at, 'POST', '/v1/agent/ask', { key: free.key, body });
+    return { status: answer.status, body: { ...answer.body, conversationId: null } };
+  };
+  const digest: Asking = (at) => get('/v1/agent/digest', free.key)(at);
+  const asked = async () => [await refused(node.services), await digest(node.services)];
+  const anew = async () => [await refused(forgetful()), await digest(forgetful())];
+
+  it('is kept: a refusal then looks the key up and stores itself, a digest reads its day and its cards', async () => {
+    const before = await asked();
+    expect(before).toEqual(await anew());
+    for (const [ask, statements] of [
+      [refused, 2],
+      [digest, 3],
+    ] as const) {
+      node.statements.length = 0;
+      await ask(node.services);
+      expect(node.statements.length).toBe(statements);
+    }
+    expect(await asked()).toEqual(before);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a show hidden', () => setHidden(services, 'show', [corpus.shows.alpha.id], true)],
+    ['a show renamed', () => services.db.run(sql`UPDATE show SET name = 'Omega' WHERE slug = 'alpha'`)],
+    [
+      'a show recommended',
+      () => services.db.run(sql`UPDATE show SET "recommendedRank" = 1 WHERE slug = 'beta'`),
+    ],
+  ])('is another at once after %s', async (_, change) => {
+    const before = await asked();
+    await change();
+    const now = await asked();
+    expect(now).not.toEqual(before);
+    expect(now).toEqual(await anew());
+  });
+
+  it('is another at once where an operator imported a name', async () => {
+    const before = await refused(node.services);
+    const file = JSON.stringify({ 0: { cik_str: 1, ticker: 'QZXV', title: 'Quazex Vane Holdings' } });
+    await importEntries(services.db, parseTickerFile(file, 'list.json').entries, 'list.json');
+    const now = await refused(node.services);
+    expect(JSON.stringify(before)).not.toContain('Quazex');
+    expect(JSON.stringify(now)).toContain('whether to trade Quazex');
   });
 });
 

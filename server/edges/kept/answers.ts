@@ -1,5 +1,6 @@
 import { type Principal, planOf } from '#server/api/access.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
+import type { Keep } from '#server/api/trpc.ts';
 import type { Entry } from '#server/edges/entry.ts';
 import { readRecordMark } from '#server/features/visibility/record/store.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
@@ -55,10 +56,9 @@ export async function keptOr<Answer>(
 ): Promise<Answer> {
   const answers = mayKeep(asked) ? answersOf(asked.services) : null;
   if (answers === null) return make();
-  const mark = asked.mark ?? (await answers.marks.now().catch(() => ''));
+  const mark = asked.mark ?? (await markOf(answers));
   const name = JSON.stringify([...asked.name, asked.principal.kind, planOf(asked.principal)]);
-  // Without a mark nothing tells of a change.
-  if (mark === '' || name.length > MOST_ASKED) return make();
+  if (!names(mark, name)) return make();
   const now = asked.services.clock();
   const kept = answers.memory.find(name, mark, now);
   metrics.answersKept.inc({ from: kept ? 'memory' : 'record' });
@@ -66,6 +66,47 @@ export async function keptOr<Answer>(
   const answer = await make();
   answers.memory.keep(name, mark, now, { answer, bytes: bytesOf(answer) + name.length });
   return answer;
+}
+
+/** Milliseconds for which a call trusts the state of the record that came with its key: a long one sees what is hidden meanwhile. */
+export const TRUSTED_MS = 100;
+
+/**
+ * Keeps for one call what is made of the record alone, in the same memory and for as long; undefined where nothing is kept.
+ * The state of the record is that of when the key was looked up if that was just now, else it is read for each part.
+ */
+export function keeperOf({
+  services,
+  mark: known,
+  test,
+}: Pick<Entry, 'services' | 'mark' | 'test'>): Keep | undefined {
+  const answers = test === null ? answersOf(services) : null;
+  if (answers === null) return undefined;
+  const since = performance.now();
+  return async (parts, make) => {
+    const isTrusted = known !== null && performance.now() - since < TRUSTED_MS;
+    const state = isTrusted ? known : await markOf(answers);
+    const name = JSON.stringify(['part', ...parts]);
+    if (!names(state, name)) return make();
+    const now = services.clock();
+    const kept = answers.memory.find(name, state, now);
+    if (kept) return kept.answer as Awaited<ReturnType<typeof make>>;
+    const part = await make();
+    answers.memory.keep(name, state, now, {
+      answer: part,
+      bytes: 2 * JSON.stringify(part).length + name.length,
+    });
+    return part;
+  };
+}
+
+function markOf({ marks }: Answers): Promise<string> {
+  return marks.now().catch(() => '');
+}
+
+/** Without a mark nothing tells of a change. */
+function names(mark: string, name: string): boolean {
+  return mark !== '' && name.length <= MOST_ASKED;
 }
 
 function mayKeep({ meta: { keeps }, test, has }: AskedFor): boolean {

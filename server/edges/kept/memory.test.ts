@@ -14,22 +14,25 @@ describe('what is kept in memory', () => {
   });
 
   it('make room for others, those first that nobody asked for', () => {
-    const memory = openTexts(300);
-    for (const name of ['a', 'b', 'c']) memory.keep(name, 'm', NOW, 'x'.repeat(50));
+    const memory = openTexts(400);
+    for (const name of ['a', 'b', 'c', 'd']) memory.keep(name, 'm', NOW, 'x'.repeat(50));
     memory.find('a', 'm', NOW);
-    memory.keep('d', 'm', NOW, 'x'.repeat(50));
-    expect(['a', 'b', 'c', 'd'].map((name) => memory.find(name, 'm', NOW) !== null)).toEqual([
+    memory.keep('e', 'm', NOW, 'x'.repeat(50));
+    expect(['a', 'b', 'c', 'd', 'e'].map((name) => memory.find(name, 'm', NOW) !== null)).toEqual([
       true,
       false,
+      true,
       true,
       true,
     ]);
   });
 
-  it('are none that is larger than all room', () => {
-    const memory = openTexts(100);
-    memory.keep('a', 'm', NOW, 'x'.repeat(51));
-    expect(memory.find('a', 'm', NOW)).toBeNull();
+  it('are none that takes more than a quarter of the room, and it drives out no other', () => {
+    const memory = openTexts(400);
+    memory.keep('a', 'm', NOW, 'x'.repeat(50));
+    memory.keep('b', 'm', NOW, 'x'.repeat(51));
+    expect(memory.find('b', 'm', NOW)).toBeNull();
+    expect(memory.find('a', 'm', NOW)).not.toBeNull();
   });
 });
 

@@ -1,6 +1,9 @@
 type Kept<Value> = { readonly value: Value; readonly mark: string; readonly madeAt: Date };
 
-/** What this process keeps of what it made, the latest used of it, up to so many bytes. */
+/** What takes more than this part of the memory would drive out too much of what else is kept. */
+const LARGEST = 1 / 4;
+
+/** What this process keeps of what it made, the latest used of it, up to so many bytes; nothing of more than a quarter of them. */
 export type Memory<Value> = {
   /** What is kept under that name if it was made under this mark and is fresh; else null. */
   find(name: string, mark: string, now: Date): Value | null;
@@ -37,6 +40,7 @@ export function openMemory<Value>({ mostBytes, freshMs, sizeOf }: Bounds<Value>)
     },
     keep: (name, mark, madeAt, value) => {
       drop(name);
+      if (sizeOf(value) > mostBytes * LARGEST) return;
       values.set(name, { value, mark, madeAt });
       bytes += sizeOf(value);
       for (const oldest of values.keys()) {

@@ -3,7 +3,7 @@ import { closeContext, openContext } from '#server/api/context.ts';
 import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { enterAsk } from '#server/edges/entry.ts';
-import { keptOr } from '#server/edges/kept/answers.ts';
+import { keeperOf, keptOr } from '#server/edges/kept/answers.ts';
 import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import { resultJson } from '#server/edges/mcp/protocol/answer.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
@@ -80,6 +80,7 @@ export async function withProcedure<Result>(
     idempotencyKey: null,
     ifNoneMatch: null,
     headersOnly: false,
+    keep: keeperOf(session),
   });
   try {
     return await work((input) =>

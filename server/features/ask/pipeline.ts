@@ -20,7 +20,7 @@ export type Asked = {
 /** Answers a research question in four steps: read, find, choose, tell. Throws when it cannot. */
 export async function answerQuestion(asked: Asked, tools: TellTools): Promise<AnswerBody> {
   const { db, now, services } = tools;
-  const known = await findKnownNames(db);
+  const known = await findKnownNames(tools);
   const reading = readConversation(asked, known, now);
   const byWords = await findCandidates(db, reading, asked.idea, known.linker);
   const candidates = await addMeaning(services, db, reading, asked.idea, byWords);
@@ -32,7 +32,7 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
 
 /** The refusal of a trade-decision question, with questions on the same subject that the record answers. */
 export async function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
-  const reading = readConversation(asked, await findKnownNames(tools.db), tools.now);
+  const reading = readConversation(asked, await findKnownNames(tools), tools.now);
   const suggestions = await suggestQuestions(reading, asked.idea, tools);
   const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;
   return refusedBody(reframe(subject, suggestions.length > 0), suggestions);

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionPrincipal } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { createCaller } from '#server/contract/router.ts';
+import { deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { answerQuestion } from '#server/features/ask/pipeline.ts';
-import { eraseHistory, storeExchange } from '#server/features/ask/store.ts';
+import { eraseHistory, storeExchange, takeSlot } from '#server/features/ask/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Shape } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -283,6 +285,27 @@ describe('a pipeline that fails', () => {
     expect((await asks(key)).used).toBe(0);
   });
 
+  it('gives the question back when the caller hangs up while its answer is stored', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const hangUp = new AbortController();
+    const hangsUp = (db: Db): Db => ({
+      ...db,
+      row: async (...given: [Sql] | [Shape, Sql]) => {
+        const row = await (db.row as (...given: unknown[]) => Promise<Record<string, unknown>>)(...given);
+        if (/INSERT INTO message/.test(given.at(-1)!.sql as string)) hangUp.abort();
+        return row;
+      },
+      transaction: (work) => db.transaction((tx) => work(hangsUp(tx))),
+    });
+    const db = hangsUp(services.db.cancelledBy(hangUp.signal));
+    const pending = createCaller({ ...context(services, accountId, hangUp.signal), db }).ask.askService({
+      question: 'What is said about Nvidia?',
+    });
+    await expect(pending).rejects.toMatchObject({ cause: { code: 'ask_failed' } });
+    expect((await asks(key)).used).toBe(0);
+    expect(await eraseHistory(services.db, accountId)).toEqual({ conversations: 0, messages: 0 });
+  });
+
   it('counts a question that a crash left behind only until its lease ends', async () => {
     const { key, accountId } = await accountWithKey(services);
     await services.db.run(sql`
@@ -341,7 +364,8 @@ describe('a conversation', () => {
   it('is listed and read by its owner alone', async () => {
     const { key, accountId } = await accountWithKey(services);
     const other = await accountWithKey(services);
-    const { conversationId } = (await ask(key, { question: 'What is said about Berkshire?' })).body;
+    const { body } = await ask(key, { question: 'What is said about Berkshire?' });
+    const { conversationId } = body;
     const own = createCaller(context(services, accountId));
     expect((await own.ask.listConversations()).conversations).toEqual([
       expect.objectContaining({ id: conversationId, title: 'What is said about Berkshire?', questions: 1 }),
@@ -349,6 +373,11 @@ describe('a conversation', () => {
     const read = await own.ask.getConversation({ conversationId });
     expect(read.messages.map((message) => message.kind)).toEqual(['question', 'answer']);
     expect(read.messages[1]?.answer?.answer).toContain('[1]');
+    expect(read.messages[1]?.answer).toEqual(body);
+    const refused = (await ask(key, { question: 'Should I buy it?', conversationId })).body;
+    expect(refused).toMatchObject({ refused: true, conversationId, remainingToday: 2 });
+    const again = await own.ask.getConversation({ conversationId });
+    expect(again.messages.map((message) => message.answer)).toEqual(expect.arrayContaining([body, refused]));
     const theirs = createCaller(context(services, other.accountId));
     await expect(theirs.ask.getConversation({ conversationId })).rejects.toMatchObject({
       cause: { code: 'not_found' },
@@ -552,11 +581,23 @@ describe('DELETE /v1/agent/ask/history', () => {
     const late = await storeExchange(
       services.db,
       { ...exchange, conversationId: first.conversationId },
-      null,
-      (conversationId) => ({ ...first, conversationId }),
+      { slotId: null, limit: 3 },
+      first,
     );
     expect(late.conversationId).toBeNull();
     expect(await eraseHistory(services.db, accountId)).toEqual({ conversations: 0, messages: 0 });
+  });
+
+  it('stores nothing of an answer whose slot was given back meanwhile', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    const { body: first } = await ask(key, { question: 'What is said about Nvidia?' });
+    const exchange = { accountId, ideaId: null, now: services.clock(), question: 'And the risks?' };
+    const cost = { slotId: randomUUID(), remaining: 1 };
+    for (const conversationId of [null, first.conversationId])
+      await expect(storeExchange(services.db, { ...exchange, conversationId }, cost, first)).rejects.toThrow(
+        'slot',
+      );
+    expect(await eraseHistory(services.db, accountId)).toEqual({ conversations: 1, messages: 2 });
   });
 
   it('counts the messages of an answer that is being stored meanwhile', async () => {
@@ -570,22 +611,57 @@ describe('DELETE /v1/agent/ask/history', () => {
       now: services.clock(),
     };
     const erased = await services.db.transaction(async (tx) => {
-      await storeExchange(tx, exchange, null, () => first);
+      await storeExchange(tx, exchange, { slotId: null, limit: 3 }, first);
       const erasing = eraseHistory(services.db, accountId);
-      await waitsForALock();
+      await waitForLocks(1);
       return { erasing };
     });
     expect(await erased.erasing).toEqual({ conversations: 1, messages: 4 });
   });
 });
 
-/** Returns once a statement waits for what another transaction holds. */
-async function waitsForALock(): Promise<void> {
+describe('an account that is deleted while an answer of it is stored', () => {
+  it('goes with all that is stored, and neither fails the other', async () => {
+    const { accountId } = await accountWithKey(services);
+    const now = services.clock();
+    const leaseEndsAt = new Date(now.getTime() + 45_000);
+    const taken = async () => {
+      const slot = await takeSlot(services.db, { accountId, now, leaseEndsAt, limit: 3 });
+      return slot.taken ? slot.slotId : '';
+    };
+    const [first, slotId] = [await taken(), await taken()];
+    const { body } = await ask((await accountWithKey(services)).key, {
+      question: 'What is said about Nvidia?',
+    });
+    const exchange = { accountId, conversationId: null, question: 'And the risks?', ideaId: null, now };
+    const { deleting, storing } = await services.db.transaction(async (tx) => {
+      // The deletion holds the account, and waits for the first of its slots.
+      await tx.row(sql`SELECT 1 FROM ask_slot WHERE id = ${first}::uuid FOR UPDATE`);
+      const deleting = deleteAccount(services.db, accountId, now);
+      await waitForLocks(1);
+      const storing = storeExchange(services.db, exchange, { slotId, remaining: 1 }, body);
+      await waitForLocks(2);
+      return { deleting: settled(deleting), storing: settled(storing) };
+    });
+    expect(await deleting).toBe('done');
+    expect(await storing).toBe('The slot of this question is gone.');
+  });
+});
+
+function settled(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+}
+
+/** Returns once so many statements wait for what another transaction holds. */
+async function waitForLocks(count: number): Promise<void> {
   for (;;) {
     const waits = await services.db.row(
-      sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+      sql`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
     );
-    if (waits) return;
+    if (Number(waits!.n) >= count) return;
   }
 }
 

@@ -24,14 +24,12 @@ import {
   refundSlot,
   storeExchange,
   takeSlot,
-  usedOn,
 } from '#server/features/ask/store.ts';
 import { exampleQuestions } from '#server/features/ask/suggestions.ts';
 import type { TellTools } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
-import { utcDay } from '#server/platform/clock.ts';
 
 type Call = CallContext & { readonly account: AccountPrincipal };
 type AskInput = { question: string; conversationId?: string | undefined; ideaId?: string | undefined };
@@ -136,8 +134,8 @@ export const askRouter = router({
 async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   if (!ctx.services.env.EARMARK_ASK) throw new Refusal('ask_disabled', { retryAfterSeconds: 300 });
   const asked = await resolveAsked(ctx, input);
-  const { services, db, now, signal, onAnswer } = ctx;
-  const tools: TellTools = { services, db, now, signal, onAnswer };
+  const { services, db, now, signal, keep, onAnswer } = ctx;
+  const tools: TellTools = { services, db, now, signal, keep, onAnswer };
   const exchange: Exchange = {
     accountId: ctx.account.accountId,
     conversationId: input.conversationId ?? null,
@@ -164,10 +162,8 @@ async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
 
 async function refuse(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTools): Promise<AskAnswer> {
   const body = await refuseAdvice(asked, tools);
-  const used = await usedOn(ctx.db, exchange.accountId, utcDay(ctx.now), ctx.now);
-  return storeExchange(ctx.db, exchange, null, (id) =>
-    toAnswer(body, ctx.services.env, remaining(ctx, used), id),
-  );
+  const cost = { slotId: null, limit: limitOf('asks', ctx.account.plan) };
+  return storeExchange(ctx.db, exchange, cost, toAnswer(body, ctx.services.env));
 }
 
 async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTools): Promise<AskAnswer> {
@@ -181,20 +177,15 @@ async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTo
   if (!slot.taken) throw askLimit(limit ?? 0, slot.used, ctx.now);
   try {
     const body = await beforeAbort(ctx.signal, answerQuestion(asked, tools));
-    const left = remaining(ctx, slot.used);
-    return await storeExchange(ctx.db, exchange, slot.slotId, (id) =>
-      toAnswer(body, ctx.services.env, left, id),
-    );
+    const cost = { slotId: slot.slotId, remaining: limit === null ? null : Math.max(0, limit - slot.used) };
+    const given = toAnswer(body, ctx.services.env);
+    // A transaction is not committed once the call has ended; a statement by itself would be, and charge for what nobody got.
+    return await ctx.db.transaction((tx) => storeExchange(tx, exchange, cost, given));
   } catch (error) {
     // The call's own database handle may be cancelled by now.
     await refundSlot(ctx.services.db, slot.slotId);
     throw failure(ctx, error);
   }
-}
-
-function remaining(ctx: Call, used: number): number | null {
-  const limit = limitOf('asks', ctx.account.plan);
-  return limit === null ? null : Math.max(0, limit - used);
 }
 
 /** No answer is 502 over REST (docs/contract.md, States and transitions 18); a tool past its budget answers `timeout`. */

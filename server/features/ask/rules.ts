@@ -18,23 +18,21 @@ export type AnswerBody = Pick<
   'refused' | 'coverage' | 'message' | 'suggestions' | 'answer' | 'citations'
 >;
 
-/** The answer as it is sent (docs/contract.md, AskAnswer). `remaining` is null on Premium. */
-export function toAnswer(
-  body: AnswerBody,
-  web: Web,
-  remaining: number | null,
-  conversationId: string | null,
-): AskAnswer {
+/**
+ * The answer as it is sent (docs/contract.md, AskAnswer), but for what is left of the day's questions and the conversation:
+ * both are told as it is stored.
+ */
+export function toAnswer(body: AnswerBody, web: Web): AskAnswer {
   return {
     refused: body.refused,
     coverage: body.coverage,
-    remainingToday: remaining,
+    remainingToday: null,
     disclaimer: ATTRIBUTION_RULE,
     message: body.message,
     suggestions: body.suggestions,
     answer: body.answer,
     citations: body.citations,
-    conversationId,
+    conversationId: null,
     attribution: attribution(web.webUrl),
   };
 }

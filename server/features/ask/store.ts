@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { titleOf } from '#server/features/ask/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
 import { utcDay } from '#server/platform/clock.ts';
@@ -37,14 +38,15 @@ export function takeSlot(db: Db, request: SlotRequest): Promise<SlotOutcome> {
 }
 
 /** How many of the day's questions are used as of `now`. */
-export async function usedOn(db: Db, accountId: string, day: string, now: Date): Promise<number> {
-  const row = await db.row(
-    { used: computed.int },
-    sql`
-    SELECT count(*)::int AS used FROM ask_slot
-    WHERE "accountId" = ${accountId}::uuid AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`,
-  );
+async function usedOn(db: Db, accountId: string, day: string, now: Date): Promise<number> {
+  const row = await db.row({ used: computed.int }, usedCount(accountId, day, now));
   return row!.used;
+}
+
+function usedCount(accountId: string, day: string, now: Date): Sql {
+  return sql`
+    SELECT count(*)::int AS used FROM ask_slot
+    WHERE "accountId" = ${accountId}::uuid AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`;
 }
 
 /** Gives an unanswered slot back. */
@@ -61,58 +63,75 @@ export type Exchange = {
   readonly now: Date;
 };
 
+/** What a question costs, and how many are left of the day's then: an answer the slot it took, a refusal nothing. Null is without end. */
+export type Cost =
+  | { readonly slotId: string; readonly remaining: number | null }
+  | { readonly slotId: null; readonly limit: number | null };
+
+const stored = {
+  spent: computed.bool,
+  conversationId: tables.conversation.id.orNull(),
+  remainingToday: computed.int.orNull(),
+};
+
 /**
- * Stores a question with its answer and, when one was taken, spends the slot, all or nothing. `write` makes the answer
- * for the conversation it belongs to; null when that was erased meanwhile: then nothing is stored, and the slot is spent.
+ * Stores a question with its answer and, when one was taken, spends the slot, all or nothing, in one statement. Where a slot
+ * is spent `db` is a transaction, so that a call that ends meanwhile spends none. Returns the
+ * answer with its conversation, null when that was erased meanwhile: then nothing is stored, and the slot is spent. How many
+ * questions are left of a refused one's day is counted as it is stored.
  */
-export function storeExchange(
+export async function storeExchange(
   db: Db,
   exchange: Exchange,
-  slotId: string | null,
-  write: (conversationId: string | null) => AskAnswer,
-): Promise<AskAnswer> {
-  const { accountId, now } = exchange;
-  return db.transaction(async (tx) => {
-    const conversationId = await conversationOf(tx, exchange);
-    const answer = write(conversationId);
-    if (conversationId !== null) await storeMessages(tx, exchange, conversationId, answer);
-    if (slotId === null) return answer;
-    const spent = await tx.run(sql`
-      UPDATE ask_slot SET "answeredAt" = ${now} WHERE id = ${slotId}::uuid AND "accountId" = ${accountId}::uuid AND "answeredAt" IS NULL`);
-    if (spent !== 1) throw new Error('The slot of this question is gone.');
-    return answer;
-  });
-}
-
-async function storeMessages(
-  tx: Db,
-  { question, ideaId, now }: Exchange,
-  conversationId: string,
+  cost: Cost,
   answer: AskAnswer,
-): Promise<void> {
-  await tx.run(sql`
-      INSERT INTO message ("conversationId", kind, text, answer, "ideaId", "createdAt") VALUES
-        (${conversationId}::uuid, 'question', ${question}, NULL, ${ideaId}::uuid, ${now}),
-        (${conversationId}::uuid, 'answer', ${answer.answer ?? answer.message ?? ''}, ${JSON.stringify(answer)}::jsonb, ${ideaId}::uuid, ${now}::timestamptz + interval '1 millisecond')`);
+): Promise<AskAnswer> {
+  const { question, ideaId, now } = exchange;
+  const row = await db.row(
+    stored,
+    sql`
+    WITH spent AS (${spending(exchange, cost)}), remains AS (SELECT ${remaining(exchange, cost)} AS remaining),
+    kept AS (${conversationOf(exchange)}),
+    told AS (
+      INSERT INTO message ("conversationId", kind, text, answer, "ideaId", "createdAt")
+      SELECT kept.id, m.kind, m.text, m.answer, ${ideaId}::uuid, m.at FROM kept, remains, LATERAL (VALUES
+        ('question', ${question}, NULL, ${now}::timestamptz),
+        ('answer', ${answer.answer ?? answer.message ?? ''},
+          ${JSON.stringify(answer)}::jsonb || jsonb_build_object('conversationId', kept.id, 'remainingToday', remaining),
+          ${now}::timestamptz + interval '1 millisecond')) AS m (kind, text, answer, at))
+    SELECT EXISTS (SELECT FROM spent) AS spent, kept.id AS "conversationId", remaining AS "remainingToday"
+    FROM remains LEFT JOIN kept ON true`,
+  );
+  const { spent, conversationId, remainingToday } = row!;
+  if (!spent) throw new Error('The slot of this question is gone.');
+  return { ...answer, conversationId, remainingToday };
 }
 
-/** The conversation to store into, a new one when none is continued; null when it was erased while the answer was made. */
-async function conversationOf(tx: Db, exchange: Exchange): Promise<string | null> {
-  const { accountId, conversationId, question, now } = exchange;
-  if (conversationId !== null) {
-    const continued = await tx.row(
-      pick(tables.conversation, 'id'),
-      sql`
-      UPDATE conversation SET "updatedAt" = ${now} WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`,
-    );
-    return continued?.id ?? null;
-  }
-  const started = await tx.row(
-    pick(tables.conversation, 'id'),
-    sql`
-    INSERT INTO conversation ("accountId", title, "createdAt", "updatedAt") VALUES (${accountId}::uuid, ${titleOf(question)}, ${now}, ${now}) RETURNING id`,
-  );
-  return started!.id;
+/**
+ * A row where nothing is to be spent, or where that was. Without one nothing else is written. The account is locked before the
+ * slot, as whoever deletes it does: the other way round the two would wait for each other.
+ */
+function spending({ accountId, now }: Exchange, { slotId }: Cost): Sql {
+  if (slotId === null) return sql`SELECT 1`;
+  return sql`
+    UPDATE ask_slot k SET "answeredAt" = ${now} FROM (SELECT id FROM account WHERE id = ${accountId}::uuid FOR KEY SHARE) a
+    WHERE k.id = ${slotId}::uuid AND k."accountId" = a.id AND k."answeredAt" IS NULL RETURNING 1`;
+}
+
+function remaining({ accountId, now }: Exchange, cost: Cost): Sql {
+  if (cost.slotId !== null) return sql`${cost.remaining}::int`;
+  if (cost.limit === null) return sql`NULL::int`;
+  return sql`GREATEST(0, ${cost.limit}::int - (${usedCount(accountId, utcDay(now), now)}))`;
+}
+
+/** The conversation to store into, a new one when none is continued; no row when it was erased while the answer was made. */
+function conversationOf({ accountId, conversationId, question, now }: Exchange): Sql {
+  if (conversationId !== null)
+    return sql`
+      UPDATE conversation SET "updatedAt" = ${now} FROM spent WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`;
+  return sql`
+    INSERT INTO conversation ("accountId", title, "createdAt", "updatedAt")
+    SELECT ${accountId}::uuid, ${titleOf(question)}, ${now}::timestamptz, ${now}::timestamptz FROM spent RETURNING id`;
 }
 
 /** Questions of an account's conversation, oldest first, at most the last `limit`; null when it has no such conversation. */

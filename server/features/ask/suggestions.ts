@@ -1,3 +1,5 @@
+import { ofRecord } from '#server/api/context.ts';
+import type { CallContext } from '#server/api/trpc.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { findCandidates, subjectFilter } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
@@ -9,11 +11,10 @@ import {
 import { readQuestion } from '#server/features/ask/read/question.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 import { suggestionsFor } from '#server/features/ask/tell/suggest.ts';
-import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const MOST_SUGGESTIONS = 3;
-type SuggestTools = { readonly services: Services; readonly db: Db; readonly now: Date };
+type SuggestTools = Pick<CallContext, 'services' | 'db' | 'now' | 'keep'>;
 
 /** Questions to begin with, on what the record speaks of most; none in an empty one. */
 export function exampleQuestions(tools: SuggestTools): Promise<string[]> {
@@ -29,8 +30,12 @@ export async function suggestQuestions(
   idea: IdeaCandidate | null,
   tools: SuggestTools,
 ): Promise<string[]> {
-  const { db, now } = tools;
   const filter = suggestedSubjects(reading, idea);
+  return ofRecord(tools, ['suggestions', JSON.stringify(filter)], () => suggestOn(filter, tools));
+}
+
+async function suggestOn(filter: SubjectFilter, tools: SuggestTools): Promise<string[]> {
+  const { db, now } = tools;
   const isNamed = filter.symbols.length + filter.slugs.length + filter.themes.length > 0;
   const own = isNamed ? suggestionsFor(await discussedSubjects(db, now, 2, filter)) : [];
   const ownAnswered = await knownAnswered(own, tools);
@@ -55,18 +60,16 @@ type Known = { readonly until: number; readonly answered: Promise<string[]> };
 const remembered = new WeakMap<Services, Map<string, Known>>();
 
 /** `wellAnswered`, looked up anew when the questions are others: what is hidden leaves them at once. */
-async function knownAnswered(
-  questions: readonly string[],
-  { services, db, now }: SuggestTools,
-): Promise<string[]> {
+async function knownAnswered(questions: readonly string[], tools: SuggestTools): Promise<string[]> {
+  const { services, now } = tools;
   if (questions.length === 0) return [];
   const known = remembered.get(services) ?? new Map<string, Known>();
   remembered.set(services, known);
   const of = questions.join('\n');
   const last = known.get(of);
   // A caller who hangs up ends what was begun for them, not what others wait for.
-  if (last && now.getTime() < last.until) return last.answered.catch(() => wellAnswered(questions, db, now));
-  const answered = wellAnswered(questions, db, now);
+  if (last && now.getTime() < last.until) return last.answered.catch(() => wellAnswered(questions, tools));
+  const answered = wellAnswered(questions, tools);
   known.delete(of);
   known.set(of, { until: now.getTime() + KNOWN_MS, answered });
   if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
@@ -75,8 +78,9 @@ async function knownAnswered(
 }
 
 /** The first of the questions whose answers have coverage ok. */
-async function wellAnswered(questions: readonly string[], db: Db, now: Date): Promise<string[]> {
-  const names = await findKnownNames(db);
+async function wellAnswered(questions: readonly string[], tools: SuggestTools): Promise<string[]> {
+  const { db, now } = tools;
+  const names = await findKnownNames(tools);
   const answered: string[] = [];
   for (const question of questions) {
     const reading = readQuestion(question, names, now);

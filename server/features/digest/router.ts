@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attribution } from '#server/api/attribution.ts';
+import { ofRecord } from '#server/api/context.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { queryInteger, utcDate } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
@@ -15,7 +16,13 @@ import {
   reasonOf,
 } from '#server/features/digest/rules.ts';
 import { digestSchema } from '#server/features/digest/schema.ts';
-import { listCandidates, readCompleteness, readFollowing } from '#server/features/digest/store.ts';
+import {
+  type Day,
+  type Followed,
+  listCandidates,
+  readDay,
+  readFollowing,
+} from '#server/features/digest/store.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import { findCards } from '#server/features/ideas/store.ts';
 import { toShow } from '#server/features/shows/rules.ts';
@@ -28,8 +35,13 @@ import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 const LOOK_BACK_DAYS = [10, 100, 1000] as const;
 const DAY_MS = 86_400_000;
 
-/** The window that was looked at, how many ideas it holds, and those in scope, each with its reason. */
-type Drawn = { readonly window: DigestWindow; readonly ideaCount: number; readonly inScope: Reasoned[] };
+/** The window that was looked at, what it holds, and the ideas in scope, each with its reason. */
+type Drawn = {
+  readonly window: DigestWindow;
+  readonly day: Day;
+  readonly personalized: boolean;
+  readonly inScope: Reasoned[];
+};
 
 export const digestRouter = router({
   /** GET /v1/agent/digest (docs/contract.md, Ideas). Cards only; spends no read. A day to come is 422. */
@@ -65,14 +77,13 @@ export const digestRouter = router({
       const { env } = ctx.services;
       const { accountId } = ctx.account;
       const date = dayAsked(input.date, ctx.now);
-      const { showIds, tickers } = await readFollowing(ctx.db, accountId);
-      const personalized = showIds.length + tickers.length > 0;
-      const scope = personalized ? personalScope(showIds, tickers) : wholeDay;
-      const { window, ideaCount, inScope } = await draw(ctx, accountId, date, scope, personalized);
+      const { window, day, personalized, inScope } = await draw(ctx, accountId, date);
+      const { incomplete, latestIdeaAt } = day;
+      const ideaCount = day.candidates.length;
       const ranked = rankDigest(inScope, window, input.limit);
       const reasons = new Map(ranked.map((card) => [card.id, card.reason]));
       const rows = await findCards(ctx.db, [...reasons.keys()]);
-      const { incomplete, latestIdeaAt } = await readCompleteness(ctx.db, window);
+      const { showIds, tickers } = day.following;
       const counts = { showCount: showIds.length, tickerCount: tickers.length };
       return {
         summary: digestSummary({
@@ -114,8 +125,8 @@ export const digestRouter = router({
 
 /** The last UTC day before a moment that a digest of the account would show something of; null when none does. */
 async function lastHeld(ctx: CallContext, accountId: string, until: Date): Promise<string | null> {
-  const { showIds, tickers } = await readFollowing(ctx.db, accountId);
-  const scope = showIds.length + tickers.length > 0 ? personalScope(showIds, tickers) : wholeDay;
+  const following = await readFollowing(ctx.db, accountId);
+  const scope = isPersonal(following) ? personalScope(following) : wholeDay;
   for (const back of LOOK_BACK_DAYS) {
     const from = new Date(until.getTime() - back * DAY_MS);
     const candidates = await listCandidates(ctx.db, accountId, { from, until });
@@ -140,37 +151,35 @@ type Scope = (idea: Candidate) => Reasoned[];
 
 const wholeDay: Scope = (idea) => [{ ...idea, reason: 'top_today' }];
 
-function personalScope(...followed: Parameters<typeof followingOf>): Scope {
-  const following = followingOf(...followed);
+function isPersonal({ showIds, tickers }: Followed): boolean {
+  return showIds.length + tickers.length > 0;
+}
+
+function personalScope({ showIds, tickers }: Followed): Scope {
+  const following = followingOf(showIds, tickers);
   return (idea) => {
     const reason = reasonOf(idea, following);
     return reason ? [{ ...idea, reason }] : [];
   };
 }
 
-async function draw(
-  ctx: CallContext,
-  accountId: string,
-  date: string,
-  scope: Scope,
-  personalized: boolean,
-): Promise<Drawn> {
-  const day = await drawWindow(ctx, accountId, digestWindow(date, ctx.now, 24), scope);
-  if (day.inScope.length > 0 || !personalized) return day;
-  return drawWindow(ctx, accountId, digestWindow(date, ctx.now, 72), scope);
+/** The 24 hours; 72 where those hold nothing of what is followed. */
+async function draw(ctx: CallContext, accountId: string, date: string): Promise<Drawn> {
+  const drawn = await drawWindow(ctx, accountId, digestWindow(date, ctx.now, 24));
+  if (drawn.inScope.length > 0 || !drawn.personalized) return drawn;
+  return drawWindow(ctx, accountId, digestWindow(date, ctx.now, 72));
 }
 
-async function drawWindow(
-  ctx: CallContext,
-  accountId: string,
-  window: DigestWindow,
-  scope: Scope,
-): Promise<Drawn> {
-  const candidates = await listCandidates(ctx.db, accountId, window);
-  return { window, ideaCount: candidates.length, inScope: candidates.flatMap(scope) };
+async function drawWindow(ctx: CallContext, accountId: string, window: DigestWindow): Promise<Drawn> {
+  const day = await readDay(ctx.db, accountId, window);
+  const personalized = isPersonal(day.following);
+  const scope = personalized ? personalScope(day.following) : wholeDay;
+  return { window, day, personalized, inScope: day.candidates.flatMap(scope) };
 }
 
-async function starters(ctx: CallContext): Promise<Show[]> {
-  const rows = await findShows(ctx.db, await starterShowIds(ctx), '', ctx.now);
-  return rows.map((row) => toShow(row, ctx.services.env));
+function starters(ctx: CallContext): Promise<Show[]> {
+  return ofRecord(ctx, ['starter shows'], async () => {
+    const rows = await findShows(ctx.db, await starterShowIds(ctx), '', ctx.now);
+    return rows.map((row) => toShow(row, ctx.services.env));
+  });
 }

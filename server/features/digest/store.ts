@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import type { Candidate, DigestWindow } from '#server/features/digest/rules.ts';
 import {
   ideaTables,
@@ -7,29 +8,28 @@ import {
   visibleShow,
 } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** Visible shows and tickers that an account follows. */
-export async function readFollowing(
-  db: Db,
-  accountId: string,
-): Promise<{ showIds: string[]; tickers: { symbol: string; held: boolean }[] }> {
-  const row = await db.row(
-    followed,
-    sql`
-    SELECT
-      ARRAY(SELECT s.id::text FROM show_follow f JOIN show s ON s.id = f."showId"
-        WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow}) AS "showIds",
-      (SELECT COALESCE(jsonb_agg(jsonb_build_object('symbol', symbol, 'held', held)), '[]') FROM ticker_follow
-        WHERE "accountId" = ${accountId}::uuid) AS tickers`,
-  );
-  return row!;
+/** Shows and tickers that an account follows. */
+export type Followed = {
+  readonly showIds: string[];
+  readonly tickers: { readonly symbol: string; readonly held: boolean }[];
+};
+
+const followed = { showIds: computed.texts, tickers: computed.json.as<Followed['tickers']>() };
+
+function followedColumns(accountId: string): Sql {
+  return sql`
+    ARRAY(SELECT s.id::text FROM show_follow f JOIN show s ON s.id = f."showId"
+      WHERE f."accountId" = ${accountId}::uuid AND ${visibleShow}) AS "showIds",
+    (SELECT COALESCE(jsonb_agg(jsonb_build_object('symbol', symbol, 'held', held)), '[]') FROM ticker_follow
+      WHERE "accountId" = ${accountId}::uuid) AS tickers`;
 }
 
-const followed = {
-  showIds: computed.texts,
-  tickers: computed.json.as<{ symbol: string; held: boolean }[]>(),
-};
+/** What an account follows; no show that is hidden. */
+export async function readFollowing(db: Db, accountId: string): Promise<Followed> {
+  return (await db.row(followed, sql`SELECT ${followedColumns(accountId)}`))!;
+}
 
 /** Idea row `n` is the saved one `o`, or what a later analysis of the episode says on its subject in its place. */
 const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
@@ -42,43 +42,62 @@ const candidate = {
 };
 
 /** Ideas that aired in the window and are news for the account. Their episodes are few, and lead to them. */
-export function listCandidates(
-  db: Db,
-  accountId: string,
-  { from, until }: Pick<DigestWindow, 'from' | 'until'>,
-): Promise<Candidate[]> {
-  return db.rows(
-    candidate,
-    sql`
+export function listCandidates(db: Db, accountId: string, window: Aired): Promise<Candidate[]> {
+  return db.rows(candidate, candidatesOf(accountId, window));
+}
+
+type Aired = Pick<DigestWindow, 'from' | 'until'>;
+
+function candidatesOf(accountId: string, { from, until }: Aired): Sql {
+  return sql`
     WITH saved AS (
       SELECT DISTINCT t."thesisId" FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
         JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid)
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id) AS "savedThesis"
-    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until}`,
-  );
+    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until}`;
 }
 
-const completeness = { incomplete: computed.bool, latestIdeaAt: computed.moment.orNull() };
+/** What a digest of a window is made of, but for its cards. */
+export type Day = {
+  readonly following: Followed;
+  readonly candidates: Candidate[];
+  /** Whether an episode that aired in the window still waits for its transcript or its ideas. */
+  readonly incomplete: boolean;
+  /** Air date of the newest listed idea before the window's end; null when there is none. */
+  readonly latestIdeaAt: Date | null;
+};
 
-/**
- * Whether an episode that aired in the window still waits for its transcript or its ideas, and the air date of the
- * newest listed idea before the window's end, null when there is none.
- */
-export async function readCompleteness(
-  db: Db,
-  { from, until }: DigestWindow,
-): Promise<RowOf<typeof completeness>> {
+type WrittenCandidate = Omit<Candidate, 'publishedAt'> & { readonly publishedAt: string };
+
+const day = {
+  ...followed,
+  candidates: computed.json.as<WrittenCandidate[]>(),
+  incomplete: computed.bool,
+  latestIdeaAt: computed.moment.orNull(),
+};
+
+/** The account's day in one statement (`readFollowing`, `listCandidates`). */
+export async function readDay(db: Db, accountId: string, window: Aired): Promise<Day> {
+  const { from, until } = window;
   const row = await db.row(
-    completeness,
+    day,
     sql`
-    SELECT EXISTS (
+    SELECT ${followedColumns(accountId)},
+      (SELECT COALESCE(json_agg(c), '[]') FROM (${candidatesOf(accountId, window)}) c) AS candidates,
+      EXISTS (
         SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
         WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
           AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until}) AS incomplete,
       (SELECT i."publishedAt" FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${until}
         ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1) AS "latestIdeaAt"`,
   );
-  return row!;
+  const { showIds, tickers, candidates, incomplete, latestIdeaAt } = row!;
+  return {
+    following: { showIds, tickers },
+    candidates: candidates.map((idea) => ({ ...idea, publishedAt: new Date(idea.publishedAt) })),
+    incomplete,
+    latestIdeaAt,
+  };
 }

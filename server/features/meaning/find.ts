@@ -29,8 +29,10 @@ type Shared = { [shared]?: WeakMap<Services, Record<VectorKind, Kept>> };
 export async function meaningOf(services: Services, text: string): Promise<Meaning> {
   const known = questions.get(text);
   if (known) return known;
-  const late = new Promise<null>((done) => setTimeout(done, MOST_WAIT_MS, null).unref());
-  const vector = (await Promise.race([encoderOf(services).embed([text]), late]))?.[0] ?? null;
+  const late = Promise.withResolvers<null>();
+  const waiting = setTimeout(late.resolve, MOST_WAIT_MS, null).unref();
+  const encoded = Promise.race([encoderOf(services).embed([text]), late.promise]);
+  const vector = (await encoded.finally(() => clearTimeout(waiting)))?.[0] ?? null;
   if (vector === null) return null;
   if (questions.size >= MOST_QUESTIONS) questions.delete(questions.keys().next().value!);
   questions.set(text, vector);

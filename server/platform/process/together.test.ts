@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { beforeAbort, withinTime } from '#server/platform/abort.ts';
 import { together } from './together.ts';
 
 it('asks for what came meanwhile at once, after it came, and gives each its own', async () => {
@@ -57,4 +58,18 @@ it('asks once more for several where that fails, and beside what takes long', as
   await turn();
   expect(await ask('c')).toBe('c');
   expect(asked).toEqual([['a', 'b'], ['a', 'b'], ['hangs'], ['c']]);
+});
+
+it('asks once alone for several where that takes too long', async () => {
+  const asked: (readonly string[])[] = [];
+  const ask = together<string, string>((items) => {
+    asked.push([...items]);
+    return withinTime(1, (signal) => beforeAbort(signal, new Promise<never>(() => undefined)));
+  });
+  const told = await Promise.allSettled([ask('a'), ask('b')]);
+  expect(told.map((one) => one.status === 'rejected' && one.reason.name)).toEqual([
+    'TimeoutError',
+    'TimeoutError',
+  ]);
+  expect(asked).toEqual([['a', 'b']]);
 });

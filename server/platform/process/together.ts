@@ -6,7 +6,8 @@ const PATIENCE_MS = 100;
 /**
  * Asks for many at once: calls that come while an answer is under way wait for the next, which is asked for all of them
  * together. What a call is told was asked for after it came. `ask` answers its items in their order; where it fails for several it
- * is tried once more, since one broken connection is not the fault of all of them.
+ * is tried once more, since one broken connection is not the fault of all of them. What took too long is not: all have
+ * waited as long as they may.
  */
 export function together<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -19,7 +20,7 @@ export function together<Item, Answer>(
     const answers = underWay.then(() => {
       next = null;
       const asked = ask(items).catch((error: unknown) => {
-        if (items.length === 1) throw error;
+        if (items.length === 1 || tookTooLong(error)) throw error;
         return ask(items);
       });
       const ended = asked.then(
@@ -37,4 +38,8 @@ export function together<Item, Answer>(
     const at = items.push(item) - 1;
     return (await answers)[at]!;
   };
+}
+
+function tookTooLong(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }

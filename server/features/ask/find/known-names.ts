@@ -1,3 +1,5 @@
+import { ofRecord } from '#server/api/context.ts';
+import type { CallContext } from '#server/api/trpc.ts';
 import { listShowNames, listSpeakerNames } from '#server/features/ask/find/store.ts';
 import type { KnownNames } from '#server/features/ask/read/reading.ts';
 import { createLinker, type Linker } from '#server/linking/linker.ts';
@@ -5,14 +7,20 @@ import { importedEntries, importMark } from '#server/linking/store.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
 import type { Db } from '#server/platform/db.ts';
 
+type NameTools = Pick<CallContext, 'db' | 'keep'>;
+
 /** The companies, shows and speakers that a question may name, as of now. */
-export async function findKnownNames(db: Db): Promise<KnownNames> {
-  const [linker, shows, speakers] = await Promise.all([
-    questionLinker(db),
-    listShowNames(db),
-    listSpeakerNames(db),
-  ]);
-  return { linker, shows, speakers };
+export async function findKnownNames(tools: NameTools): Promise<KnownNames> {
+  const { db } = tools;
+  const { imported, shows, speakers } = await ofRecord(tools, ['known names'], async () => {
+    const [imported, shows, speakers] = await Promise.all([
+      importMark(db),
+      listShowNames(db),
+      listSpeakerNames(db),
+    ]);
+    return { imported, shows, speakers };
+  });
+  return { linker: await linkerOf(db, imported), shows, speakers };
 }
 
 type Built = { readonly mark: string | null; readonly linker: Linker };
@@ -21,7 +29,10 @@ let built: Built | null = null;
 
 /** The linker that reads questions: the shipped universe and what operators imported, built again after an import. */
 export async function questionLinker(db: Db): Promise<Linker> {
-  const mark = await importMark(db);
+  return linkerOf(db, await importMark(db));
+}
+
+async function linkerOf(db: Db, mark: string | null): Promise<Linker> {
   if (built?.mark === mark) return built.linker;
   const universe = mark === null ? loadUniverse() : withImported(loadUniverse(), await importedEntries(db));
   built = { mark, linker: createLinker(universe) };

@@ -16,7 +16,7 @@ export function namedPeople(question: string, speakers: readonly string[]): stri
     question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
   );
   const plain = ` ${simple(question)} `;
-  const whole = speakers.filter((name) => name.includes(' ') && plain.includes(` ${simple(name)} `));
+  const whole = wholeNames(speakers).flatMap(({ name, sought }) => (plain.includes(sought) ? [name] : []));
   if (whole.length > 0) return whole;
   const unknown = WHO_SAYS.exec(question)?.[1];
   if (unknown) return [unknown];
@@ -53,13 +53,9 @@ export function withoutPerson(text: string, name: string): string {
 /** Shows whose name the question writes out; the longest where one name holds another. */
 export function namedShows(question: string, shows: readonly NamedShow[]): NamedShow[] {
   const plain = ` ${simple(question)} `;
-  const found = shows.filter((show) => {
-    const names = [
-      simple(show.name),
-      simple(show.name.replace(/^the\s+|\s+(?:podcast|show)$|\s*[:|(].*$|\s[–-]\s.*$/gi, '')),
-    ];
-    return names.some((name) => isDistinct(name) && plain.includes(` ${name} `));
-  });
+  const found = showNames(shows).flatMap(({ show, sought }) =>
+    sought.some((name) => plain.includes(name)) ? [show] : [],
+  );
   return found.filter(
     (show) =>
       !found.some(
@@ -70,6 +66,30 @@ export function namedShows(question: string, shows: readonly NamedShow[]): Named
       ),
   );
 }
+
+/** What is looked for in a question, made once of a list that many questions are read with. */
+function madeOnce<Item, Made>(make: (items: readonly Item[]) => Made): (items: readonly Item[]) => Made {
+  const made = new WeakMap<readonly Item[], Made>();
+  return (items) => {
+    const before = made.get(items);
+    if (before !== undefined) return before;
+    const now = make(items);
+    made.set(items, now);
+    return now;
+  };
+}
+
+const wholeNames = madeOnce((speakers: readonly string[]) =>
+  speakers.filter((name) => name.includes(' ')).map((name) => ({ name, sought: ` ${simple(name)} ` })),
+);
+
+const showNames = madeOnce((shows: readonly NamedShow[]) =>
+  shows.map((show) => {
+    const short = show.name.replace(/^the\s+|\s+(?:podcast|show)$|\s*[:|(].*$|\s[–-]\s.*$/gi, '');
+    const names = [...new Set([simple(show.name), simple(short)])].filter(isDistinct);
+    return { show, sought: names.map((name) => ` ${name} `) };
+  }),
+);
 
 function isDistinct(name: string): boolean {
   return name.length >= 3 && !/^(?:the|odd|money|show|invest|markets?)$/.test(name);

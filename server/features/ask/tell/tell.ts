@@ -1,3 +1,4 @@
+import type { CallContext } from '#server/api/trpc.ts';
 import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 import {
@@ -12,6 +13,7 @@ import type { Services } from '#server/platform/services.ts';
 /** What telling works with: `db` is cancelled with `signal`. */
 export type TellTools = Omit<WriterTools, 'onSentence'> & {
   readonly services: Services;
+  readonly keep?: CallContext['keep'];
   /** Hears the answer so far, markers included, whenever a model has written another sentence that holds. */
   readonly onAnswer?: ((soFar: string) => void) | undefined;
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRecordMark } from '#server/features/visibility/record/store.ts';
+import { renewUniverse } from '#server/linking/store.ts';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { addEpisode, addIdea, addShow, addTicker, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -30,6 +31,7 @@ it('is another once the record differs, and the same after what changes nothing 
     shown: () => setHidden(services, 'idea', [ideaId], false),
     corrected: () => headline(services.db, 'Another headline'),
     deleted: () => services.db.run(sql`DELETE FROM ticker WHERE symbol = 'QQZ'`),
+    'a name taught': () => renewUniverse(services.db),
     emptied: () => services.db.run(sql`TRUNCATE thesis_transition`),
   };
   for (const [name, change] of Object.entries(changes)) {

@@ -96,17 +96,19 @@ function isParticipantInTrade(clause: string, frame: number | null): boolean {
   return SOMEBODY_HERE.test(own) || OTHERS.test(own);
 }
 
+const INVESTS = new RegExp(`\\b(?:${TRADE}|${SECURITY})\\b`);
+const ASKS_OF_PLANS =
+  /\b(?:thoughts|advice|good idea|bad idea|smart|wise|what now|opinions?|agree|too risky|yes or no|makes? sense|sounds? (?:reasonable|good|sensible|smart|crazy|right|ok(?:ay)?)|worth it|(?:am i|are we|is (?:he|she|it)|are they) (?:right|wrong|crazy|nuts))\b\W*$/;
+const PLANS = new RegExp(
+  `\\b(?:i|we|${SELF})\\b.{0,60}\\b(?:${TRADE})\\b|^(?:thinking|considering|planning|about) `,
+);
+
 /** What only the whole question tells: a part to play, or a holding told first and asked about after. */
 function readWhole(text: string, clauses: readonly string[]): AdviceReading | null {
   if (clauses.some((clause) => frameStart(clause) !== null)) return null;
-  const invests = new RegExp(`\\b(?:${TRADE}|${SECURITY})\\b`).test(text);
+  const invests = INVESTS.test(text);
   if (invests && ROLE_PLAY.test(text)) return { kind: 'role_play', clause: text };
-  const asks =
-    /\b(?:thoughts|advice|good idea|bad idea|smart|wise|what now|opinions?|agree|too risky|yes or no|makes? sense|sounds? (?:reasonable|good|sensible|smart|crazy|right|ok(?:ay)?)|worth it|(?:am i|are we|is (?:he|she|it)|are they) (?:right|wrong|crazy|nuts))\b\W*$/;
-  const plans = new RegExp(
-    `\\b(?:i|we|${SELF})\\b.{0,60}\\b(?:${TRADE})\\b|^(?:thinking|considering|planning|about) `,
-  );
-  return asks.test(text) && plans.test(text) && invests ? { kind: 'holding', clause: text } : null;
+  return ASKS_OF_PLANS.test(text) && PLANS.test(text) && invests ? { kind: 'holding', clause: text } : null;
 }
 
 function matchOf(rule: AdviceRule, clause: string): number | null {

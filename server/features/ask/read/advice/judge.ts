@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
+import { type AdviceReading, readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { ruleSigns, wordSigns } from '#server/features/ask/read/advice/signs.ts';
 
 /** Log-odds of a linear model: `bias`, and above `threshold` a question is for a trade decision. */
@@ -44,24 +44,27 @@ export function weighedSigns(
 export function judgeAdvice(question: string, meaning: Float32Array | null): AdviceJudgement {
   const heard = meaning?.length === WEIGHTS.withMeaning.meaning.length ? meaning : null;
   const model = heard === null ? WEIGHTS.words : WEIGHTS.withMeaning;
-  const parts = weighedSigns(wordSigns(question), ruleSigns(question), (sign) => KNOWN.has(sign)).map(
-    ([sign, value]) => ({ sign, part: value * KNOWN.get(sign)![heard === null ? 0 : 1] }),
-  );
+  const reading = readAdvice(question);
+  const rules = ruleSigns(question, reading);
+  const parts = weighedSigns(wordSigns(question), rules, (sign) => KNOWN.has(sign)).map(([sign, value]) => ({
+    sign,
+    part: value * KNOWN.get(sign)![heard === null ? 0 : 1],
+  }));
   const spoken = parts.reduce((sum, { part }) => sum + part, model.bias);
   const meant =
     heard?.reduce((sum, x, i) => sum + x * MEANING_SCALE * WEIGHTS.withMeaning.meaning[i]!, 0) ?? 0;
   const beyond = spoken + meant - model.threshold;
   const signs = parts.filter(({ part }) => part > 0).sort((a, b) => b.part - a.part);
   return {
-    asksForAdvice: beyond > 0 || asksForAsker(question),
+    asksForAdvice: beyond > 0 || asksForAsker(reading),
     beyond,
     signs: signs.map(({ sign }) => sign),
   };
 }
 
 /** "What did they say, and should I buy it": put for the asker in a clause of its own, whatever stands around it. */
-function asksForAsker(question: string): boolean {
-  return /\b(?:should|shall) (?:i|we)\b/.test(readAdvice(question)?.clause ?? '');
+function asksForAsker(reading: AdviceReading | null): boolean {
+  return /\b(?:should|shall) (?:i|we)\b/.test(reading?.clause ?? '');
 }
 
 /**

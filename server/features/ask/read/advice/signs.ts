@@ -36,11 +36,11 @@ export function wordSigns(question: string): string[] {
   return [...new Set([...neighbours(stems), ...neighbours(general)])];
 }
 
-/** What the wordings of trade decisions and the frames of reported speech make of a question, as signs. */
-export function ruleSigns(question: string): string[] {
+/** What the wordings of trade decisions, as they were read, and the frames of reported speech make of a question, as signs. */
+export function ruleSigns(question: string, reading = readAdvice(question)): string[] {
   const text = normaliseQuestion(question);
   const frames = REPORT_FRAMES.flatMap((pattern, i) => (pattern.test(text) ? [`frame ${i + 1}`] : []));
-  const kind = readAdvice(question)?.kind ?? null;
+  const kind = reading?.kind ?? null;
   if (kind === null) return ['no rule', ...frames, ...(frames.length > 0 ? ['frame'] : [])];
   return ['rule', `rule ${kind}`, ...frames, ...(frames.length > 0 ? ['frame', 'rule and frame'] : [])];
 }
