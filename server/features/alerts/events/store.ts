@@ -43,23 +43,33 @@ export async function forgetEvents(db: Db, now: Date): Promise<number> {
   return db.run(sql`DELETE FROM alert_event WHERE "createdAt" < ${from}`);
 }
 
-/**
- * The earliest reading of the same argument as idea row `i`: of the same subject, or quoting the same second, in the same
- * episode.
- */
+/** Idea row `o` of the episode of idea row `i` is `i` itself or a replaced reading of its argument: of the same subject, or quoting the same second. */
+const readsTheSame = sql`(o.id = i.id OR o."supersededAt" IS NOT NULL)
+    AND ((o."subjectKind" = i."subjectKind" AND o."subjectKey" = i."subjectKey") OR o."quoteStartSeconds" = i."quoteStartSeconds")`;
+
+/** The earliest reading of the same argument as idea row `i`. */
 export const firstReading = sql`(
-  SELECT o."subjectKind", o."subjectKey", o."createdAt" FROM idea o
-  WHERE o."episodeId" = i."episodeId" AND (o.id = i.id OR o."supersededAt" IS NOT NULL)
-    AND ((o."subjectKind" = i."subjectKind" AND o."subjectKey" = i."subjectKey") OR o."quoteStartSeconds" = i."quoteStartSeconds")
+  SELECT o."subjectKind", o."subjectKey", o."createdAt" FROM idea o WHERE o."episodeId" = i."episodeId" AND ${readsTheSame}
   ORDER BY o."createdAt", o.id LIMIT 1)`;
 
-/** Ideas of the news with the earliest reading of the same argument: a later analysis makes nothing new of it. */
-export function newsIdeas({ aired, read }: News, now: Date) {
+/**
+ * Ideas of the news, or those of them that are `among` these ids, with the earliest reading of the same argument: a later
+ * analysis makes nothing new of it. Each episode is looked up once, with all that was ever read in it.
+ */
+export function newsIdeas({ aired, read }: News, now: Date, among: readonly string[] | null = null) {
+  const isFresh = sql`i."createdAt" > ${read} AND i."publishedAt" > ${aired} AND i."publishedAt" <= ${now}
+    ${among === null ? empty : sql`AND i.id = ANY(${[...among]}::uuid[])`}`;
   return sql`
-    SELECT i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", first."subjectKind", first."subjectKey", first."createdAt" AS "readAt",
-      i."repeatOf", ${isRepeat} AS "isRepeat"
-    FROM ${ideaTables}, LATERAL ${firstReading} first
-    WHERE ${currentIdea} AND i."createdAt" > ${read} AND first."createdAt" > ${read} AND i."publishedAt" > ${aired} AND i."publishedAt" <= ${now}`;
+    SELECT n.* FROM (SELECT DISTINCT i."episodeId" FROM idea i WHERE ${isFresh}) those
+    JOIN episode e ON e.id = those."episodeId" JOIN show s ON s.id = e."showId"
+    CROSS JOIN LATERAL (
+      WITH said AS MATERIALIZED (
+        SELECT id, "showId", "episodeId", "publishedAt", "createdAt", hidden, "supersededAt", "repeatOf", tickers, "discussionDepth",
+          "subjectKind", "subjectKey", "quoteStartSeconds" FROM idea WHERE "episodeId" = e.id)
+      SELECT DISTINCT ON (i.id) i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", o."subjectKind", o."subjectKey", o."createdAt" AS "readAt",
+        i."repeatOf", ${isRepeat} AS "isRepeat"
+      FROM said i JOIN said o ON ${readsTheSame} WHERE ${currentIdea} AND ${isFresh} ORDER BY i.id, o."createdAt", o.id) n
+    WHERE n."readAt" > ${read}`;
 }
 
 /** Whoever makes events makes them alone: two ways to one idea, a follow and a search, would not see each other's. */
@@ -142,7 +152,11 @@ function storeChanges(db: Db, changes: readonly NewChange[], news: News, now: Da
   const rows = sql`
     SELECT t."accountId", 'stance_change' AS kind, c.key AS "eventKey", n.id AS "ideaId", c.payload
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS c("ideaId" uuid, key text, symbol text, payload jsonb)
-    JOIN (${newsIdeas(news, now)}) n ON n.id = c."ideaId"
+    JOIN (${newsIdeas(
+      news,
+      now,
+      changes.map(({ ideaId }) => ideaId),
+    )}) n ON n.id = c."ideaId"
     JOIN ticker_follow t ON t.symbol = c.symbol AND t."followedAt" <= n."readAt"
     JOIN account a ON a.id = t."accountId" AND ${effectivePlanSql(now)} = 'premium'
     JOIN alert_setting x ON x."accountId" = t."accountId" AND x."stanceChange" AND x.since <= n."readAt" AND ${hasChannel}`;

@@ -45,7 +45,7 @@ export function keepMatches(
   now: Date,
 ): Promise<number> {
   const fresh = sql`
-    SELECT n.* FROM (${newsIdeas(news, now)}) n WHERE n.id = ANY(${[...found]}::uuid[]) AND n."readAt" >= ${search.from}`;
+    SELECT n.* FROM (${newsIdeas(news, now, found)}) n WHERE n."readAt" >= ${search.from}`;
   return db.transaction(async (tx) => {
     await tx.run(sql`
       INSERT INTO saved_search_match ("searchId", "ideaId", at)
