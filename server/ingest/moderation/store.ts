@@ -26,6 +26,10 @@ export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now:
     // Held as one that publishes it holds it: no idea comes after the subjects are read.
     const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id = ${idOrNull(id)}::uuid FOR UPDATE`);
     if (changed === 0) return false;
+    // And whoever hides one of its ideas waits: each would be counted without what the other hides.
+    await tx.run(
+      sql`SELECT 1 FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid ORDER BY id FOR NO KEY UPDATE`,
+    );
     await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid`);
     const ideas = await tx.rows(
       pick(tables.idea, 'id'),
