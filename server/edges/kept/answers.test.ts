@@ -203,6 +203,7 @@ describe('an answer that is kept', () => {
       'message',
       'show_follow',
       'ticker_follow',
+      'saved_idea',
     ];
     // Passages tell only whether a suggested question is answered well, and counts are kept in the transaction of a change.
     const beside = ['passage', 'listed_count'];
