@@ -1,4 +1,4 @@
-import type { ExtractedIdea } from '#server/domain.ts';
+import type { Depth, ExtractedIdea } from '#server/domain.ts';
 import { clockTime } from '#server/ingest/extract/llm/prompt.ts';
 import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
@@ -41,7 +41,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     context: contextOf(source, proven),
     stance: claimed.stance,
     direction: against !== null ? 'relative' : claimed.stance && DIRECTION[claimed.stance],
-    depth: proven.depth,
+    depth: depthOf(proven),
     tickers,
     mentionedTickers: named.filter((one) => !tickers.includes(one)),
     entities: unique([...own, ...beside].flatMap((one) => one.slug ?? [])),
@@ -56,6 +56,11 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     ...participationOf(tickers, lead && { name: lead.subject.name, etfs: lead.etfs }),
     confidence: claimed.weak ? WEAK : SURE,
   };
+}
+
+/** An argument of which one step at most could be borne out is no deeper than an assertion with one reason. */
+function depthOf({ depth, claimed: { context } }: ProvenIdea): Depth {
+  return context.length > 1 || depth < 2 ? depth : 2;
 }
 
 /** Who says these lines: unnamed where a label is in doubt, by our own reading or by the model's, or changes in them; null where there is no label. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { VerbatimQuote } from '#server/domain.ts';
-import { badlyCut, isPunctuated } from '#server/ingest/extract/llm/proof/cut.ts';
+import { badlyCut, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
 
 /** A sentence with the quote of it between bars. */
-function cutOf(sentence: string) {
+function partOf(sentence: string) {
   const [before = '', text = '', after = ''] = sentence.split('|').map((part) => part.trim());
-  return badlyCut({ quote: { text } as VerbatimQuote, before, after });
+  return { quote: { text } as VerbatimQuote, before, after };
 }
+const cutOf = (sentence: string) => badlyCut(partOf(sentence));
 
 describe('a quote of a longer sentence', () => {
   it.each([
@@ -25,6 +26,32 @@ describe('a quote of a longer sentence', () => {
     ['Nvidia, they say,| of all companies is going to| lose it.', ['begins', 'ends']],
   ])('is badly cut within a clause: %s', (sentence, where) => {
     expect(cutOf(sentence)).toEqual(where);
+  });
+});
+
+describe('a quote and what its sense hangs on', () => {
+  it.each([
+    'they are too expensive simply| because everybody wants to invest| so in a way it is the same',
+    'Most of them are too expensive,| because everybody wants to invest.|',
+  ])('are parted where it is the reason of what is left out: %s', (sentence) => {
+    expect(partedFromSense(partOf(sentence))).toEqual(['begins']);
+  });
+
+  it.each([
+    '|they could ask you to liquidate| but they do not have to',
+    '|Margins will hold for years|, but only if Intel cannot ship.',
+    '|It is going to be the largest company there is| if they ship.',
+  ])('are parted where it is taken back or bound: %s', (sentence) => {
+    expect(partedFromSense(partOf(sentence))).toEqual(['ends']);
+  });
+
+  it.each([
+    '|Margins will hold for years.| But they said so before.',
+    'It is dear.| Because everybody wants to own it, nobody can buy it well.|',
+    '|Margins will hold for years| because Intel cannot ship.',
+    '|Margins will hold for years| and they will buy back their stock',
+  ])('are together where the sentence ends, or a reason or an addition is left off: %s', (sentence) => {
+    expect(partedFromSense(partOf(sentence))).toEqual([]);
   });
 });
 

@@ -12,6 +12,10 @@ const OPENS = /^["'“‘(]*(?:and|but|so|because|i|you|we|it|he|she|they|there|
 /** Words that hang on what stands before them, even after a mark. */
 const HANGS =
   /^["'“‘(]*(?:which|that|who|whose|whom|where|than|of|to|or|nor|as|with|for|in|on|at|by|from)\b/i;
+/** A reason given for what stands before it. */
+const REASON = /^["'“‘(]*because\b/i;
+/** What takes back, or binds, what stands before it: without it a sentence is not what was said. */
+const TURNS = /^[,;:–—-]?\s*["'”’)]*(?:and |but )?(?:but|unless|except|provided|as long as|only if|if)\b/i;
 /** Words that leave off what stands before them. */
 const LEAVES_OFF = /^(?:which|while|whereas|although|though)\b/i;
 
@@ -36,6 +40,16 @@ export function badlyCut({ quote: { text }, before, after }: Cut): ('begins' | '
     after === '' ||
     [PARTED_BY, OPENS, LEAVES_OFF].some((next) => next.test(after));
   return [...(beginsWell ? [] : ['begins' as const]), ...(endsWell ? [] : ['ends' as const])];
+}
+
+/**
+ * Whether a quote is parted from what its sense hangs on, stops or none: at its beginning, where it is the reason of what is
+ * left out, or at its end, where a "but" or an "if" follows in the same sentence.
+ */
+export function partedFromSense({ quote: { text }, before, after }: Cut): ('begins' | 'ends')[] {
+  const isReason = !beginsSentence(before) && REASON.test(text);
+  const isTurned = !SENTENCE_ENDS.test(text) && TURNS.test(after);
+  return [...(isReason ? ['begins' as const] : []), ...(isTurned ? ['ends' as const] : [])];
 }
 
 function beginsSentence(before: string): boolean {

@@ -1,6 +1,6 @@
 import type { Depth } from '#server/domain.ts';
 import { type ClaimedIdea, ideaShape, mendedForm } from '#server/ingest/extract/llm/answer.ts';
-import { badlyCut, isPunctuated } from '#server/ingest/extract/llm/proof/cut.ts';
+import { badlyCut, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
 import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
 import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
 import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
@@ -172,6 +172,11 @@ function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, found
     ...(isPunctuated(found) ? badlyCut(found) : []).map(
       (where) =>
         `quote: it ${where} in the middle of a clause; quote from the beginning of one to the end of one.`,
+    ),
+    ...partedFromSense(found).map((where) =>
+      where === 'begins'
+        ? 'quote: it begins with a reason of which the claim is left out; quote the claim with it, or another part.'
+        : 'quote: it is cut before what takes it back or binds it ("but", "if"); quote that with it, or another part.',
     ),
   ];
 }
