@@ -38,6 +38,31 @@ describe('words that turn what was said', () => {
       'Chips are cheap not because of the models, but because of volume.',
     ],
     [
+      'a question that has more than one clause',
+      'Slower growth may not be the best place for dollars',
+      'It is good, but is it the best place for my dollars and for the dollars of others?',
+    ],
+    [
+      'a degree',
+      'The chain has not expanded capacity as fast as it could',
+      'They will expand capacity in the chain.',
+    ],
+    [
+      'what is denied of a time',
+      'Space centers will not make sense this decade',
+      "At some point space centers make sense, but it's not this decade.",
+    ],
+    [
+      'one thing put in place of another',
+      'The story is not the increasing competition but that police embrace technology',
+      'There is increasing competition in the story. Police embrace technology.',
+    ],
+    [
+      'the same in plainer words',
+      'Smartphone volumes will fall next year',
+      'Smartphone volumes go down. Prices of memory for smartphone makers increase next year.',
+    ],
+    [
       'what only seems',
       'The market does not seem saturated to him',
       'The market seems to me like it is far from saturated.',

@@ -46,6 +46,21 @@ const TURNS =
 /** What a model's own words may take away by besides: "outside the main strip" is not in it. */
 const TAKES_AWAY =
   /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
+/** A degree that is denied denies no deed: "not expanded as fast as it could". */
+const DEGREE = /\bas \p{L}+ as\b/iu;
+/** What is denied of a time alone may be affirmed of another: "at some point, but not this decade". */
+const NOT_THEN = /\bnot (?:for|in|next|now|soon|there|this|today|until|yet)\b/iu;
+/** Whoever says that something goes down has said that it falls, in whatever words. */
+const SAID_ALIKE: Readonly<Record<string, string>> = {
+  fall: 'down',
+  decline: 'down',
+  drop: 'down',
+  shrink: 'down',
+  rise: 'up',
+  grow: 'up',
+  increase: 'up',
+  climb: 'up',
+};
 /** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
 const REACH = { said: 2, told: 3 } as const;
 /** A part of a model's sentence that goes on with a list: "sells no software, compute, servers or chips". */
@@ -81,11 +96,8 @@ type Use = {
 /** The words of a text in order, each with whether what stands in its sentence, or in its clause, turns it. */
 function usesOf(text: string, by: keyof typeof REACH): Use[] {
   let isTurned = false;
-  return text
-    .replaceAll('’', "'")
-    .replace(EITHER, '$1')
-    .split(CLAUSE)
-    .flatMap((part) => {
+  return clausesOf(text.replaceAll('’', "'").replace(EITHER, '$1')).flatMap(
+    ({ part, isOpen, isContrasted }) => {
       const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
       const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
       const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
@@ -96,10 +108,11 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
       const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
       isTurned = goesOn || denials.length > 0 || turning.length > 0;
       return small.map((word, i): Use => {
-        const turns = goesOn || part.includes('?') || turning.some((at) => by === 'told' || at < i);
+        const turns = goesOn || isOpen || turning.some((at) => by === 'told' || at < i);
         const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at));
         // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
-        const sure = near && denials.length === 1 && (by === 'told' || !turns);
+        const isPlain = by === 'told' ? !isContrasted && !DEGREE.test(part) : !turns;
+        const sure = near && denials.length === 1 && isPlain;
         return {
           word,
           stem: stemIn(small, i),
@@ -107,7 +120,22 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
           isName: /^\p{Lu}/u.test(words[i] as string),
         };
       });
+    },
+  );
+}
+
+/** A clause; whether its sentence asks, or denies of a time alone, and whether "but" follows it: "not the price but the margin". */
+type Clause = { readonly part: string; readonly isOpen: boolean; readonly isContrasted: boolean };
+
+function clausesOf(text: string): Clause[] {
+  return text.split(SENTENCE).flatMap((sentence) => {
+    const isOpen = sentence.includes('?') || NOT_THEN.test(sentence);
+    let read = 0;
+    return sentence.split(CLAUSE).map((part) => {
+      read = sentence.indexOf(part, read) + part.length;
+      return { part, isOpen, isContrasted: /^\s*but\b/i.test(sentence.slice(read)) };
     });
+  });
 }
 
 /** A word's stem; that of an idiom with the word after it, so that it is nobody's contrary. */
@@ -145,6 +173,9 @@ function isContrary(
   together: (a: string, b: string) => boolean,
 ): boolean {
   if (negated === 'yes') return false;
+  const alike = SAID_ALIKE[own];
+  if (alike !== undefined && beside.some((other) => weighs(other) && together(alike, other.stem)))
+    return false;
   const contrary = (one: string) =>
     said.get(one)?.some((use) => use.negated !== 'yes') === true &&
     beside.some((other) => weighs(other) && together(one, other.stem));
