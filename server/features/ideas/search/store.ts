@@ -64,10 +64,12 @@ export function searchIdeas(
 ): Promise<IdeaRow[]> {
   if (!filter.text)
     return db.rows(cardRow, byDepth(drivingSource(filter), filter, after, limit, cardColumns));
-  const page = sql`
-    SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
-    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`;
-  return db.rows(cardRow, page);
+  const order = sql`ORDER BY c.depth DESC, c.at DESC, c.id DESC`;
+  const page = sql`SELECT * FROM (${candidates(filter, after, limit)}) c ${order} LIMIT ${limit}`;
+  return db.rows(
+    cardRow,
+    sql`SELECT ${cardColumns} FROM (${page}) c JOIN ${ideaTables} ON i.id = c.id ${order}`,
+  );
 }
 
 /** Where a page of the newest first ended. */
