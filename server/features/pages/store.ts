@@ -13,6 +13,7 @@ import {
   currentIdea,
   ideaTables,
   listedIdea,
+  listedOfShow,
   nameContains,
   visibleEpisode,
   visibleShow,
@@ -149,15 +150,15 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
 /** The first or the last air date of a listed idea on a symbol. */
 function airedOn(symbol: string, order: Sql): Sql {
   return sql`
-    SELECT t."publishedAt" FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"
-    WHERE t.symbol = ${symbol} AND ${listedIdea} ORDER BY t."publishedAt" ${order} LIMIT 1`;
+    SELECT t."publishedAt" FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN show s ON s.id = i."showId"
+    WHERE t.symbol = ${symbol} AND ${listedOfShow} ORDER BY t."publishedAt" ${order} LIMIT 1`;
 }
 
 const themeRow = { ...choice, ideas: computed.int, lastAt: computed.moment.orNull() };
 
 const themeColumns = sql`
   t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
-  (SELECT x."publishedAt" FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x.slug = t.slug AND ${listedIdea}
+  (SELECT x."publishedAt" FROM idea_theme x JOIN idea i ON i.id = x."ideaId" JOIN show s ON s.id = i."showId" WHERE x.slug = t.slug AND ${listedOfShow}
    ORDER BY x."publishedAt" DESC LIMIT 1) AS "lastAt"`;
 
 /** Themes that ideas touch, the most discussed first. */

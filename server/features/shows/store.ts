@@ -1,7 +1,12 @@
 import { isId } from '#server/api/inputs.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
 import { heldCount, heldCounts } from '#server/features/visibility/counts/store.ts';
-import { currentIdea, nameContains, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import {
+  currentOfShow,
+  nameContains,
+  visibleEpisode,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -90,7 +95,6 @@ function showColumns(now: Date) {
   return sql`s.id, s.slug, s.name, s.description, s."artworkUrl",
     ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount",
     (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt",
-    (SELECT count(*)::int FROM episode e JOIN idea i ON i."episodeId" = e.id WHERE e."showId" = s.id AND ${currentIdea}
-       AND e."publishedAt" > ${now}::timestamptz - interval '7 days'
-       AND e."publishedAt" <= ${now}) AS "ideaCount7d"`;
+    (SELECT count(*)::int FROM idea i WHERE i."showId" = s.id AND ${currentOfShow}
+       AND i."publishedAt" > ${now}::timestamptz - interval '7 days' AND i."publishedAt" <= ${now}) AS "ideaCount7d"`;
 }

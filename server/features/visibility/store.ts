@@ -5,10 +5,16 @@ import { type Db, sql } from '#server/platform/db.ts';
 export const visibleShow = sql`s.hidden = false`;
 /** Episode row `e` of show row `s` that a caller may know of. */
 export const visibleEpisode = sql`e.hidden = false AND ${visibleShow}`;
+/** The episode of idea row `i` is not among those that are hidden, which are few: it need not be read itself. */
+export const episodeVisible = sql`NOT EXISTS (SELECT 1 FROM episode h WHERE h.id = i."episodeId" AND h.hidden)`;
 /** Idea row `i` of episode row `e` of show row `s` that a caller may know of. */
 export const visibleIdea = sql`i.hidden = false AND ${visibleEpisode}`;
+/** Idea row `i` is current as far as it says so itself: its episode and its show may be hidden. */
+export const currentInItself = sql`i.hidden = false AND i."supersededAt" IS NULL`;
 /** Visible ideas that no later analysis replaced: what lists of one show or episode hold. */
-export const currentIdea = sql`${visibleIdea} AND i."supersededAt" IS NULL`;
+export const currentIdea = sql`${currentInItself} AND ${visibleEpisode}`;
+/** The same as `currentIdea`, of idea row `i` of show row `s`, for whoever reads nothing else of the episode. */
+export const currentOfShow = sql`${currentInItself} AND ${visibleShow} AND ${episodeVisible}`;
 /**
  * Idea row `i` repeats one that is current: its talk was published before, by another show or the same. `OFFSET 0` has each
  * repeat looked up by itself: the planner would gather every current idea of the corpus first, once it expects many rows.
@@ -17,11 +23,13 @@ export const isRepeat = sql`(i."repeatOf" IS NOT NULL AND EXISTS (
   SELECT 1 FROM idea o JOIN episode oe ON oe.id = o."episodeId" JOIN show os ON os.id = o."showId"
   WHERE o.id = i."repeatOf" AND o."supersededAt" IS NULL AND o.hidden = false AND oe.hidden = false AND os.hidden = false OFFSET 0))`;
 /** What lists over several shows hold, and what is counted: current ideas, each once however many published the talk. */
-export const listedIdea = sql`${currentIdea} AND NOT ${isRepeat}`;
+export const listedIdea = listedWhere(false);
+/** The same of idea row `i` of show row `s`, for whoever reads nothing else of the episode. */
+export const listedOfShow = listedWhere(false, currentOfShow);
 
 /** Idea row `i` belongs in a list; one of one show or episode holds what it repeats of another, too. */
-export function listedWhere(ofOneShow: boolean): Sql {
-  return ofOneShow ? currentIdea : listedIdea;
+export function listedWhere(ofOneShow: boolean, current = currentIdea): Sql {
+  return ofOneShow ? current : sql`${current} AND NOT ${isRepeat}`;
 }
 
 /** Whoever follows the show of idea row `i`, a repeat, follows the show that had it first, too. */

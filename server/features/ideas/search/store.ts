@@ -62,10 +62,14 @@ export function searchIdeas(
   after: DepthPosition | null,
   limit: number,
 ): Promise<IdeaRow[]> {
-  const page = sql`
-    SELECT ${cardColumns} FROM (${candidates(filter, after, limit)}) c JOIN ${ideaTables} ON i.id = c.id
-    ORDER BY c.depth DESC, c.at DESC, c.id DESC LIMIT ${limit}`;
-  return db.rows(cardRow, page);
+  if (!filter.text)
+    return db.rows(cardRow, byDepth(drivingSource(filter), filter, after, limit, cardColumns));
+  const order = sql`ORDER BY c.depth DESC, c.at DESC, c.id DESC`;
+  const page = sql`SELECT * FROM (${candidates(filter, after, limit)}) c ${order} LIMIT ${limit}`;
+  return db.rows(
+    cardRow,
+    sql`SELECT ${cardColumns} FROM (${page}) c JOIN ${ideaTables} ON i.id = c.id ${order}`,
+  );
 }
 
 /** Where a page of the newest first ended. */
@@ -111,7 +115,7 @@ export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Prom
 
 function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
   const { text, showId } = filter;
-  if (!text) return byDepth(drivingSource(filter) ?? wholeCorpus, filter, after, limit);
+  if (!text) return byDepth(drivingSource(filter), filter, after, limit);
   return join(
     [
       byWords({ ...filter, text }, after, limit),
@@ -128,36 +132,42 @@ function onSymbol(symbol: string, showId: string | null): Source {
   return indexedBy(sql`idea_ticker`, sql`k.symbol = ${symbol} ${byShow}`, 'symbol');
 }
 
-/** The most selective filter that an index leads with. */
-function drivingSource(filter: IdeaFilter): Source | null {
+/** Where the most selective filter that an index leads with is read from. */
+function drivingSource(filter: IdeaFilter): Source {
   if (filter.symbol !== null) return onSymbol(filter.symbol, filter.showId);
   if (filter.showId !== null) return ofShow(filter.showId);
   if (filter.theme !== null) return ofTheme(filter.theme);
-  return null;
+  return wholeCorpus;
 }
 
 /**
  * One bounded index scan per depth: air dates narrow each scan, so a short window costs no more than a wide one.
- * Each depth carries its own upper bound; the cursor's depth goes on from the cursor.
+ * Each depth carries its own upper bound; the cursor's depth goes on from the cursor. `columns` of what is found: where it
+ * stands, or its card, whose rows are at hand.
  */
-function byDepth(source: Source, filter: IdeaFilter, after: DepthPosition | null, limit: number): Sql {
+function byDepth(
+  source: Source,
+  filter: IdeaFilter,
+  after: DepthPosition | null,
+  limit: number,
+  columns = sql`${source.id} AS id, ${source.depth} AS "discussionDepth", ${source.at} AS "publishedAt"`,
+): Sql {
   const until = filter.until ?? 'infinity';
   const bounds: Sql[] = [];
   for (let depth = after?.depth ?? DEEPEST; depth >= filter.minDepth; depth--) {
     const [at, id] = after && depth === after.depth ? [after.publishedAt, after.id] : [until, NO_ID];
     bounds.push(sql`(${depth}::int, ${at}::timestamptz, ${id}::uuid)`);
   }
-  if (bounds.length === 0)
-    return sql`SELECT NULL::uuid AS id, 0 AS depth, NULL::timestamptz AS at WHERE false`;
+  if (bounds.length === 0) bounds.push(sql`(NULL::int, NULL::timestamptz, NULL::uuid)`);
   return sql`
     (SELECT page.* FROM (SELECT * FROM (VALUES ${join(bounds)}) AS b (depth, at, id) ORDER BY depth DESC) d CROSS JOIN LATERAL (
-      SELECT ${source.id} AS id, ${source.depth} AS depth, ${source.at} AS at
+      SELECT ${columns}
       FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
       WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
         ${filter.from ? sql`AND ${source.at} >= ${filter.from}` : empty}
         AND ${listedWhere(filter.showId !== null)} AND ${alsoHolds(filter, source)}
       ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page
-     ORDER BY d.depth DESC, page.at DESC, page.id DESC LIMIT ${limit})`;
+     ORDER BY d.depth DESC, page."publishedAt" DESC, page.id DESC LIMIT ${limit})`;
 }
 
 /** Those that a text finds without its words. */

@@ -57,12 +57,13 @@ export const getTickerStanceTimeline = procedure({
     const from = windowStart(ctx.now, input.window);
     const named = await findSymbol(ctx.db, input.ticker);
     const symbol = named?.symbol ?? null;
+    const open = symbol !== null && plan === 'premium';
     // The stance before the window decides whether its first idea is a change.
-    const read = plan === 'premium' ? readWithFormer : readTimelineIdeas;
-    const ideas = symbol === null ? [] : await read(ctx.db, symbol, from, ctx.now);
+    const told = open ? await readWithFormer(ctx.db, symbol, from, ctx.now) : [];
+    const ideas = open || symbol === null ? told : await readTimelineIdeas(ctx.db, symbol, from, ctx.now);
     const known = ideas.length > 0 || (symbol !== null && (await wasDiscussed(ctx.db, symbol, ctx.now)));
     const weeks = known ? weeksOf(ideas, from, ctx.now) : [];
-    const changes = plan === 'premium' ? stanceChanges(ideas, from, env) : null;
+    const changes = plan === 'premium' ? stanceChanges(told, from, env) : null;
     const ticker = symbol ?? input.ticker.trim().toUpperCase();
     return {
       summary: timelineSummary({

@@ -16,6 +16,9 @@ const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
+/** What weeks count of an idea on the ticker. */
+export type CountedIdea = Pick<TimelineIdea, 'date' | 'stance' | 'show' | 'showId'>;
+
 /** An idea on the ticker. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
 export type TimelineIdea = Moment &
   Argued & {
@@ -41,7 +44,7 @@ export function weekStart(moment: Date): Date {
  * Every week from that of `from` to that of `now`, with the ideas aired between the two counted by stance and show. An idea
  * whose stance is not told counts as none of the three; its show is listed.
  */
-export function weeksOf(ideas: readonly TimelineIdea[], from: Date, now: Date): Week[] {
+export function weeksOf(ideas: readonly CountedIdea[], from: Date, now: Date): Week[] {
   const byWeek = Map.groupBy(airedIn(ideas, from, now), (idea) => weekStart(idea.date).getTime());
   const weeks: Week[] = [];
   for (let at = weekStart(from).getTime(); at <= now.getTime(); at += WEEK_MS) {
@@ -56,7 +59,7 @@ export function airedIn<T extends { readonly date: Date }>(ideas: readonly T[], 
   return ideas.filter((idea) => idea.date >= from && idea.date <= now);
 }
 
-function countByShow(ideas: readonly TimelineIdea[]): Week['byShow'] {
+function countByShow(ideas: readonly CountedIdea[]): Week['byShow'] {
   const byShow = [...Map.groupBy(ideas, (idea) => idea.showId).values()];
   return byShow
     .map((said) => ({ show: said[0]!.show, id: said[0]!.showId, ...countStances(said) }))
@@ -136,7 +139,7 @@ export type Told = {
   readonly windowDays: number;
   readonly now: Date;
   /** Those aired in the window. */
-  readonly ideas: readonly Pick<TimelineIdea, 'date' | 'stance' | 'showId'>[];
+  readonly ideas: readonly CountedIdea[];
   /** Null when they are locked. */
   readonly changes: number | null;
 };

@@ -1,48 +1,96 @@
-import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import type { Sql } from 'sql-template-tag';
+import type { CountedIdea, TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+import {
+  currentInItself,
+  episodeVisible,
+  ideaTables,
+  isRepeat,
+  listedIdea,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, tables } from '#server/platform/rows.ts';
+import { computed, tables } from '#server/platform/rows.ts';
 
-const timelineIdea = {
-  ...pick(tables.idea, 'episodeId', 'stance', 'statement', 'subjectName', 'speakerName', 'quote'),
-  ideaId: tables.idea.id,
-  date: tables.idea.publishedAt,
-  seconds: tables.idea.timestampSeconds,
-  ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
+/** Idea row `i`, current in itself, is listed where its show is visible. */
+const isListed = sql`${episodeVisible} AND NOT ${isRepeat}`;
+
+/**
+ * Ideas on a symbol that aired from `from` on and by `now` and are listed where their show is visible: `columns` of idea row
+ * `i`. An idea is found by the place of the symbol among its own, each of which has an index (migration `timeline_indexes`);
+ * the few ideas on four or more are looked through.
+ */
+function spoken(symbol: string, from: Date, now: Date, columns: Sql): Sql {
+  const first = sql`i.tickers[1] = ${symbol}`;
+  const second = sql`i.tickers[2] = ${symbol} AND NOT ${first}`;
+  const third = sql`i.tickers[3] = ${symbol} AND i.tickers[2] <> ${symbol} AND NOT ${first}`;
+  const further = sql`i.tickers[4] IS NOT NULL AND ${symbol} = ANY (i.tickers[4:]) AND ${symbol} <> ALL (i.tickers[:3])`;
+  const aired = sql`${currentInItself} AND i."publishedAt" >= ${from} AND i."publishedAt" <= ${now}`;
+  return sql`
+    SELECT i.* FROM (
+      SELECT ${columns} FROM idea i WHERE ${first} AND ${aired}
+      UNION ALL SELECT ${columns} FROM idea i WHERE ${second} AND ${aired}
+      UNION ALL SELECT ${columns} FROM idea i WHERE ${third} AND ${aired}
+      UNION ALL SELECT ${columns} FROM idea i WHERE i.id = ANY (ARRAY(SELECT i.id FROM idea i WHERE ${further} AND ${aired}))) i
+    WHERE ${isListed}`;
+}
+
+const countedIdea = {
+  stance: computed.text.orNull(),
+  date: computed.moment,
   showId: tables.show.id,
   show: tables.show.name,
 };
+const countedColumns = sql`i."publishedAt", i."showId", i."episodeId", i.stance, i."repeatOf"`;
 
-const timelineColumns = sql`
-  i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance, i.statement,
-  i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.id AS "showId", s.name AS show`;
-
-/** Listed ideas on a symbol that aired from `from` on and by `now`. No order. */
-export function readTimelineIdeas(db: Db, symbol: string, from: Date, now: Date): Promise<TimelineIdea[]> {
+/** What is counted of the listed ideas on a symbol that aired from `from` on and by `now`. No order. */
+export function readTimelineIdeas(db: Db, symbol: string, from: Date, now: Date): Promise<CountedIdea[]> {
   return db.rows(
-    timelineIdea,
+    countedIdea,
     sql`
-    SELECT ${timelineColumns} FROM ${ideaTables} JOIN idea_ticker k ON k."ideaId" = i.id
-    WHERE k.symbol = ${symbol} AND k."publishedAt" <= ${now} AND k."publishedAt" >= ${from} AND ${listedIdea}`,
+    WITH spoken AS MATERIALIZED (${spoken(symbol, from, now, countedColumns)})
+    SELECT i.stance, i."publishedAt" AS date, s.id AS "showId", s.name AS show
+    FROM spoken i JOIN show s ON s.id = i."showId" WHERE ${visibleShow}`,
   );
 }
 
+const timelineIdea = {
+  ideaId: computed.uuid,
+  episodeId: computed.uuid,
+  date: computed.moment,
+  seconds: computed.int.orNull(),
+  stance: computed.text.orNull(),
+  statement: computed.text,
+  subjectName: computed.text,
+  speakerName: computed.text.orNull(),
+  quote: computed.text.orNull(),
+  quoteChars: tables.show.quoteChars,
+  mediaEnabled: tables.show.mediaEnabled,
+  showId: tables.show.id,
+  show: tables.show.name,
+};
+const timelineColumns = sql`
+  i.id, i."showId", i."episodeId", i."publishedAt", i."timestampSeconds", i.stance, i.statement, i."subjectName", i."speakerName",
+  i.quote, i."repeatOf"`;
+
 /**
- * The same, and of each show that has one its last before `from` whose stance is told: all that tells where a show changed
- * its mind since. No order.
+ * The same ideas with what they say, and of each show that has one its last before `from` whose stance is told: all that
+ * tells where a show changed its mind since. No order.
  */
-export async function readWithFormer(db: Db, symbol: string, from: Date, now: Date): Promise<TimelineIdea[]> {
-  const ideas = await readTimelineIdeas(db, symbol, from, now);
-  const showIds = [...new Set(ideas.map(({ showId }) => showId))];
-  const former = await db.rows(
+export function readWithFormer(db: Db, symbol: string, from: Date, now: Date): Promise<TimelineIdea[]> {
+  return db.rows(
     timelineIdea,
     sql`
-    SELECT f.* FROM unnest(${showIds}::uuid[]) AS those(id) CROSS JOIN LATERAL (
-      SELECT ${timelineColumns} FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId"
-      WHERE k.symbol = ${symbol} AND k."showId" = those.id AND k."publishedAt" < ${from} AND i.stance IS NOT NULL AND ${listedIdea}
-      ORDER BY k."publishedAt" DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, i.id DESC LIMIT 1) f`,
+    WITH spoken AS MATERIALIZED (${spoken(symbol, from, now, timelineColumns)}), former AS MATERIALIZED (
+      SELECT f.* FROM (SELECT DISTINCT "showId" FROM spoken) those CROSS JOIN LATERAL (
+        SELECT ${timelineColumns} FROM idea_ticker k JOIN idea i ON i.id = k."ideaId"
+        WHERE k.symbol = ${symbol} AND k."showId" = those."showId" AND k."publishedAt" < ${from}
+          AND i.stance IS NOT NULL AND ${currentInItself} AND ${isListed}
+        ORDER BY k."publishedAt" DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, i.id DESC LIMIT 1) f
+    )
+    SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance, i.statement,
+      i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.id AS "showId", s.name AS show
+    FROM (SELECT * FROM former UNION ALL SELECT * FROM spoken) i JOIN show s ON s.id = i."showId" WHERE ${visibleShow}`,
   );
-  return [...former, ...ideas];
 }
 
 /** True when a listed idea on the symbol aired by `now`. */

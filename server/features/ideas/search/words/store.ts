@@ -8,7 +8,7 @@ import {
   wordsOf,
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
-import { listedWhere } from '#server/features/visibility/store.ts';
+import { currentOfShow, listedWhere } from '#server/features/visibility/store.ts';
 import { join, sql } from '#server/platform/db.ts';
 
 type TextFilter = IdeaFilter & { readonly text: IdeaText };
@@ -69,9 +69,9 @@ function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number)
   return sql`
     SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at
     FROM (SELECT i.* FROM idea i WHERE ${matchesText(filter.text, marks)} ORDER BY ${order} OFFSET 0) i
-      JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+      JOIN show s ON s.id = i."showId"
     WHERE i."publishedAt" < block.until AND i."discussionDepth" <= w.depth
-      AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
+      AND ${listedWhere(filter.showId !== null, currentOfShow)} AND ${passes({ ...filter, text: null })}
       AND ${comesAfter(after)}
     ORDER BY ${order} LIMIT ${limit}`;
 }
