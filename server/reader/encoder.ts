@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { projectRoot } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Text } from '#server/reader/amid.ts';
 import type { Said } from '#server/reader/thread.ts';
 
 /** Stored with each vector: those of another encoder are made anew. */
@@ -14,17 +15,18 @@ export type EncoderState =
   | { readonly kind: 'missing'; readonly reason: string };
 
 /**
- * Texts as vectors of their meaning, 384 numbers of length 1. `embed` answers null where the encoder cannot be had:
+ * Texts as vectors of their meaning, 384 numbers of length 1; of a sentence amid others one number, the log-odds that an editor
+ * signs it as a card. `embed` answers null where the encoder cannot be had:
  * whoever asks does without. Of `soon` texts each goes before all others: somebody waits for it.
  */
 export type Encoder = {
-  embed(texts: readonly string[], when?: 'soon' | 'later'): Promise<Float32Array[] | null>;
+  embed(texts: readonly Text[], when?: 'soon' | 'later'): Promise<Float32Array[] | null>;
   /** Loads it where that was not tried yet. */
   state(): Promise<EncoderState>;
   close(): Promise<void>;
 };
 
-type Waiting = { readonly text: string; done: (vector: Float32Array | null) => void };
+type Waiting = { readonly text: Text; done: (vector: Float32Array | null) => void };
 
 const THREAD = join(projectRoot, 'server/reader/thread.ts');
 /** JavaScript memory of the thread; weights and states lie beside it, whatever is asked. */
@@ -84,7 +86,7 @@ export function createEncoder(log: Pick<Log, 'warn'>, thread = THREAD): Encoder 
     });
     return loaded;
   };
-  const encode = (text: string, when: 'soon' | 'later') =>
+  const encode = (text: Text, when: 'soon' | 'later') =>
     new Promise<Float32Array | null>((done) => {
       if (state.kind === 'missing') return done(null);
       queues[when].push({ text, done });

@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { MEAN, minilmModel, TOKENS } from '#server/reader/minilm.ts';
+import { amidTokens, type Text } from '#server/reader/amid.ts';
+import { MEAN, minilmModel, STATES, TOKENS } from '#server/reader/minilm.ts';
 import { readSafetensors } from '#server/reader/safetensors.ts';
+import { headOf, opinionOf, tunedWeights } from '#server/reader/tuned.ts';
 import { normalised } from '#server/reader/vectors.ts';
 
-/** One text as a vector of length 1. */
-export type Embed = (text: string) => Promise<Float32Array>;
+/** A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card. */
+export type Embed = (text: Text) => Promise<Float32Array>;
+
+/** What tuning put to the encoder (`eval/fitting/tune.ts`). */
+const TUNING = new URL('./tuned.safetensors', import.meta.url);
 
 /**
- * Loads all-MiniLM-L6-v2 onto one core: tokens, weights, and the graph made of them. Nothing is fetched and nothing is
- * written. Texts go through one by one, so that a vector never depends on what else is asked; of a text longer than the
- * model was trained on (256 tokens) the beginning counts. Throws where a package is missing or has no library for this
- * machine.
+ * Loads all-MiniLM-L6-v2 onto one core: tokens, weights, and the graph made of them; the tuned layers when a sentence amid
+ * others is first asked about. Nothing is fetched and nothing is written. Texts go through one by one, so that a vector
+ * never depends on what else is asked; of a text longer than the model was trained on (256 tokens) the beginning counts.
+ * Throws where a package is missing or has no library for this machine.
  */
 export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<Embed> {
   const [{ default: manifest }, { InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([
@@ -19,19 +24,40 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<E
     import('@huggingface/tokenizers'),
   ]);
   const tokenizer = new Tokenizer(JSON.parse(await readFile(manifest.tokenizerPath, 'utf8')), {});
-  const model = minilmModel(readSafetensors(await readFile(manifest.weightsPath)), precision);
-  const session = await InferenceSession.create(model, {
-    executionMode: 'sequential',
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    // An arena keeps what the longest text needed for good.
-    enableCpuMemArena: false,
-  });
-  return async (text) => {
-    const tokens = withinLimit(tokenizer.encode(text.slice(0, MOST_CHARACTERS)).ids, manifest.maxTokens);
+  const encode = (text: string): readonly number[] => tokenizer.encode(text.slice(0, MOST_CHARACTERS)).ids;
+  const published = async () => readSafetensors(await readFile(manifest.weightsPath));
+  const open = (model: Uint8Array) =>
+    InferenceSession.create(model, {
+      executionMode: 'sequential',
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      // An arena keeps what the longest text needed for good.
+      enableCpuMemArena: false,
+    });
+  const runOn = async (
+    session: Awaited<ReturnType<typeof open>>,
+    tokens: readonly number[],
+    output: string,
+  ) => {
     const input = new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]);
-    const { [MEAN]: mean } = await session.run({ [TOKENS]: input });
-    return normalised(mean!.data as Float32Array);
+    return (await session.run({ [TOKENS]: input }))[output]!.data as Float32Array;
+  };
+  const openTuned = async () => {
+    const tuning = readSafetensors(await readFile(TUNING));
+    const model = minilmModel(tunedWeights(await published(), tuning), precision, STATES);
+    return { session: await open(model), head: headOf(tuning) };
+  };
+  const plain = await open(minilmModel(await published(), precision));
+  let tuned: ReturnType<typeof openTuned> | null = null;
+  return async (text) => {
+    if (typeof text === 'string') {
+      const tokens = withinLimit(encode(text), manifest.maxTokens);
+      return normalised(await runOn(plain, tokens, MEAN));
+    }
+    tuned ??= openTuned();
+    const { session, head } = await tuned;
+    const amid = amidTokens(text, (part) => encode(part).slice(1, -1));
+    return Float32Array.of(opinionOf(await runOn(session, amid.tokens, STATES), amid, head));
   };
 }
 

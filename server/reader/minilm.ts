@@ -5,22 +5,31 @@ const LAYERS = 6;
 const HEADS = 12;
 const WIDTH = 384;
 const NORM_EPSILON = 1e-12;
-/** Names of the graph's input, token numbers [text, token], and output, the mean of the tokens' states [text, width]. */
+/** Names of the graph's input, token numbers [text, token], and of its output: the mean of the tokens' states [text, width], or each token's [text, token, width]. */
 export const TOKENS = 'tokens';
 export const MEAN = 'mean';
+export const STATES = 'states';
 
 type Weights = ReadonlyMap<string, HalfTensor>;
 
 /**
- * all-MiniLM-L6-v2 as an ONNX model: BERT's encoder of six layers, then the mean over tokens. Texts of one call are of one
+ * all-MiniLM-L6-v2 as an ONNX model: BERT's encoder of six layers, then the mean over tokens where that is asked for. Texts of one call are of one
  * length: there is no mask. With `precision` int8 each layer's weights are bytes with a scale a column and its inputs are
  * made bytes as they come (com.microsoft DynamicQuantizeMatMul); with float they stay what the file holds.
  */
-export function minilmModel(weights: Weights, precision: 'int8' | 'float'): Uint8Array {
+export function minilmModel(
+  weights: Weights,
+  precision: 'int8' | 'float',
+  output: typeof MEAN | typeof STATES = MEAN,
+): Uint8Array {
   const graph = new Graph();
   const parts: Parts = { graph, weights, precision };
   let state = embeddings(parts);
   for (let layer = 0; layer < LAYERS; layer++) state = encoderLayer(parts, `encoder.layer.${layer}`, state);
+  if (output === STATES) {
+    graph.add({ op: 'Identity', inputs: [state], outputs: [STATES] });
+    return graph.model(TOKENS, ['texts', 'length'], STATES, ['texts', 'length', 'width']);
+  }
   graph.add({
     op: 'ReduceMean',
     inputs: [state],

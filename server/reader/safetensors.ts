@@ -37,3 +37,8 @@ export function readSafetensors(file: Uint8Array<ArrayBuffer>): ReadonlyMap<stri
 export function toFloats({ halves }: HalfTensor): Float32Array {
   return new Float32Array(new Float16Array(halves.buffer));
 }
+
+/** 32-bit floats as 16-bit ones, by their bits. */
+export function toHalves(values: Float32Array): Uint16Array<ArrayBuffer> {
+  return new Uint16Array(new Float16Array(values).buffer);
+}

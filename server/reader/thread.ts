@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { Text } from '#server/reader/amid.ts';
 import { loadEmbed } from '#server/reader/load.ts';
 
 /** What the thread says: it is ready, the vector of the text it was sent, or why it has none. */
@@ -12,7 +13,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 
 try {
   const embed = await loadEmbed();
-  parentPort!.on('message', (text: string) => {
+  parentPort!.on('message', (text: Text) => {
     embed(text).then(
       (vector) => say({ kind: 'vector', vector }),
       (error) => say({ kind: 'failed', reason: reasonOf(error) }),

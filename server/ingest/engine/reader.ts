@@ -5,6 +5,7 @@ import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import type { TranscriptResult, TranscriptSource } from '#server/ingest/transcript/parse.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Entry } from '#server/linking/universe.ts';
+import type { Text } from '#server/reader/amid.ts';
 
 /**
  * What the thread is asked: the built-in engine's extraction, the reading that a language model works on, what its names
@@ -33,7 +34,7 @@ export type Request = {
 /** New instruments to read episodes with from here on. */
 export type Renewal = { readonly imported: readonly Entry[] };
 /** Texts that the thread wants the meaning of, under a number of its own, and what the encoder made of them. */
-export type Unencoded = { readonly encode: number; readonly texts: readonly string[] };
+export type Unencoded = { readonly encode: number; readonly texts: readonly Text[] };
 export type Encoded = { readonly encode: number; readonly vectors: readonly Float32Array[] | null };
 type Answer = { readonly id: number; readonly answer?: Work[keyof Work]; readonly error?: string };
 type Waiting = { done: (answer: Work[keyof Work]) => void; fail: (error: Error) => void };

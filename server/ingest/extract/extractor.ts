@@ -8,39 +8,39 @@ import { confidenceOf, ideaProbability } from '#server/ingest/extract/scoring/co
 import { IDEA_THRESHOLD } from '#server/ingest/extract/scoring/passage-weights.ts';
 import { castOf, namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
-import { type JudgeWeights, judgeCards, WEIGHTS } from '#server/ingest/extract/writing/card/judge.ts';
+import { type Judge, judgeCards, WEIGHTS } from '#server/ingest/extract/writing/card/judge.ts';
 import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import { type IdeaPassage, writeIdea } from '#server/ingest/extract/writing/idea.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { type Candidate, type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-2.5.0';
+export const RULES_ENGINE_VERSION = 'rules-2.6.0';
 
 /**
  * The built-in extractor: no network, no clock, the same answer every time for the same cues, linker and encoder. Without
- * an encoder it judges by words alone and tells only the sides that are declared. `weights` are others than the shipped ones
- * where it is measured on episodes that those were fitted on.
+ * an encoder it judges by words alone and tells only the sides that are declared. `judge` is another than the shipped one
+ * where it is measured on episodes that that was fitted on.
  */
 export function createRulesExtractor(
   linker: EpisodeLinker,
   embed: Embed | null = null,
-  weights: JudgeWeights = WEIGHTS,
+  judge: Judge = WEIGHTS,
 ): Extractor {
-  return { version: RULES_ENGINE_VERSION, extract: (input) => extractByRules(input, linker, embed, weights) };
+  return { version: RULES_ENGINE_VERSION, extract: (input) => extractByRules(input, linker, embed, judge) };
 }
 
 async function extractByRules(
   input: EpisodeInput,
   linker: EpisodeLinker,
   embed: Embed | null,
-  weights: JudgeWeights,
+  judge: Judge,
 ): Promise<Extraction> {
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
   const episode = { input, discourse: read.discourse, cast };
   const write = async (passages: readonly Found[]) => {
-    const cards = await judgeCards(passages, read.discourse, embed, weights);
+    const cards = await judgeCards(passages, read.discourse, embed, judge);
     return passages.map(({ candidate: { reading }, worth, against }, i) =>
       writeIdea(episode, { reading, worth, against, cards: cards[i]! }),
     );
@@ -127,7 +127,7 @@ const TOLD_ELSEWHERE = 0.3;
 const STATED_POSITION = 0.4;
 
 /** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
-const SIDE_TAKEN = 0.65;
+const SIDE_TAKEN = 0.96;
 
 function takesOwnSide(reading: PassageReading): boolean {
   return linesOnSubject(reading).some(

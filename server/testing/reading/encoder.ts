@@ -27,7 +27,9 @@ export function shareNoEncoder(): void {
 
 function encoderBy(encode: (text: string) => Float32Array): Encoder {
   return {
-    embed: async (texts) => texts.map(encode),
+    // Of a sentence amid others it thinks nothing.
+    embed: async (texts) =>
+      texts.map((text) => (typeof text === 'string' ? encode(text) : Float32Array.of(0))),
     state: async () => ({ kind: 'ready' }),
     close: async () => undefined,
   };

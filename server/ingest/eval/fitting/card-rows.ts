@@ -19,10 +19,11 @@ export type LabelledCard<Label> = {
 /** The side that a reader heard; `other` is neither, or both. */
 export type SideLabel = 'BULLISH' | 'BEARISH' | 'other';
 
-/** Cards with whether an editor signed them, and with the side that a reader heard. */
+/** Cards with whether an editor signed them and why not, with the side that a reader heard, and all that an episode offers. */
 export type CardRows = {
-  readonly signed: readonly LabelledCard<boolean>[];
+  readonly signed: readonly (LabelledCard<boolean> & { readonly verdict: CardVerdict | null })[];
   readonly sides: readonly LabelledCard<SideLabel>[];
+  readonly offered: readonly Pick<LabelledCard<never>, 'card' | 'group'>[];
 };
 
 /** Of the cards that nobody labelled, in what readers read and marked nothing of, one in so many stands for the rest. */
@@ -37,18 +38,24 @@ const SIDES: Readonly<Record<string, SideLabel>> = { '+': 'BULLISH', '-': 'BEARI
  * that carry what readers listed, of the shows in `folder`.
  */
 export function cardRows(folder: string, linker: EpisodeLinker): CardRows {
-  const rows = { signed: [] as LabelledCard<boolean>[], sides: [] as LabelledCard<SideLabel>[] };
-  if (!existsSync(folder)) return rows;
+  const rows: CardRows[] = [];
+  if (!existsSync(folder)) return joined(rows);
   const read = new Map(readEpisodes(folder).map((episode) => [episode.group, episode]));
   for (const show of readdirSync(folder).sort()) {
     for (const [file, input] of showInputs(folder, show)) {
       const group = file.replace(/\.\w+$/, '');
-      const own = rowsOf(group, survey(input, linker), read.get(group));
-      rows.signed.push(...own.signed);
-      rows.sides.push(...own.sides);
+      rows.push(rowsOf(group, survey(input, linker), read.get(group)));
     }
   }
-  return rows;
+  return joined(rows);
+}
+
+function joined(rows: readonly CardRows[]): CardRows {
+  return {
+    signed: rows.flatMap(({ signed }) => signed),
+    sides: rows.flatMap(({ sides }) => sides),
+    offered: rows.flatMap(({ offered }) => offered),
+  };
 }
 
 function rowsOf(
@@ -67,10 +74,10 @@ function rowsOf(
   );
   return {
     signed: [
-      ...labelled.map(({ card, verdict }) => ({ card, label: isSigned(verdict), weight: 1, group })),
+      ...labelled.map(({ card, verdict }) => ({ card, verdict, label: isSigned(verdict), weight: 1, group })),
       ...passedOver
         .filter((_, i) => i % ONE_IN_OTHERS === 0)
-        .map((card) => ({ card, label: false, weight: 1, group })),
+        .map((card) => ({ card, verdict: null, label: false, weight: 1, group })),
     ],
     sides: [
       ...labelled.flatMap(({ card, verdict, side }) =>
@@ -78,6 +85,7 @@ function rowsOf(
       ),
       ...(read === undefined ? [] : listedSides(read, candidates, discourse)),
     ],
+    offered: [...cards.values()].map((card) => ({ card, group })),
   };
 }
 

@@ -13,11 +13,11 @@ export function confidenceOf(features: FeatureValues<PassageFeature>): number {
 }
 
 /** In log-odds: what the worth of a passage and a card's chance of being signed count, and what puts the least that is served at a half. */
-const CARRIED = { worth: 0.5, signed: 0.5, served: 0.95 };
+const CARRIED = { worth: 0.3, signed: 0.7, served: 0.79 };
 
 /**
  * Confidence in an idea, 0..1, from the worth of its passage and the probability that an editor signs the card that carries
- * it. Of what passes 0.5 in labelled episodes not seen, a strict editor signs nearly half (`docs/decisions.md`).
+ * it. Of what passes 0.5 in labelled episodes not seen, strict editors sign three in five (`docs/decisions.md`).
  */
 export function confidenceCarried(worth: number, signed: number): number {
   return sigmoid(CARRIED.worth * logOdds(worth) + CARRIED.signed * logOdds(signed) + CARRIED.served);

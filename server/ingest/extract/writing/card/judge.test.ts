@@ -4,6 +4,7 @@ import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
+import type { Text } from '#server/reader/amid.ts';
 import { cardsOf } from './features.ts';
 import { asEditor } from './judge.ts';
 import type { Embed } from './meaning.ts';
@@ -22,21 +23,33 @@ const EPISODE: EpisodeInput = {
   people: [],
   cues: SAID.map((text, i) => ({ start: i * 9, end: i * 9 + 9, speaker: 'Ann Lee', text })),
 };
-/** An encoder for which all texts lie in one direction. */
-const alike: Embed = async (texts) => texts.map(() => new Float32Array(384).fill(384 ** -0.5));
+/** An encoder for which all texts lie in one direction, and which thinks the same of every sentence. */
+const thinking =
+  (opinion: number): Embed =>
+  async (texts) =>
+    texts.map((text) =>
+      typeof text === 'string' ? new Float32Array(384).fill(384 ** -0.5) : Float32Array.of(opinion),
+    );
+const alike = thinking(-1);
 const readBy = async (embed: Embed | null) =>
   (await createRulesExtractor(linker, embed).extract(EPISODE)).ideas;
 
 describe('cards judged by meaning', () => {
-  it('are read without the name of their subject, and as they were said', async () => {
-    const asked: string[] = [];
+  it('are read without the name of their subject, by themselves and amid what stands around them', async () => {
+    const asked: Text[] = [];
     const ideas = await readBy(async (texts) => {
       asked.push(...texts);
       return alike(texts);
     });
     expect(ideas.length).toBeGreaterThan(0);
-    expect(asked).toContain(SAID[1]!.replace('Nvidia', 'the company'));
-    expect(asked.some((text) => text.includes(SAID[1]!))).toBe(true);
+    const said = SAID[1]!.replace('Nvidia', 'the company');
+    expect(asked).toContain(said);
+    expect(asked).toContainEqual({ before: SAID[0], said, after: SAID[2] });
+  });
+
+  it('are held for likelier to be signed the more the tuned layers think of them', async () => {
+    const confidence = async (opinion: number) => (await readBy(thinking(opinion)))[0]!.confidence;
+    expect(await confidence(1)).toBeGreaterThan(await confidence(-1));
   });
 
   it('are judged by words where there is no encoder, whether it is off or cannot be had', async () => {

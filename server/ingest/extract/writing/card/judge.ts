@@ -31,6 +31,9 @@ export type JudgeWeights = {
   readonly side: SideWeights;
 };
 
+/** Weights, and what stands for the opinion of the tuned layers on a card of an episode that those were tuned on. */
+export type Judge = JudgeWeights & { readonly opinionUnseen?: (card: CardView) => number | null };
+
 /** The weights that the engine ships. */
 export const WEIGHTS = JSON.parse(
   readFileSync(new URL('./weights.json', import.meta.url), 'utf8'),
@@ -49,19 +52,27 @@ export async function judgeCards(
   passages: readonly Rated[],
   discourse: Discourse,
   embed: Embed | null,
-  weights: JudgeWeights = WEIGHTS,
+  judge: Judge = WEIGHTS,
 ): Promise<JudgedCards[]> {
   const cards = passages.map(({ candidate }) => cardsOf(candidate, discourse));
-  const signed = new Map(cards.flat().map((card) => [card, signedProbability(card, null, weights)]));
-  const near = cards.flatMap((own, i) =>
-    own.filter((card) => confidenceCarried(passages[i]!.worth, signed.get(card)!) >= NEAR),
+  const near = cards.flatMap((own, i) => own.filter((card) => isNear(card, passages[i]!.worth, judge)));
+  const read = embed === null ? null : await meaningsOf(near, embed);
+  const meaningOf = new Map(
+    near.map((card, i) => {
+      const meaning = read?.[i] ?? null;
+      const opinion = judge.opinionUnseen?.(card) ?? meaning?.opinion ?? 0;
+      return [card, meaning && { ...meaning, opinion }];
+    }),
   );
-  const meanings = embed === null ? null : await meaningsOf(near, embed);
-  const meaningOf = new Map(near.map((card, i) => [card, meanings?.[i] ?? null]));
   return cards.map((own) => {
-    const all = own.map((card) => ({ card, ...judged(card, meaningOf.get(card) ?? null, weights) }));
+    const all = own.map((card) => ({ card, ...judged(card, meaningOf.get(card) ?? null, judge) }));
     return new Map(factsLast(all).map(({ card, signed, side }) => [card.line, { signed, side }]));
   });
+}
+
+/** Whether a card is likely enough by its words, in a passage of this worth, that the encoder is asked about it. */
+export function isNear(card: CardView, worth: number, judge: JudgeWeights = WEIGHTS): boolean {
+  return confidenceCarried(worth, signedProbability(card, null, judge)) >= NEAR;
 }
 
 type Judged = JudgedCard & { readonly card: CardView };

@@ -1,22 +1,21 @@
 import { type FeatureValues, type Weights, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
 
-/** What the encoder makes of a card: of its sentence without the subject's name, and of the sentences around it. */
-export type CardMeaning = { readonly said: Float32Array; readonly around: Float32Array };
+/** What the encoder makes of a card: the meaning of its sentence without the subject's name, and the log-odds that the tuned layers give it of being signed. */
+export type CardMeaning = { readonly said: Float32Array; readonly opinion: number };
 
-/** A linear model of a card: weights of its features, and of what its texts mean where they take part. */
+/** A linear model of a card: weights of its features, and of what its sentence means or what is thought of it where those take part. */
 export type CardWeights<Name extends string> = {
   readonly features: Weights<Name>;
   readonly said?: readonly number[];
-  readonly around?: readonly number[];
+  readonly opinion?: number;
 };
 
 /** The log-odds that a model gives a card. */
 export function scoreOf<Name extends string>(
-  { features, said = [], around = [] }: CardWeights<Name>,
+  { features, said = [], opinion = 0 }: CardWeights<Name>,
   values: FeatureValues<Name>,
   meaning: CardMeaning | null,
 ): number {
-  const along = (weights: readonly number[], vector: Float32Array | undefined) =>
-    weights.reduce((sum, weight, i) => sum + weight * (vector?.[i] ?? 0), 0);
-  return weigh(values, features) + along(said, meaning?.said) + along(around, meaning?.around);
+  const along = said.reduce((sum, weight, i) => sum + weight * (meaning?.said[i] ?? 0), 0);
+  return weigh(values, features) + along + opinion * (meaning?.opinion ?? 0);
 }

