@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { amidTokens, type Text } from '#server/reader/amid.ts';
-import { MEAN, minilmModel, STATES, TOKENS } from '#server/reader/minilm.ts';
+import { ABOVE, BELOW, lowerModel, TOKENS, upperModel } from '#server/reader/minilm.ts';
 import { readSafetensors } from '#server/reader/safetensors.ts';
 import { headOf, opinionOf, tunedWeights } from '#server/reader/tuned.ts';
-import { normalised } from '#server/reader/vectors.ts';
+import { meanOf, normalised } from '#server/reader/vectors.ts';
 
 /** A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card. */
 export type Embed = (text: Text) => Promise<Float32Array>;
@@ -12,7 +12,7 @@ export type Embed = (text: Text) => Promise<Float32Array>;
 const TUNING = new URL('./tuned.safetensors', import.meta.url);
 
 /**
- * Loads all-MiniLM-L6-v2 onto one core: tokens, weights, and the graph made of them; the tuned layers when a sentence amid
+ * Loads all-MiniLM-L6-v2 onto one core: tokens, weights, and the graphs made of them; the tuned layers when a sentence amid
  * others is first asked about. Nothing is fetched and nothing is written. Texts go through one by one, so that a vector
  * never depends on what else is asked; of a text longer than the model was trained on (256 tokens) the beginning counts.
  * Throws where a package is missing or has no library for this machine.
@@ -34,30 +34,30 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<E
       // An arena keeps what the longest text needed for good.
       enableCpuMemArena: false,
     });
-  const runOn = async (
-    session: Awaited<ReturnType<typeof open>>,
-    tokens: readonly number[],
-    output: string,
-  ) => {
-    const input = new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]);
-    return (await session.run({ [TOKENS]: input }))[output]!.data as Float32Array;
-  };
+  const weights = await published();
+  const lower = await open(lowerModel(weights, precision));
+  const plain = await open(upperModel(weights, precision));
   const openTuned = async () => {
     const tuning = readSafetensors(await readFile(TUNING));
-    const model = minilmModel(tunedWeights(await published(), tuning), precision, STATES);
-    return { session: await open(model), head: headOf(tuning) };
+    const upper = upperModel(tunedWeights(await published(), tuning), precision);
+    return { upper: await open(upper), head: headOf(tuning) };
   };
-  const plain = await open(minilmModel(await published(), precision));
+  const statesOf = async (upper: typeof plain, tokens: readonly number[]) => {
+    const input = new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]);
+    const { [BELOW]: below } = await lower.run({ [TOKENS]: input });
+    const { [ABOVE]: above } = await upper.run({ [BELOW]: below! });
+    return above!.data as Float32Array;
+  };
   let tuned: ReturnType<typeof openTuned> | null = null;
   return async (text) => {
     if (typeof text === 'string') {
       const tokens = withinLimit(encode(text), manifest.maxTokens);
-      return normalised(await runOn(plain, tokens, MEAN));
+      return normalised(meanOf(await statesOf(plain, tokens), tokens.length));
     }
     tuned ??= openTuned();
-    const { session, head } = await tuned;
+    const { upper, head } = await tuned;
     const amid = amidTokens(text, (part) => encode(part).slice(1, -1));
-    return Float32Array.of(opinionOf(await runOn(session, amid.tokens, STATES), amid, head));
+    return Float32Array.of(opinionOf(await statesOf(upper, amid.tokens), amid, head));
   };
 }
 

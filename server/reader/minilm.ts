@@ -5,41 +5,46 @@ const LAYERS = 6;
 const HEADS = 12;
 const WIDTH = 384;
 const NORM_EPSILON = 1e-12;
-/** Names of the graph's input, token numbers [text, token], and of its output: the mean of the tokens' states [text, width], or each token's [text, token, width]. */
+/** Layers from this one on are tuned for what is asked of a sentence (`tuned.ts`); those below it read every text alike. */
+const UPPER = 3;
+/** Numbers of a text's tokens [text, token], and the states of its tokens below and above the upper layers [text, token, width]. */
 export const TOKENS = 'tokens';
-export const MEAN = 'mean';
-export const STATES = 'states';
+export const BELOW = 'below';
+export const ABOVE = 'above';
 
 type Weights = ReadonlyMap<string, HalfTensor>;
+type Precision = 'int8' | 'float';
 
 /**
- * all-MiniLM-L6-v2 as an ONNX model: BERT's encoder of six layers, then the mean over tokens where that is asked for. Texts of one call are of one
- * length: there is no mask. With `precision` int8 each layer's weights are bytes with a scale a column and its inputs are
- * made bytes as they come (com.microsoft DynamicQuantizeMatMul); with float they stay what the file holds.
+ * The lower half of all-MiniLM-L6-v2 as an ONNX model: the embeddings and three of the six layers of BERT's encoder. Texts of
+ * one call are of one length: there is no mask. With int8 each layer's weights are bytes with a scale a column and its inputs
+ * are made bytes as they come (com.microsoft DynamicQuantizeMatMul); with float they stay what the file holds.
  */
-export function minilmModel(
-  weights: Weights,
-  precision: 'int8' | 'float',
-  output: typeof MEAN | typeof STATES = MEAN,
-): Uint8Array {
-  const graph = new Graph();
-  const parts: Parts = { graph, weights, precision };
-  let state = embeddings(parts);
-  for (let layer = 0; layer < LAYERS; layer++) state = encoderLayer(parts, `encoder.layer.${layer}`, state);
-  if (output === STATES) {
-    graph.add({ op: 'Identity', inputs: [state], outputs: [STATES] });
-    return graph.model(TOKENS, ['texts', 'length'], STATES, ['texts', 'length', 'width']);
-  }
-  graph.add({
-    op: 'ReduceMean',
-    inputs: [state],
-    outputs: [MEAN],
-    attributes: { axes: [1], keepdims: 0 },
-  });
-  return graph.model(TOKENS, ['texts', 'length'], MEAN, ['texts', 'width']);
+export function lowerModel(weights: Weights, precision: Precision): Uint8Array {
+  const parts: Parts = { graph: new Graph(), weights, precision };
+  return layersOf(parts, embeddings(parts), 0, UPPER, BELOW).model(
+    { name: TOKENS, of: 'int64', shape: ['texts', 'length'] },
+    { name: BELOW, shape: ['texts', 'length', 'width'] },
+  );
 }
 
-type Parts = { readonly graph: Graph; readonly weights: Weights; readonly precision: 'int8' | 'float' };
+/** The upper half likewise: the other three layers, published or tuned. */
+export function upperModel(weights: Weights, precision: Precision): Uint8Array {
+  const parts: Parts = { graph: new Graph(), weights, precision };
+  return layersOf(parts, BELOW, UPPER, LAYERS, ABOVE).model(
+    { name: BELOW, of: 'float', shape: ['texts', 'length', 'width'] },
+    { name: ABOVE, shape: ['texts', 'length', 'width'] },
+  );
+}
+
+function layersOf(parts: Parts, given: string, from: number, to: number, output: string): Graph {
+  let state = given;
+  for (let layer = from; layer < to; layer++) state = encoderLayer(parts, `encoder.layer.${layer}`, state);
+  parts.graph.add({ op: 'Identity', inputs: [state], outputs: [output] });
+  return parts.graph;
+}
+
+type Parts = { readonly graph: Graph; readonly weights: Weights; readonly precision: Precision };
 
 /** What each token means by itself and where it stands, normalised. */
 function embeddings(parts: Parts): string {

@@ -16,6 +16,9 @@ type Node = {
   readonly domain?: '' | 'com.microsoft';
 };
 
+/** What goes into a graph or comes out of it. */
+type Value = { readonly name: string; readonly shape: readonly string[] };
+
 const IR_VERSION = 9;
 const OPSET = 17;
 const MICROSOFT_OPSET = 1;
@@ -63,16 +66,11 @@ export class Graph {
     return this.#constant(INT64, [values.length], bytesOf(BigInt64Array.from(values, BigInt)));
   }
 
-  /** The model of this graph, from whole numbers `input` to floats `output`; dimensions are named. */
-  model(
-    input: string,
-    inputShape: readonly string[],
-    output: string,
-    outputShape: readonly string[],
-  ): Uint8Array {
+  /** The model of this graph, from whole numbers or floats `input` to floats `output`; dimensions are named. */
+  model(input: Value & { readonly of: 'int64' | 'float' }, output: Value): Uint8Array {
     this.#message.text(2, 'encoder');
-    this.#message.message(11, valueInfo(input, INT64, inputShape));
-    this.#message.message(12, valueInfo(output, FLOAT, outputShape));
+    this.#message.message(11, valueInfo(input.name, input.of === 'int64' ? INT64 : FLOAT, input.shape));
+    this.#message.message(12, valueInfo(output.name, FLOAT, output.shape));
     return new Message()
       .number(1, IR_VERSION)
       .message(7, this.#message)

@@ -29,3 +29,13 @@ export function similarity(vector: Float32Array, other: Int8Array): number {
   }
   return squares === 0 ? 0 : product / Math.sqrt(squares);
 }
+
+/** The mean of so many vectors that stand one after another. */
+export function meanOf(vectors: Float32Array, count: number): Float32Array {
+  const width = vectors.length / count;
+  return Float32Array.from({ length: width }, (_, i) => {
+    let sum = 0;
+    for (let at = i; at < vectors.length; at += width) sum += vectors[at]!;
+    return sum / count;
+  });
+}
