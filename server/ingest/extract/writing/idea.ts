@@ -79,17 +79,19 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const speaker = speakerIn(episode, reading, quote);
   const writing = { ...unnamed, speaker: speaker?.name ?? null };
   const thesis = thesisOf(writing, chosen);
-  const stance = stanceTold(passage, claims[chosen?.rank ?? 0]);
   const { mentions, sentences } = episode.discourse;
   const stretch = stretchAround(reading.lines, quote);
   const tellings = tellingsOf(writing, stretch, claimsOf(reading, stretch, mentions, sentences));
   const risksAndSignals = risksAndSignalsOf(tellings);
+  const shown = claims[chosen?.rank ?? 0];
+  const stance = stanceTold(passage, shown);
+  const steps = tellings.filter(({ line }) => line !== shown && isSound(passage.cards, line));
   return {
     subject,
     headline: headlineOf(writing, chosen),
     thesis,
     statement: statementOf(writing, chosen),
-    context: contextOf(thesis, tellings, risksAndSignals),
+    context: contextOf(thesis, steps, risksAndSignals),
     stance,
     direction: directionOf(stance, passage.against),
     depth: depthOf(stretch.map((line) => line.structure).reduce(addStructure, NO_STRUCTURE)),
@@ -112,6 +114,13 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     ...participationOf(tickers, themes[0]),
     confidence: Math.round(confidenceOfIdea(passage, claims, chosen) * 1000) / 1000,
   };
+}
+
+/** So likely, 0..1, must an editor sign a sentence by itself that is told as a step of an argument. */
+const SOUND = 0.2;
+
+function isSound(cards: IdeaPassage['cards'], line: PassageLine): boolean {
+  return (cards.get(line)?.signed ?? 0) >= SOUND;
 }
 
 function directionOf(stance: Stance | null, against: Mention | null): Direction | null {
