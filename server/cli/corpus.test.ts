@@ -70,7 +70,7 @@ const engineOf = async (episodeId: string) =>
     sql`SELECT "engineVersion" AS engine FROM episode WHERE id = ${episodeId}::uuid`,
   ))!.engine;
 
-describe('earmark corpus rebuild-theses', { timeout: 60_000 }, () => {
+describe('earmark corpus rebuild-theses', { timeout: 180_000 }, () => {
   it('mends theses that a former rule filed, drops empty ones, and writes nothing the second time', async () => {
     await analysed('rules-0.1.0');
     const right = await theses();
@@ -101,7 +101,7 @@ describe('earmark corpus rebuild-theses', { timeout: 60_000 }, () => {
   });
 });
 
-describe('earmark corpus reanalyse', { timeout: 60_000 }, () => {
+describe('earmark corpus reanalyse', { timeout: 180_000 }, () => {
   it('takes the episodes of older engines only; what is replaced is superseded, and saves of it resolve', async () => {
     const old = await analysed('rules-0.9.0');
     const current = await analysed('rules-99.0.0');
@@ -181,7 +181,7 @@ describe('earmark corpus reanalyse', { timeout: 60_000 }, () => {
   });
 });
 
-describe('earmark episode reanalyse', { timeout: 60_000 }, () => {
+describe('earmark episode reanalyse', { timeout: 180_000 }, () => {
   it('replaces what was not said, and doing it again changes nothing', async () => {
     const { episodeId, ideaId } = await analysed('rules-0.9.0');
     const first = await earmark(['episode', 'reanalyse', episodeId]);
@@ -199,7 +199,7 @@ describe('earmark episode reanalyse', { timeout: 60_000 }, () => {
   });
 });
 
-describe('earmark doctor', { timeout: 60_000 }, () => {
+describe('earmark doctor', { timeout: 180_000 }, () => {
   it('fails on a model that has given no answer for several calls, and names what was spent', async () => {
     await services.db.run(sql`
       INSERT INTO model_call (at, day, purpose, model, "costUsd", outcome)
