@@ -53,12 +53,10 @@ const NOT_THEN = /\bnot (?:for|in|next|now|soon|there|this|today|until|yet)\b/iu
 /** Whoever says that something goes down has said that it falls, in whatever words. */
 const SAID_ALIKE: Readonly<Record<string, string>> = {
   fall: 'down',
-  decline: 'down',
   drop: 'down',
   shrink: 'down',
   rise: 'up',
   grow: 'up',
-  increase: 'up',
   climb: 'up',
 };
 /** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
