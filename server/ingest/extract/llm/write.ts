@@ -107,8 +107,12 @@ function headlineOf(
   return `${who} on ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
 }
 
-/** What somebody says to somebody else: whoever objects is not the speaker before. */
-const ANSWERS: ReadonlySet<string> = new Set(['objects', 'replies']);
+type Step = ProvenIdea['claimed']['context'][number];
+
+/** Whoever objects is not the one before, nor is whoever replies; but a reply to an objection may be the first one's. */
+function isAnothers({ verb }: Step, before: Step | undefined): boolean {
+  return verb === 'objects' || (verb === 'replies' && before?.verb !== 'objects');
+}
 
 /** Nobody "expects that he would not be surprised". */
 const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?surprised/iu;
@@ -120,11 +124,12 @@ const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?su
 function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   const doubted = isDoubtful(source, proven, proven.found.lines);
   let before: string | null = null;
-  const sentences = proven.claimed.context.map(({ line, verb, clause }) => {
+  const sentences = proven.claimed.context.map((step, i, steps) => {
+    const { line, verb, clause } = step;
     const at = source.window.lines[line - 1] as WindowLine;
     const full = nameOf(doubted ? null : speakerOf(source, proven, [line]), source.input.showName);
     const short = full === before ? again(full, source.input.showName) : full;
-    const who = ANSWERS.has(verb) ? short.replace(/^A speaker\b/, 'Another speaker') : short;
+    const who = isAnothers(step, steps[i - 1]) ? short.replace(/^A speaker\b/, 'Another speaker') : short;
     before = full;
     return `${who} ${SURPRISED.test(clause) ? 'says' : verb} that ${asClause(clause)} (${clockTime(at.start)}).`;
   });

@@ -13,7 +13,7 @@ export function confidenceOf(features: FeatureValues<PassageFeature>): number {
 }
 
 /** In log-odds: what the worth of a passage and a card's chance of being signed count, and what puts the least that is served at a half. */
-const CARRIED = { worth: 0.3, signed: 0.7, served: 0.79 };
+const CARRIED = { worth: 0.15, signed: 0.85, served: 1.55 };
 
 /**
  * Confidence in an idea, 0..1, from the worth of its passage and the probability that an editor signs the card that carries

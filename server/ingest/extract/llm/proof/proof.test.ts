@@ -108,6 +108,16 @@ describe('what a careful reader tells', () => {
     );
   });
 
+  it('does not tell who answers an objection as a third one', () => {
+    const context = [
+      { line: lineOf(window, 8), verb: 'objects' as const, clause: 'AMD is the better choice' },
+      { line: lineOf(window, 3), verb: 'replies' as const, clause: 'Nvidia grew revenue 60% last year' },
+    ];
+    expect(written({ ...nvidia, speakerDoubtful: true, context }).context).toMatch(
+      /^Another speaker on Open Outcry objects that AMD.* A speaker replies that Nvidia/,
+    );
+  });
+
   it('has no side where none can be told', () => {
     expect(written({ ...nvidia, stance: null })).toMatchObject({ stance: null, direction: null });
   });

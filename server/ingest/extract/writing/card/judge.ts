@@ -109,7 +109,7 @@ function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeigh
 }
 
 /** A card less likely to be signed is given no side: what no editor signs takes none, however it sounds. */
-export const LEAST_SIDED = 0.4;
+export const LEAST_SIDED = 0.35;
 
 /** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
 const DENIED_TWICE =
