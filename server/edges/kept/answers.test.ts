@@ -320,18 +320,49 @@ describe('what an answer takes of the record alone', () => {
   const asked = async () => [await refused(node.services), await digest(node.services)];
   const anew = async () => [await refused(forgetful()), await digest(forgetful())];
 
-  it('is kept: a refusal then looks the key up and stores itself, a digest reads its day and its cards', async () => {
+  it('is kept: a refusal then looks the key up and stores itself, a digest reads its day', async () => {
     const before = await asked();
     expect(before).toEqual(await anew());
     for (const [ask, statements] of [
       [refused, 2],
-      [digest, 3],
+      [digest, 2],
     ] as const) {
       node.statements.length = 0;
       await ask(node.services);
       expect(node.statements.length).toBe(statements);
     }
     expect(await asked()).toEqual(before);
+  });
+
+  it('is one refusal for each question, what was asked before it, and the idea that it is about', async () => {
+    const refusal = async (more: object) => {
+      const body = { question: 'Should I buy it now?', ...more };
+      const answer = await call(node.services, 'POST', '/v1/agent/ask', { key: premium.key, body });
+      return answer.body as { refused: boolean; conversationId: string; message: string };
+    };
+    const plain = await refusal({});
+    const { conversationId } = await refusal({ question: 'Should I buy $QZXV or NVDA now?' });
+    const followed = await refusal({ conversationId });
+    const idea = Object.values(corpus.ideas)[0]!;
+    const scoped = await refusal({ ideaId: idea.id });
+    expect([plain, followed, scoped].every(({ refused }) => refused)).toBe(true);
+    expect(new Set([plain, followed, scoped].map(({ message }) => message)).size).toBe(3);
+    expect((await refusal({})).message).toBe(plain.message);
+  });
+
+  it('is a digest of many cards, too, without one that was hidden meanwhile', async () => {
+    const ids = (answer: Awaited<ReturnType<Asking>>) =>
+      (answer.body as { ideas: { id: string }[] }).ideas.map(({ id }) => id);
+    const { episodeId } = corpus.ideas.nvdaToday;
+    for (let n = 0; n < 20; n += 1) await addIdea(services, { episodeId });
+    const before = ids(await digest(node.services));
+    node.statements.length = 0;
+    expect(ids(await digest(node.services))).toEqual(before);
+    expect([before.length, node.statements.length]).toEqual([20, 2]);
+    await setHidden(services, 'idea', [before[0]!], true);
+    const now = await digest(node.services);
+    expect(ids(now)).not.toContain(before[0]);
+    expect(now).toEqual(await digest(forgetful()));
   });
 
   it.each<[string, () => Promise<unknown>]>([

@@ -15,6 +15,8 @@ import { type Memory, openMemory } from './memory.ts';
 export const FRESH_MS = 10_000;
 /** Who asks for more than this, in characters, asks for something that nobody asks for again. */
 const MOST_ASKED = 600;
+/** A part may be named by the ids of the fifty ideas that a list holds at most. */
+const MOST_NAMED = 2_400;
 
 /** An answer as an edge keeps it, with what it takes in memory. */
 type Weighed = { readonly answer: unknown; readonly bytes: number };
@@ -58,7 +60,7 @@ export async function keptOr<Answer>(
   if (answers === null) return make();
   const mark = asked.mark ?? (await markOf(answers));
   const name = JSON.stringify([...asked.name, asked.principal.kind, planOf(asked.principal)]);
-  if (!names(mark, name)) return make();
+  if (!names(mark, name, MOST_ASKED)) return make();
   const now = asked.services.clock();
   const kept = answers.memory.find(name, mark, now);
   metrics.answersKept.inc({ from: kept ? 'memory' : 'record' });
@@ -87,7 +89,7 @@ export function keeperOf({
     const isTrusted = known !== null && performance.now() - since < TRUSTED_MS;
     const state = isTrusted ? known : await markOf(answers);
     const name = JSON.stringify(['part', ...parts]);
-    if (!names(state, name)) return make();
+    if (!names(state, name, MOST_NAMED)) return make();
     const now = services.clock();
     const kept = answers.memory.find(name, state, now);
     if (kept) return kept.answer as Awaited<ReturnType<typeof make>>;
@@ -105,8 +107,8 @@ function markOf({ marks }: Answers): Promise<string> {
 }
 
 /** Without a mark nothing tells of a change. */
-function names(mark: string, name: string): boolean {
-  return mark !== '' && name.length <= MOST_ASKED;
+function names(mark: string, name: string, most: number): boolean {
+  return mark !== '' && name.length <= most;
 }
 
 function mayKeep({ meta: { keeps }, test, has }: AskedFor): boolean {

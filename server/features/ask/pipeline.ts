@@ -1,3 +1,4 @@
+import { ofRecord } from '#server/api/context.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { findCandidates } from '#server/features/ask/find/candidates.ts';
@@ -30,8 +31,17 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
 }
 
-/** The refusal of a trade-decision question, with questions on the same subject that the record answers. */
-export async function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+/**
+ * The refusal of a trade-decision question, with questions on the same subject that the record answers. It says of the
+ * question no more than whom it names, so the same one is refused in the same words whoever asks.
+ */
+export function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+  const { question, before, idea } = asked;
+  const name = ['refusal', question, ...before, idea === null ? 'no idea' : idea.id];
+  return ofRecord(tools, name, () => refusalOf(asked, tools));
+}
+
+async function refusalOf(asked: Asked, tools: TellTools): Promise<AnswerBody> {
   const reading = readConversation(asked, await findKnownNames(tools), tools.now);
   const suggestions = await suggestQuestions(reading, asked.idea, tools);
   const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;

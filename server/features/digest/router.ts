@@ -24,6 +24,7 @@ import {
   readFollowing,
 } from '#server/features/digest/store.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
+import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards } from '#server/features/ideas/store.ts';
 import { toShow } from '#server/features/shows/rules.ts';
 import type { Show } from '#server/features/shows/schema.ts';
@@ -81,15 +82,15 @@ export const digestRouter = router({
       const { incomplete, latestIdeaAt } = day;
       const ideaCount = day.candidates.length;
       const ranked = rankDigest(inScope, window, input.limit);
-      const reasons = new Map(ranked.map((card) => [card.id, card.reason]));
-      const rows = await findCards(ctx.db, [...reasons.keys()]);
+      const reasons = new Map(ranked.map(({ id, reason }) => [id, reason]));
+      const cards = await cardsOf(ctx, [...reasons.keys()]);
       const { showIds, tickers } = day.following;
       const counts = { showCount: showIds.length, tickerCount: tickers.length };
       return {
         summary: digestSummary({
           date,
           window,
-          reasons: rows.map((row) => reasons.get(row.id)!),
+          reasons: cards.map(({ id }) => reasons.get(id)!),
           ideaCount,
           ...counts,
           incomplete,
@@ -100,9 +101,9 @@ export const digestRouter = router({
         followedTickerCount: counts.tickerCount,
         ideaCount,
         incomplete,
-        ideas: rows.map((row) => ({ ...toCard(row, env), reason: reasons.get(row.id)! })),
+        ideas: cards.map((card) => ({ ...card, reason: reasons.get(card.id)! })),
         windowHours: window.hours,
-        hint: digestHint(personalized, rows.length, window.hours),
+        hint: digestHint(personalized, cards.length, window.hours),
         ...(personalized ? {} : { recommendedShows: await starters(ctx) }),
         latestIdeaAt: latestIdeaAt?.toISOString() ?? null,
         attribution: attribution(env.webUrl, '/digest'),
@@ -175,6 +176,14 @@ async function drawWindow(ctx: CallContext, accountId: string, window: DigestWin
   const personalized = isPersonal(day.following);
   const scope = personalized ? personalScope(day.following) : wholeDay;
   return { window, day, personalized, inScope: day.candidates.flatMap(scope) };
+}
+
+/** The cards of these ideas, in that order: the same for all who follow the same, and for all who follow nothing. */
+function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
+  return ofRecord(ctx, ['cards', ...ids], async () => {
+    const rows = await findCards(ctx.db, ids);
+    return rows.map((row) => toCard(row, ctx.services.env));
+  });
 }
 
 function starters(ctx: CallContext): Promise<Show[]> {

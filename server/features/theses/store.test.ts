@@ -74,6 +74,33 @@ describe('rebuildTheses', () => {
     expect(await versions()).toEqual(before);
   });
 
+  it('puts right the statements that stand otherwise, wherever their date lies, and writes no other', async () => {
+    for (const day of ['01', '02', '03', '04', '05']) await idea(`2026-09-${day}T00:00:00Z`);
+    await rebuild(NVDA);
+    const told = () =>
+      services.db.rows(
+        sql`SELECT "ideaId", date, stance, depth, quote FROM thesis_statement ORDER BY date, "ideaId"`,
+      );
+    const versions = async () => {
+      const rows = await services.db.rows(
+        sql`SELECT "ideaId", xmin::text FROM thesis_statement ORDER BY date`,
+      );
+      return rows.map(({ xmin }) => xmin);
+    };
+    const [before, written] = [await told(), await versions()];
+    const [first, second, third] = before.map(({ ideaId }) => ideaId as string);
+    for (const change of [
+      sql`UPDATE thesis_statement SET date = '2030-01-01' WHERE "ideaId" = ${first}::uuid`,
+      sql`UPDATE thesis_statement SET stance = NULL WHERE "ideaId" = ${second}::uuid`,
+      sql`DELETE FROM thesis_statement WHERE "ideaId" = ${third}::uuid`,
+    ])
+      await services.db.run(change);
+    await rebuild(NVDA);
+    expect(await told()).toEqual(before);
+    const now = await versions();
+    expect(now.map((version, i) => version === written[i])).toEqual([false, false, false, true, true]);
+  });
+
   it('joins what was said before a listing, whichever of the two names it is told', async () => {
     const company = { kind: 'company', key: 'spacex' } as const;
     const ticker = { kind: 'ticker', key: 'SPCX' } as const;

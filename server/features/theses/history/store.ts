@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
 import type { Transition } from '#server/features/theses/states.ts';
 import { ideaTables, listedIdea, nameContains } from '#server/features/visibility/store.ts';
@@ -64,22 +65,39 @@ export type HistoryQuery = {
 };
 
 /** Theses of the scope with at least one statement left by view and filter: the symbol's own first, then by last mention. */
-export async function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRow[]> {
+export function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRow[]> {
+  return query.view.kind === 'latest' ? readLatest(db, query) : readAll(db, query, query.view.statements);
+}
+
+/** Each thesis with its last statement, in one look at its newest two. */
+async function readLatest(db: Db, { scope, filter, limit }: HistoryQuery): Promise<ThesisRow[]> {
+  const rows = await db.rows(
+    { ...thesisRow, ...statementRow },
+    sql`
+    SELECT ${thesisColumns}, x.*
+    FROM thesis t CROSS JOIN LATERAL (
+      SELECT n.*, count(*) OVER () > 1 AS "hasEarlier" FROM (${newest(2, scope)}) n ORDER BY ${lastFirst(sql`n`)} LIMIT 1) x
+    WHERE ${inScope(scope)} AND ${mayPass(filter)} AND ${passes(filter)}
+    ORDER BY ${ownFirst(scope)} t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, statements: [row], transitions: [] }));
+}
+
+/** Each thesis with the newest `most` of its statements that pass, and its transitions. */
+async function readAll(db: Db, query: HistoryQuery, most: number): Promise<ThesisRow[]> {
+  const { scope, filter, limit } = query;
   const rows = await db.rows(
     thesisRow,
     sql`
-    SELECT t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
-      (SELECT x."ideaId" FROM (${newest(1, anyScope)}) x) AS "lastIdeaId",
-      (${hasEarlier(query.scope)}) AS "hasEarlier"
-    FROM thesis t WHERE ${inScope(query.scope)} AND ${mayPass(query.filter)}
-      AND EXISTS (SELECT 1 FROM (${shown(query, 1)}) x WHERE ${passes(query.filter)})
-    ORDER BY ${ownFirst(query.scope)} t."lastMentionAt" DESC, t.id LIMIT ${query.limit}`,
+    SELECT ${thesisColumns}, (${hasEarlier(scope)}) AS "hasEarlier"
+    FROM thesis t WHERE ${inScope(scope)} AND ${mayPass(filter)} AND EXISTS (${newest(1, scope, filter)})
+    ORDER BY ${ownFirst(scope)} t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
   );
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [statements, transitions] = await Promise.all([
-    readStatements(db, query, ids),
-    query.view.kind === 'all' ? readTransitions(db, ids) : new Map<string, Transition[]>(),
+    readStatements(db, query, most, ids),
+    readTransitions(db, ids),
   ]);
   return rows.map((row) => ({
     ...row,
@@ -97,14 +115,14 @@ export async function hasEarlierStatements(db: Db, scope: Scope): Promise<boolea
 
 async function readStatements(
   db: Db,
-  query: HistoryQuery,
+  { scope, filter }: HistoryQuery,
+  most: number,
   ids: readonly string[],
 ): Promise<Map<string, StatementRow[]>> {
-  const most = query.view.kind === 'all' ? query.view.statements : 1;
   const rows = await db.rows(
     statementRow,
     sql`
-    SELECT x.* FROM thesis t CROSS JOIN LATERAL (${shown(query, most)}) x WHERE t.id = ANY (${ids}::uuid[])
+    SELECT x.* FROM thesis t CROSS JOIN LATERAL (${newest(most, scope, filter)}) x WHERE t.id = ANY (${ids}::uuid[])
     ORDER BY x.date, x."episodeId", x.seconds NULLS LAST, x."ideaId"`,
   );
   return Map.groupBy(rows, (row) => row.thesisId);
@@ -120,11 +138,6 @@ async function readTransitions(db: Db, ids: readonly string[]): Promise<Map<stri
   return Map.groupBy(rows, (row) => row.thesisId);
 }
 
-/** Statements of thesis row `t` that the view lets the filter choose from. */
-function shown({ view, scope, filter }: HistoryQuery, most: number) {
-  return view.kind === 'latest' ? newest(most, scope) : newest(most, scope, filter);
-}
-
 /** Whether thesis row `t` has more than its latest statement of the scope. */
 function hasEarlier(scope: Scope) {
   return sql`SELECT count(*) > 1 FROM (${newest(2, scope)}) x`;
@@ -132,7 +145,12 @@ function hasEarlier(scope: Scope) {
 
 const anyScope: Scope = { symbol: null, thesisId: null };
 
-/** The newest listed statements of thesis row `t` in scope, newest first; the order is that of `inSpokenOrder`. */
+/** Columns of thesis row `t`, but for whether it has earlier statements. */
+const thesisColumns = sql`
+  t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
+  (SELECT x."ideaId" FROM (${newest(1, anyScope)}) x) AS "lastIdeaId"`;
+
+/** The newest listed statements of thesis row `t` in scope, newest first. */
 function newest(most: number, scope: Scope, filter: StatementFilter = { show: null, since: null }) {
   return sql`
     SELECT x.* FROM (
@@ -140,7 +158,12 @@ function newest(most: number, scope: Scope, filter: StatementFilter = { show: nu
         st.quote, st.stance, st.relation, i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
       FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${isAbout(scope)} AND ${listedIdea}) x
     WHERE ${passes(filter)}
-    ORDER BY x.date DESC, x."episodeId" DESC, x.seconds DESC NULLS FIRST, x."ideaId" DESC LIMIT (SELECT ${most}::int)`;
+    ORDER BY ${lastFirst(sql`x`)} LIMIT (SELECT ${most}::int)`;
+}
+
+/** The order of `inSpokenOrder`, turned round. */
+function lastFirst(row: Sql): Sql {
+  return sql`${row}.date DESC, ${row}."episodeId" DESC, ${row}.seconds DESC NULLS FIRST, ${row}."ideaId" DESC`;
 }
 
 /** Whether idea row `i` of thesis row `t` speaks of the symbol, as every statement of the symbol's own theses does. */

@@ -46,17 +46,32 @@ export async function deleteOtherStatements(tx: Db, theses: readonly Thesis[]): 
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("thesisId" uuid, "ideaId" uuid))`);
 }
 
-/** Writes the given statements of these theses, where they differ from those there are. */
+/**
+ * Writes the given statements of these theses, where they differ from those there are. What stands already is read as one
+ * stretch of each thesis, by date (`OFFSET 0` keeps it one): to look up each statement by its key, as a conflict does, takes
+ * six pages for each.
+ */
 export async function writeStatements(tx: Db, theses: readonly Thesis[]): Promise<void> {
   const rows = theses.flatMap(({ id, statements }) => statements.map((said) => ({ thesisId: id, ...said })));
   await tx.run(sql`
+    WITH stands AS MATERIALIZED (
+      SELECT st.* FROM jsonb_to_recordset(${JSON.stringify(spans(theses))}::jsonb) AS p(id uuid, "from" timestamptz, until timestamptz)
+      CROSS JOIN LATERAL (SELECT * FROM thesis_statement WHERE "thesisId" = p.id AND date >= p."from" AND date <= p.until OFFSET 0) st)
     INSERT INTO thesis_statement AS s ("thesisId", "ideaId", date, "showId", stance, depth, relation, quote)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("thesisId" uuid, "ideaId" uuid, date timestamptz,
+    SELECT r.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("thesisId" uuid, "ideaId" uuid, date timestamptz,
       "showId" uuid, stance text, depth int, relation text, quote text)
+    WHERE NOT EXISTS (SELECT FROM stands o WHERE o."thesisId" = r."thesisId" AND o."ideaId" = r."ideaId"
+      AND (o.date, o."showId", o.stance, o.depth, o.relation, o.quote) IS NOT DISTINCT FROM (r.date, r."showId", r.stance, r.depth, r.relation, r.quote))
     ON CONFLICT ("thesisId", "ideaId") DO UPDATE SET date = excluded.date, "showId" = excluded."showId",
-      stance = excluded.stance, depth = excluded.depth, relation = excluded.relation, quote = excluded.quote
-    WHERE (s.date, s."showId", s.stance, s.depth, s.relation, s.quote)
-      IS DISTINCT FROM (excluded.date, excluded."showId", excluded.stance, excluded.depth, excluded.relation, excluded.quote)`);
+      stance = excluded.stance, depth = excluded.depth, relation = excluded.relation, quote = excluded.quote`);
+}
+
+/** Between which air dates the statements of each thesis lie. */
+function spans(theses: readonly Thesis[]): { id: string; from: Date; until: Date }[] {
+  return theses.flatMap(({ id, statements }) => {
+    const [first, last] = [statements[0], statements.at(-1)];
+    return first && last ? [{ id, from: first.date, until: last.date }] : [];
+  });
 }
 
 /** Puts these transitions in the place of those that the theses have. */
