@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
@@ -33,12 +34,19 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
 
 /**
  * The refusal of a trade-decision question, with questions on the same subject that the record answers. It says of the
- * question no more than whom it names, so the same one is refused in the same words whoever asks.
+ * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea is made
+ * anew: the idea was read before the state of the record that an answer is kept under.
  */
 export function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
-  const { question, before, idea } = asked;
-  const name = ['refusal', question, ...before, idea === null ? 'no idea' : idea.id];
-  return ofRecord(tools, name, () => refusalOf(asked, tools));
+  if (asked.idea !== null) return refusalOf(asked, tools);
+  return ofRecord(tools, ['refusal', digestOf(asked)], () => refusalOf(asked, tools));
+}
+
+/** Stands for a question and those before it: what an account may erase is in no name. */
+function digestOf({ question, before }: Asked): string {
+  return createHash('sha256')
+    .update(JSON.stringify([question, ...before]))
+    .digest('base64');
 }
 
 async function refusalOf(asked: Asked, tools: TellTools): Promise<AnswerBody> {

@@ -179,7 +179,8 @@ async function drawWindow(ctx: CallContext, accountId: string, window: DigestWin
 }
 
 /** The cards of these ideas, in that order: the same for all who follow the same, and for all who follow nothing. */
-function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
+async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
+  if (ids.length === 0) return [];
   return ofRecord(ctx, ['cards', ...ids], async () => {
     const rows = await findCards(ctx.db, ids);
     return rows.map((row) => toCard(row, ctx.services.env));
