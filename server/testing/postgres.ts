@@ -12,13 +12,16 @@ declare module 'vitest' {
   }
 }
 
+/** Files that run side by side open several pools each, and on a busy machine the former file's take a while to close. */
+const MOST_CONNECTIONS = 300;
+
 /** One PostgreSQL for the whole run, thrown away at its end; every test file copies the migrated template. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'earmark-test-'));
   chmodSync(dir, 0o755);
   const server = await startEmbeddedPostgres(
     dir,
-    '-c fsync=off -c synchronous_commit=off -c full_page_writes=off',
+    `-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=${MOST_CONNECTIONS}`,
   );
   await migrate(server.url);
   project.provide('templateUrl', server.url);
