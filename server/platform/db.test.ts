@@ -68,7 +68,7 @@ describe('a call that is cancelled', () => {
     const { over, held } = await busyPool();
     over.abort();
     for (const error of await Promise.all(held)) expect(error).toMatchObject({ code: '57014' });
-    expect(await isSleeping()).toBe(0);
+    await expect.poll(isSleeping).toBe(0);
   }, 10_000);
 
   it.each([
