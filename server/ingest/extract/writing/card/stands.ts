@@ -27,6 +27,9 @@ const FAULTS: readonly RegExp[] = [
   /^(?:(?:and|but|so|now|well),? )*(?:where|what|how|why|who|when) (?:are|is|do|does|did|can|could|will|would|should) (?:you|we|they|he|she|it|the|this|that)\b/i,
   // A word is lost: "I think has the best margin", "Visa is a very useful", "less reliable than the others".
   /^(?:(?:and|but|so|well),? )*i (?:do |really )?(?:think|believe) (?:got|has|have|is|are|was|were|will|would|can|could)\b|\ban? (?:very|really|pretty|so) \w+\.$|^(?:(?:and|but|so),? )*(?:more|less) \w+ than\b/i,
+  // Leaves open which of two holds, or tells a price of the day.
+  /\beither\b.*\bor\b/i,
+  /\b(?:today|yesterday|this morning)\b[^.;]{0,20}\b(?:up|down) (?:\w+ ){0,2}\$?\d|\b(?:up|down) (?:\w+ ){0,2}\$?\d[\d.]*(?:%| percent| points)?[^.;]*\b(?:today|yesterday|this morning)\b/i,
   // An errand, or a chart that readers cannot see.
   /\bi(?:'d|'ll| would| will)? (?:\w+ )?(?:encourage|urge|invite|advise) (?:you|everyone|everybody|people|folks|anyone)\b|\b(?:check (?:it|them|that|this) out|look (?:it|them|that|this) up|pull up)\b/i,
 ];
