@@ -39,11 +39,11 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
  */
 export function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
   if (asked.idea !== null) return refusalOf(asked, tools);
-  return ofRecord(tools, ['refusal', digestOf(asked)], () => refusalOf(asked, tools));
+  return ofRecord(tools, ['refusal', hashOf(asked)], () => refusalOf(asked, tools));
 }
 
 /** Stands for a question and those before it: what an account may erase is in no name. */
-function digestOf({ question, before }: Asked): string {
+function hashOf({ question, before }: Asked): string {
   return createHash('sha256')
     .update(JSON.stringify([question, ...before]))
     .digest('base64');
