@@ -25,6 +25,9 @@ const TALK = { input: ARGUED, window };
 const SAME = {
   number: 1,
   quoteAlone: 'Nvidia is strong because of its software',
+  claim: 'its software keeps customers',
+  gains: 'Nvidia, a listed company',
+  stepsRead: [],
   marks: [],
   holds: true,
   stance: 'BULLISH',
@@ -56,6 +59,16 @@ describe('the question of a second reading', () => {
     expect(prompt).toContain(`The speaker argues that ${IDEAS[0]!.claimed.argument}`);
     expect(prompt).toContain(`Quote, from line ${IDEAS[1]!.found.line}: ${IDEAS[1]!.found.quote.text}`);
     expect(prompt.split('$90 billion of long-term contracts.')).toHaveLength(2);
+  });
+
+  it('shows what stands on either side of a quote', () => {
+    const { before, after } = IDEAS[1]!.found;
+    expect(prompt).toContain(
+      `Just before it: ${before.split(' ').slice(-10).join(' ') || '(another voice)'} /`,
+    );
+    expect(prompt).toContain(
+      `Just after it: ${after.split(' ').slice(0, 10).join(' ') || '(another voice)'}`,
+    );
   });
 
   it('leaves out talk that no statement rests on', () => {
@@ -189,6 +202,27 @@ describe('what a second reading answers', () => {
     ];
     const [one] = applied([told], JSON.stringify({ checks: [{ ...SAME, betterSteps }] }));
     expect(one?.idea.claimed.context).toEqual([{ ...steps[0], clause: betterSteps[0]!.clause }]);
+  });
+
+  it.each([
+    ['that no words carry', { words: '', open: '' }],
+    ['that leaves something to ask', { words: 'revenue grew 60%', open: 'whose revenue?' }],
+  ])('leaves out a step %s, unless it is put right', (_name, amiss) => {
+    const [held] = HELD;
+    const step = { line: held!.idea.found.line, verb: 'says', clause: 'it grew' } as const;
+    const told = { ...held!, idea: { ...held!.idea, claimed: { ...held!.idea.claimed, context: [step] } } };
+    const check = { ...SAME, stepsRead: [{ step: 1, ...amiss }] };
+    const betterSteps = [{ step: 1, clause: 'Nvidia grew its revenue by 60% last year' }];
+    const contextOf = (...checks: object[]) =>
+      applied([told], JSON.stringify({ checks }))[0]?.idea.claimed.context;
+    expect(contextOf(check)).toEqual([]);
+    expect(contextOf({ ...check, betterSteps })).toEqual([{ ...step, clause: betterSteps[0]!.clause }]);
+  });
+
+  it('leaves an idea unsigned whose quote tells nothing by itself', () => {
+    expect(left({ ...SAME, quoteAlone: 'nothing' })[0]?.unsigned).toEqual([
+      'quote: read alone it tells nothing.',
+    ]);
   });
 
   it('puts right the verb of a step, and the line that it rests on', () => {

@@ -74,10 +74,18 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
 }
 
 /** Why a reading leaves an idea unsigned: what it marked, where it does not sign, and what it put forward in vain. */
-function leftOpen({ signs, marks }: Check, refused: readonly string[], isSigned: boolean): readonly string[] {
+function leftOpen(
+  { signs, marks, quoteAlone, betterQuote }: Check,
+  refused: readonly string[],
+  isSigned: boolean,
+): readonly string[] {
   if (!signs) return [...(marks.length === 0 ? ['it was not signed.'] : marks), ...refused];
-  return isSigned ? [] : refused;
+  if (isSigned) return [];
+  const tellsNothing = betterQuote === null && TELLS_NOTHING.test(quoteAlone);
+  return [...(tellsNothing ? ['quote: read alone it tells nothing.'] : []), ...refused];
 }
+
+const TELLS_NOTHING = /^["“]?nothing\b["”.]*$/i;
 
 /** The stance that more than half of the readings found; null where none is. */
 function foundByMost(stances: Held['stances']): ClaimedIdea['stance'] {
@@ -85,10 +93,12 @@ function foundByMost(stances: Held['stances']): ClaimedIdea['stance'] {
   return most ?? null;
 }
 
-/** The steps that an editor leaves, as they are and put right. */
-function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps }: Check) {
+/** The steps that an editor leaves, as they are and put right. One that no words carry, or that leaves something open, is put right or goes. */
+function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps, stepsRead }: Check) {
   const better = new Map(betterSteps.map((one) => [one.step, one]));
-  const isLeft = (_: unknown, i: number) => !leaveOut.includes(i + 1);
+  const amiss = stepsRead.filter(({ words, open }) => words === '' || open !== '').map(({ step }) => step);
+  const isLeft = (_: unknown, i: number) =>
+    !leaveOut.includes(i + 1) && (better.has(i + 1) || !amiss.includes(i + 1));
   const putRight = claimed.context.map((step, i) => {
     const { line, verb, clause } = better.get(i + 1) ?? step;
     return { line: line ?? step.line, verb: verb ?? step.verb, clause };

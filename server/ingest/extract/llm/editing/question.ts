@@ -17,10 +17,23 @@ const check = z.strictObject({
   quoteAlone: z
     .string()
     .describe('what somebody who reads nothing but the name of the subject and the quote learns from it'),
+  claim: z
+    .string()
+    .describe(
+      'what this speaker says becomes of the subject and why, by the lines; "nothing" where they tell none',
+    ),
+  gains: z
+    .string()
+    .describe('what gains or loses if that claim holds, by its name, and whether somebody can own it'),
   carriedBy: z
     .array(z.strictObject({ words: z.string(), line: z.number() }))
     .describe(
       'each thing that headline and sentence claim, in their words, and the line that says it; 0 for none',
+    ),
+  stepsRead: z
+    .array(z.strictObject({ step: z.number(), words: z.string(), open: z.string() }))
+    .describe(
+      'for each step the words of its line that carry it, "" for none; and what it leaves to ask, "" for nothing',
     ),
   marks: z.array(z.string()).describe('what an editor beside the transcript would mark, each in a few words'),
   holds: z.boolean().describe('false where the lines do not carry the statement as it is written'),
@@ -71,7 +84,10 @@ const check = z.strictObject({
 const takenCheck = z.object({
   ...check.shape,
   quoteAlone: check.shape.quoteAlone.default(''),
+  claim: check.shape.claim.default(''),
+  gains: check.shape.gains.default(''),
   carriedBy: check.shape.carriedBy.default([]),
+  stepsRead: check.shape.stepsRead.default([]),
   marks: check.shape.marks.default([]),
   betterSubject: check.shape.betterSubject.default(null),
   leaveOut: check.shape.leaveOut.default([]),
@@ -97,8 +113,11 @@ export const checksSchema = z.toJSONSchema(z.strictObject({ checks: z.array(chec
 
 const TASK = `Do not list ideas this time: check. Each statement below was drawn from these lines by somebody else and will be printed as a card: subject, headline, sentence, quote, steps. Some are wrong: another company, a direction turned round, a number or a hedge changed, a joke, a question, or what the speaker only reports of others told as the speaker's own view. Many want a correction. You are the editor whose name stands under the card: read the lines first, then the statement word by word, and print nothing that somebody with the transcript in hand could take exception to. Answer with one JSON object {"checks": [...]} that holds for each statement, in this order:
 - number: its number.
-- quoteAlone: what somebody who reads nothing but the name of the subject and the quote, as it stands, learns from it about the subject, in one short sentence; "nothing" where it is only a set-up, an example, a half sentence, or about "it" and "they" that could be anything.
+- quoteAlone: what somebody who reads nothing but the name of the subject and the quote, as it stands, learns from it about the subject, in one short sentence; "nothing" where it is only a set-up, an example, a half sentence, or about "it" and "they" that could be anything. Look at the words just before and just after it, too: where they belong to the same clause or take it back, it is cut.
+- claim: what this speaker says of the subject's merit, prospects, valuation, risk or competitive position, and the reason given for it, in your own words and by these lines alone; "nothing" where the lines hold no such claim of the speaker's own (then holds is false).
+- gains: what gains or loses if that claim holds, by its usual name, and whether it can be owned. Where that is another than the subject, put the subject right (betterSubject).
 - carriedBy: headline and sentence taken apart into all that they claim (each reason, number, comparison, time, condition, who does what): the words, and the number of the line in which this speaker says just that; 0 where no line does, or only another speaker's.
+- stepsRead: for each step, in order, "words": the words of its line, or of one next to it under the same label, copied, that say just what it tells, "" where none do; "open": what somebody who reads this card alone would have to ask of it ("who are 'they'?", "40% of what?", "does that follow from the step before, or is it another matter?", "whose example is it?"), "" where nothing. A step of which one is amiss is put right (betterSteps) or left out.
 - marks: what you would mark in subject, headline, sentence, quote and steps, each in a few words ("headline: drops 'if rates fall'", "sentence: 200 of what?", "sentence: the second reason is the host's", "quote: begins in mid-sentence", "step 2: who are 'they'?"). Look at each number and what it measures, each name, who says which part, hedges and conditions, time and tense (a view, price or event of an earlier time told as of today), what is stronger than was said, words that point at nothing. [] only where you would change nothing.
 - holds: false where the lines do not carry it, true where they do, though it want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: somebody's pitch for the company, fund or product that they run or sell, history from which nothing about today is drawn, a view that the speaker no longer holds, praise, a joke, advice on how to run a company, what somebody did with a product, an abstract remark, the counter-argument or reported reasoning of others. What somebody claims of a market's rules or structure is one where it bears on the prospects of the subject.
 - stance: of the speaker towards the subject, by the lines alone: "BULLISH", "BEARISH", "BALANCED", "MIXED", or null where no side can be told or two careful readers would tell it differently; a card without a side can be signed. MIXED where the speaker finds it good in one respect and bad in another, each with a reason of its own; a mere caveat, risk or condition leaves the lean as it is. BALANCED where both sides are weighed without a lean.
@@ -162,9 +181,21 @@ function statement({ idea, unsigned }: Held, number: number): string[] {
     `Headline: ${claimed.headline || '(none yet)'}`,
     `The speaker ${claimed.verb} that ${claimed.argument}`,
     `Quote, from line ${found.line}: ${found.quote.text}`,
+    `Just before it: ${lastWords(found.before)} / Just after it: ${firstWords(found.after)}`,
     ...steps,
     ...unsigned.map((reason) => `Left open: ${reason}`),
   ];
+}
+
+/** So many words on either side show whether a quote is cut where nothing marks the sentences. */
+const BESIDE = 10;
+
+function lastWords(text: string): string {
+  return text.split(' ').slice(-BESIDE).join(' ') || '(another voice)';
+}
+
+function firstWords(text: string): string {
+  return text.split(' ').slice(0, BESIDE).join(' ') || '(another voice)';
 }
 
 /** What a second reading says of each statement, by its number; what cannot be read is left out. */

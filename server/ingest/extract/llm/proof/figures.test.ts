@@ -24,6 +24,12 @@ describe('numbers that were not said', () => {
       '20 million to a billion each',
       'They pay 20 million or 100 million or billion.',
     ],
+    [
+      'a range whose first number has no unit',
+      'from 80,000 to eight million users',
+      'They went from 80,000 to 8 million.',
+    ],
+    ['a range whose unit is said once', '4 billion', 'It is four or five billion.'],
     ['another way of writing it', 'sales of $1.5 billion', 'Sales of 1500 million.'],
   ])('are not found in %s', (_name, told, said) => {
     expect(strange(told, said)).toEqual([]);

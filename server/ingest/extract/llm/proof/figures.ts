@@ -48,9 +48,9 @@ const VAGUE =
 const FIGURE =
   /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
 
-/** "45 to 75 percent", "3, 4 or 5 billion": the unit is said once. */
+/** "45 to 75 percent", "4 or 5 billion": the unit is said once. A number of thousands stands by itself: "80,000 to 8 million". */
 const RANGE =
-  /(\d[\d,.]*)\s*((?:to|and|or|,|-|–)\s*\$?\d[\d,.]*)\s*(%|percent|k|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
+  /(?<![\d,.])(\d{1,3}(?:\.\d+)?)\s*((?:to|and|or|,|-|–)\s*\$?\d[\d,.]*)\s*(%|percent|k|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
 
 /** The numbers of a text, in figures or words. The word "one" is none: it mostly points at something. */
 function figuresOf(text: string): Figure[] {

@@ -18,7 +18,7 @@ export function strangeNames(text: string, source: string): string[] {
       .filter(([run]) => words.has(initialsOf(run)))
       .flatMap(([run]) => run.split(' ')),
   );
-  return namesOf(text).filter((name) => {
+  return namesOf(text.replace(/\bUnited States\b/g, 'US')).filter((name) => {
     if (full.has(name)) return false;
     const whole = compacted(name);
     const plain = whole.replace(/s$/, '');
