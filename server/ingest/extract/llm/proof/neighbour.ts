@@ -31,8 +31,9 @@ export function neighbourFault(window: Window, idea: Attributed): string | null 
     (one) =>
       one.subject.kind !== 'theme' && !idea.own.some(({ id }) => id === one.id) && !isNamedIn(one, idea.told),
   );
+  const passage = window.lines.slice(idea.reach.firstLine - 1, idea.reach.lastLine).map(({ text }) => text);
   const stands = ({ lines }: WindowSubject) => lines.some((line) => isWithin(idea.reach, line));
-  if (idea.own.some((one) => stands(one) || isNamedIn(one, idea.quote))) return null;
+  if (idea.own.some((one) => stands(one) || isNamedIn(one, passage.join(' ')))) return null;
   const another = untold.find((one) => isNamedIn(one, idea.quote)) ?? figureOfAnother(window, idea, untold);
   return another === null
     ? null
@@ -71,13 +72,16 @@ function figureOfAnother(
   return null;
 }
 
+/** "X (formerly Twitter)" is called X. */
+const AS_IT_WAS = /\s*\([^)]*\)$/;
+
 /** Whether a text names a subject, by its name, its symbol, or as the lines call it. */
 function isNamedIn({ subject, surfaces, tickers }: WindowSubject, text: string): boolean {
   const held = compacted(text);
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   return (
     [subject.name, ...surfaces].some((name) => {
-      const plain = compacted(name);
+      const plain = compacted(name.replace(AS_IT_WAS, ''));
       return plain.length > 3 ? held.includes(plain) : words.has(plain);
     }) || tickers.some((symbol) => words.has(symbol.toLowerCase()))
   );

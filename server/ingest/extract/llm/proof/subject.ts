@@ -96,12 +96,19 @@ export function couldBe(name: string, said: string): boolean {
   if (Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a))) return true;
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   if (words(name).some((word) => words(said).includes(word))) return true;
-  // An h at the beginning is heard or not ("hand roll" for Anduril).
-  if (a[0] !== b[0] && a[0] !== b.replace(/^h/, '')[0]) return false;
+  if (!beginAlike(a, b)) return false;
   if (lettersApart(a, b) <= Math.max(a.length, b.length) / 2) return true;
   if (soundOf(a) === soundOf(b.replace(/r$/, '')) || soundOf(a) === soundOf(b)) return true;
   return name.length <= 5 && name === name.toUpperCase() && inOrder(a, b) >= a.length - 1;
 }
+
+/** An h at the beginning is heard or not ("hand roll" for Anduril), and one vowel for another ("our wallets" for Airwallex). */
+function beginAlike(name: string, heard: string): boolean {
+  const [first, other, bare] = [name[0] ?? '', heard[0] ?? '', heard.replace(/^h/, '')[0] ?? ''];
+  return first === other || first === bare || (VOWEL.test(first) && VOWEL.test(other));
+}
+
+const VOWEL = /[aeiou]/;
 
 /** How many letters of the one stand in the other, in order. */
 function inOrder(letters: string, text: string): number {

@@ -63,6 +63,21 @@ describe('words that turn what was said', () => {
       'Smartphone volumes go down. Prices of memory for smartphone makers increase next year.',
     ],
     [
+      'a low cost told as cheap',
+      'Huawei can make very cheap chips that rival expensive ones',
+      'Huawei makes chips at a very low cost that rival what is expensive chips today.',
+    ],
+    [
+      'what is wished for',
+      'The platform has not preserved that function',
+      'I wish that function of the platform had been preserved.',
+    ],
+    [
+      'what is granted',
+      'Big funds care less about small rounds, even if not consciously',
+      'Big funds just so consciously care less about small rounds.',
+    ],
+    [
       'what only seems',
       'The market does not seem saturated to him',
       'The market seems to me like it is far from saturated.',

@@ -42,22 +42,25 @@ const IDIOM: Readonly<Record<string, RegExp>> = {
 const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|will|would) )?not\b/giu;
 /** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
 const TURNS =
-  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|imagine|suppose|what|why|how)$/u;
+  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
 /** What a model's own words may take away by besides: "outside the main strip" is not in it. */
 const TAKES_AWAY =
   /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
 /** A degree that is denied denies no deed: "not expanded as fast as it could". */
 const DEGREE = /\bas \p{L}+ as\b/iu;
+/** What is granted or supposed is not denied: "even if not consciously". */
+const SUPPOSES = /\b(?:if|whether|unless)\b/iu;
 /** What is denied of a time alone may be affirmed of another: "at some point, but not this decade". */
 const NOT_THEN = /\bnot (?:for|in|next|now|soon|there|this|today|until|yet)\b/iu;
-/** Whoever says that something goes down has said that it falls, in whatever words. */
-const SAID_ALIKE: Readonly<Record<string, string>> = {
-  fall: 'down',
-  drop: 'down',
-  shrink: 'down',
-  rise: 'up',
-  grow: 'up',
-  climb: 'up',
+/** Whoever says that something goes down has said that it falls, and whoever tells of low costs that it is cheap. */
+const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
+  fall: ['down'],
+  drop: ['down'],
+  shrink: ['down'],
+  rise: ['up'],
+  grow: ['up'],
+  climb: ['up'],
+  cheap: ['cost', 'free', 'afford', 'inexpensive', 'efficient'].map(stem),
 };
 /** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
 const REACH = { said: 2, told: 3 } as const;
@@ -109,7 +112,8 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
         const turns = goesOn || isOpen || turning.some((at) => by === 'told' || at < i);
         const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at));
         // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
-        const isPlain = by === 'told' ? !isContrasted && !DEGREE.test(part) : !turns;
+        const isPlain =
+          by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
         const sure = near && denials.length === 1 && isPlain;
         return {
           word,
@@ -171,9 +175,10 @@ function isContrary(
   together: (a: string, b: string) => boolean,
 ): boolean {
   if (negated === 'yes') return false;
-  const alike = SAID_ALIKE[own];
-  if (alike !== undefined && beside.some((other) => weighs(other) && together(alike, other.stem)))
-    return false;
+  const isSaidAlike = (SAID_ALIKE[own] ?? []).some((alike) =>
+    beside.some((other) => weighs(other) && together(alike, other.stem)),
+  );
+  if (isSaidAlike) return false;
   const contrary = (one: string) =>
     said.get(one)?.some((use) => use.negated !== 'yes') === true &&
     beside.some((other) => weighs(other) && together(one, other.stem));
