@@ -1,11 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const TESTS = ['server/**/*.test.ts', 'app/**/*.test.ts', 'prisma/**/*.test.ts', 'clients/**/*.test.ts'];
+/** What only reads and decides: no database, no process, no setting is changed. Such files share what they have loaded. */
+const READING = ['language', 'linking', 'feeds', 'ingest/extract', 'ingest/eval'].map(
+  (folder) => `server/${folder}/**/*.test.ts`,
+);
+
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'app/**/*.test.ts', 'prisma/**/*.test.ts', 'clients/**/*.test.ts'],
-    globalSetup: ['server/testing/postgres.ts'],
     testTimeout: 180_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'reading', include: READING, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'the rest',
+          include: TESTS,
+          exclude: [...READING, '**/node_modules/**'],
+          globalSetup: ['server/testing/postgres.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { type CardVerdict, isSigned, labelledCards } from '#server/ingest/eval/labels/cards.ts';
 import { type LabelledEpisode, markCandidates } from '#server/ingest/eval/labels/labelled.ts';
@@ -26,7 +27,7 @@ export type CardRows = {
   readonly offered: readonly Pick<LabelledCard<never>, 'card' | 'group'>[];
 };
 
-/** Of the cards that nobody labelled, in what readers read and marked nothing of, one in so many stands for the rest. */
+/** Of the cards that nobody labelled, in what readers read and marked nothing of, one in so many stands for the rest, chosen by its place: so others stay when subjects come or go. */
 const ONE_IN_OTHERS = 15;
 /** What a reader wrote of a whole passage counts so much for the sentence that carries it. */
 const OF_PASSAGE = 0.6;
@@ -69,15 +70,14 @@ function rowsOf(
     return card === undefined ? [] : [{ card, verdict, side: SIDES[side.charAt(0)] }];
   });
   const known = new Set(labelled.map(({ card }) => card));
-  const passedOver = [...cards.values()].filter(
-    (card) => !known.has(card) && read !== undefined && isPassedOver(card, read),
+  const passedOver = [...cards].filter(
+    ([place, card]) =>
+      !known.has(card) && read !== undefined && isPassedOver(card, read) && isChosen(`${group} ${place}`),
   );
   return {
     signed: [
       ...labelled.map(({ card, verdict }) => ({ card, verdict, label: isSigned(verdict), weight: 1, group })),
-      ...passedOver
-        .filter((_, i) => i % ONE_IN_OTHERS === 0)
-        .map((card) => ({ card, verdict: null, label: false, weight: 1, group })),
+      ...passedOver.map(([, card]) => ({ card, verdict: null, label: false, weight: 1, group })),
     ],
     sides: [
       ...labelled.flatMap(({ card, verdict, side }) =>
@@ -87,6 +87,10 @@ function rowsOf(
     ],
     offered: [...cards.values()].map((card) => ({ card, group })),
   };
+}
+
+function isChosen(place: string): boolean {
+  return createHash('sha256').update(place).digest().readUInt32BE() % ONE_IN_OTHERS === 0;
 }
 
 /** A broken card, and one that leans on another, take sides too. */

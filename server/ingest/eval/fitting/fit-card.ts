@@ -53,21 +53,23 @@ export type CardLessons = {
 
 /**
  * Reads every labelled card: by its words, by the opinion of layers that were tuned on other episodes, and by what its
- * sentence means.
+ * sentence means. A card that stands for others is left out where those layers have not seen it, since its subject was linked later.
  */
 export async function cardLessons({ signed, sides }: CardRows, embed: Embed): Promise<CardLessons> {
   const said = await embed(sides.map(({ card }) => amidOf(card).said));
   if (said === null) throw new Error('There is no encoder: the models are fitted together.');
   const unseen = opinionsUnseen();
   const lookUp = new Map(Object.entries(unseen).map(([group, own]) => [group, opinionIn(own)]));
-  const opinionOn = ({ card, group }: LabelledCard<boolean>) => {
+  const judged = signed.flatMap((row) => {
+    const { card, group, verdict } = row;
     const opinion = lookUp.get(group)?.(card) ?? null;
-    if (opinion === null) throw new Error(`No opinion on ${card.subject} in ${group}: run tune.ts first.`);
-    return opinion;
-  };
+    if (opinion !== null) return [{ ...row, opinion }];
+    if (verdict === null) return [];
+    throw new Error(`No opinion on ${card.subject} in ${group}: run tune.ts first.`);
+  });
   const features = (card: CardView) => readFeatures(CARD_FEATURES, card);
   return {
-    signed: signed.map((row) => ({ ...row, x: numbersOf(features(row.card), []), opinion: opinionOn(row) })),
+    signed: judged.map((row) => ({ ...row, x: numbersOf(features(row.card), []) })),
     sides: sides.map((row, i) => ({ ...row, x: numbersOf(sideFeatures(row.card), said[i]!) })),
   };
 }

@@ -64,7 +64,8 @@ export const ENERGY_THEMES: readonly Theme[] = [
   ),
   theme('copper', 'Copper', 'copper', ['COPX'], 'FCX SCCO'),
   theme('lithium', 'Lithium', 'lithium', ['LIT'], 'ALB SQM'),
-  theme('rare-earths', 'Rare earths', 'rare earth, rare earths, critical minerals', ['REMX'], 'MP'),
+  theme('rare-earths', 'Rare earths', 'rare earth, rare earths', ['REMX'], 'MP'),
+  theme('critical-minerals', 'Critical minerals', 'critical minerals, critical mineral', ['REMX'], 'MP'),
   theme(
     'agriculture',
     'Agriculture',

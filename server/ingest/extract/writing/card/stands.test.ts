@@ -18,6 +18,9 @@ describe('standsAlone', () => {
     "That's not what Halyard sells, since its valves are made to order.",
     'The idea that valves are a commodity is wrong.',
     'I like the idea that Halyard makes its own steel.',
+    'Halyard has much better valves than its rivals.',
+    'Halyard Inc. is worth twice its price.',
+    'Halyard earns the same margin as its rivals on half the steel.',
   ])('takes %j', (text) => {
     expect(standsAlone(card(text))).toBe(true);
   });
@@ -44,6 +47,14 @@ describe('standsAlone', () => {
     ['leaves open which it is', 'Either Halyard is far too dear or its rival is far too cheap.'],
     ['tells a price of the day', 'Halyard today is down 9%, on sixty times what it earns.'],
     ['tells a price of yesterday', 'Halyard was up almost 4% yesterday, on sixty times what it earns.'],
+    ['is two that ran together', 'Halyard is a sound company. but anyway its valves are good.'],
+    ['is about whom the sentence before it names', 'They still make the best valves, and Halyard knows.'],
+    ['is about what the sentence before it names', 'Halyard will win because nobody can build this product.'],
+    ['likens to what it does not tell', 'Halyard has much better valves and a good foundry.'],
+    ['says that it is the same', 'I think Halyard will end up with the same valves.'],
+    ['says that it is so as well', 'Halyard has a foundry as well.'],
+    ['praises how somebody did', 'I think Halyard has done a wonderful job.'],
+    ['looks for its words', 'Halyard is, you know, a valve maker that, you know, makes valves.'],
     ['sends its listeners off', 'I encourage you to read what Halyard wrote about valves.'],
     ['points at a chart', 'Pull up the chart of Halyard since it bought the foundry.'],
     ['comes to no verb', 'The hypothesis that Halyard, for all its debts, would be a giant.'],

@@ -30,6 +30,16 @@ const FAULTS: readonly RegExp[] = [
   // Leaves open which of two holds, or tells a price of the day.
   /\beither\b.*\bor\b/i,
   /\b(?:today|yesterday|this morning)\b[^.;]{0,20}\b(?:up|down) (?:\w+ ){0,2}\$?\d|\b(?:up|down) (?:\w+ ){0,2}\$?\d[\d.]*(?:%| percent| points)?[^.;]*\b(?:today|yesterday|this morning)\b/i,
+  // Two sentences run together, "I raised it. but he sold": speech misheard.
+  /(?<!\b(?:[Ii]nc|[Cc]orp|[Ll]td|etc))(?<=\p{Ll}{2})[.!?] \p{Ll}/u,
+  // Is about whom or what only the sentences before it name: "They still lead", "He says so", "this product", "doing that".
+  /^(?:(?:and|but|so|now|well|again|i mean|you know),? )*they\b|\b(?:he|she|his|her|him)\b/i,
+  /\b(?:this|that) (?:product|hardware|company|world|tool|technology|business|model|category|deal|bill|law|policy|stuff|guy)\b|\b(?:do|does|did|doing|done) (?:this|that|it)\b/i,
+  // Likens to what is not told: "is much better", "the same thing", "NVIDIA is as well".
+  /\b(?:is|are|has|have|'s) (?:(?:a lot|much|way|far|even|so much|actually|probably) )*(?:better|worse|higher|lower|bigger|smaller|faster|cheaper|stronger|(?:more|less) \w+)\b(?!.*\b(?:than|and more|every|over time|the more)\b)/i,
+  /\bthe same\b(?!.*\bas\b)|\b(?:as well|too)\.$/i,
+  // Praise of how somebody did, and talk that looks for its words.
+  /\b(?:great|amazing|wonderful|good|incredible|fantastic|phenomenal) job\b|\byou know\b.*\byou know\b|\blike, /i,
   // An errand, or a chart that readers cannot see.
   /\bi(?:'d|'ll| would| will)? (?:\w+ )?(?:encourage|urge|invite|advise) (?:you|everyone|everybody|people|folks|anyone)\b|\b(?:check (?:it|them|that|this) out|look (?:it|them|that|this) up|pull up)\b/i,
 ];
