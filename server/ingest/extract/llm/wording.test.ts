@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { hedgedOnce } from '#server/ingest/extract/llm/wording.ts';
+import { asClause, hedgedOnce } from '#server/ingest/extract/llm/wording.ts';
+
+describe('asClause', () => {
+  it.each([
+    [
+      'Founders Fund has grown too large for small rounds.',
+      'Founders Fund has grown too large for small rounds',
+    ],
+    ['Founders sell too early.', 'founders sell too early'],
+    ['that the market is too small', 'the market is too small'],
+  ])('makes of "%s" what follows "argues that"', (text, clause) => {
+    expect(asClause(text)).toBe(clause);
+  });
+});
 
 describe('hedgedOnce', () => {
   it.each([

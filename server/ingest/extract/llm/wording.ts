@@ -19,7 +19,9 @@ export function asClause(text: string): string {
     })
     .replace(/[.!;,\s]+$/, '')
     .replace(DOUBLED_THAT, '');
-  return BEGINS.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
+  return BEGINS.test(clause) && !NAME.test(clause)
+    ? clause.charAt(0).toLowerCase() + clause.slice(1)
+    : clause;
 }
 
 /** A "that" of the clause's own, before what can only begin a clause: "that market" is no such. */
@@ -29,6 +31,8 @@ const DOUBLED_THAT =
 /** Words that begin a sentence and are no name: others keep their capital, since a company may be called by any word ("Atoms", "Boom"). */
 const BEGINS =
   /^(?:the|an?|this|that|these|those|it|its|he|she|they|their|his|her|there|here|in|on|at|by|of|to|from|for|with|within|without|over|under|after|before|during|since|until|unless|if|when|where|while|because|although|though|as|even|not|no|nobody|nothing|only|both|either|neither|most|many|more|much|some|any|all|each|every|few|several|other|others|such|one|two|three|what|whoever|who|whether|how|companies|investors|people|founders)\b/i;
+/** A name that begins like a sentence: "Founders Fund". */
+const NAME = /^(?:Companies|Investors|People|Founders) \p{Lu}/u;
 
 /** What somebody is said to think, as a verb of attribution. */
 const HELD_AS: Record<string, 'believes' | 'suspects' | 'expects'> = {

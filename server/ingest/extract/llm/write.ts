@@ -109,9 +109,9 @@ function headlineOf(
 
 type Step = ProvenIdea['claimed']['context'][number];
 
-/** Whoever objects is not the one before, nor is whoever replies; but a reply to an objection may be the first one's. */
-function isAnothers({ verb }: Step, before: Step | undefined): boolean {
-  return verb === 'objects' || (verb === 'replies' && before?.verb !== 'objects');
+/** Whoever objects is another than who argued; whoever replies may be the same, to a question or to an objection. */
+function isAnothers({ verb }: Step): boolean {
+  return verb === 'objects';
 }
 
 /** Nobody "expects that he would not be surprised". */
@@ -124,12 +124,12 @@ const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?su
 function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   const doubted = isDoubtful(source, proven, proven.found.lines);
   let before: string | null = null;
-  const sentences = proven.claimed.context.map((step, i, steps) => {
+  const sentences = proven.claimed.context.map((step) => {
     const { line, verb, clause } = step;
     const at = source.window.lines[line - 1] as WindowLine;
     const full = nameOf(doubted ? null : speakerOf(source, proven, [line]), source.input.showName);
     const short = full === before ? again(full, source.input.showName) : full;
-    const who = isAnothers(step, steps[i - 1]) ? short.replace(/^A speaker\b/, 'Another speaker') : short;
+    const who = isAnothers(step) ? short.replace(/^A speaker\b/, 'Another speaker') : short;
     before = full;
     return `${who} ${SURPRISED.test(clause) ? 'says' : verb} that ${asClause(clause)} (${clockTime(at.start)}).`;
   });

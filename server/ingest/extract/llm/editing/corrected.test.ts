@@ -25,6 +25,7 @@ const TALK = { input: ARGUED, window };
 const SAME = {
   number: 1,
   quoteAlone: 'Nvidia is strong because of its software',
+  quoteLeaves: [],
   claim: 'its software keeps customers',
   gains: 'Nvidia, a listed company',
   stepsRead: [],
@@ -219,10 +220,15 @@ describe('what a second reading answers', () => {
     expect(contextOf({ ...check, betterSteps })).toEqual([{ ...step, clause: betterSteps[0]!.clause }]);
   });
 
-  it('leaves an idea unsigned whose quote tells nothing by itself', () => {
-    expect(left({ ...SAME, quoteAlone: 'nothing' })[0]?.unsigned).toEqual([
-      'quote: read alone it tells nothing.',
-    ]);
+  it.each([
+    ['tells nothing by itself', { quoteAlone: 'nothing' }, 'quote: read alone it tells nothing.'],
+    [
+      'holds words that nobody makes out',
+      { quoteLeaves: ['that'] },
+      'quote: read alone it leaves "that" open.',
+    ],
+  ])('leaves an idea unsigned whose quote %s', (_name, amiss, open) => {
+    expect(left({ ...SAME, ...amiss })[0]?.unsigned).toEqual([open]);
   });
 
   it('puts right the verb of a step, and the line that it rests on', () => {

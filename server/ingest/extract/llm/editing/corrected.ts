@@ -75,14 +75,19 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
 
 /** Why a reading leaves an idea unsigned: what it marked, where it does not sign, and what it put forward in vain. */
 function leftOpen(
-  { signs, marks, quoteAlone, betterQuote }: Check,
+  { signs, marks, quoteAlone, quoteLeaves, betterQuote }: Check,
   refused: readonly string[],
   isSigned: boolean,
 ): readonly string[] {
   if (!signs) return [...(marks.length === 0 ? ['it was not signed.'] : marks), ...refused];
   if (isSigned) return [];
-  const tellsNothing = betterQuote === null && TELLS_NOTHING.test(quoteAlone);
-  return [...(tellsNothing ? ['quote: read alone it tells nothing.'] : []), ...refused];
+  if (betterQuote !== null) return refused;
+  const open = TELLS_NOTHING.test(quoteAlone) ? ['tells nothing'] : quoteLeaves.map(leavesOpen);
+  return [...open.map((what) => `quote: read alone it ${what}.`), ...refused];
+}
+
+function leavesOpen(words: string): string {
+  return `leaves "${words}" open`;
 }
 
 const TELLS_NOTHING = /^["“]?nothing\b["”.]*$/i;

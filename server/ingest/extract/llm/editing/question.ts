@@ -17,6 +17,9 @@ const check = z.strictObject({
   quoteAlone: z
     .string()
     .describe('what somebody who reads nothing but the name of the subject and the quote learns from it'),
+  quoteLeaves: z
+    .array(z.string())
+    .describe('words of the quote that its reader cannot make out, or that are misheard; [] for none'),
   claim: z
     .string()
     .describe(
@@ -84,6 +87,7 @@ const check = z.strictObject({
 const takenCheck = z.object({
   ...check.shape,
   quoteAlone: check.shape.quoteAlone.default(''),
+  quoteLeaves: check.shape.quoteLeaves.default([]),
   claim: check.shape.claim.default(''),
   gains: check.shape.gains.default(''),
   carriedBy: check.shape.carriedBy.default([]),
@@ -114,6 +118,7 @@ export const checksSchema = z.toJSONSchema(z.strictObject({ checks: z.array(chec
 const TASK = `Do not list ideas this time: check. Each statement below was drawn from these lines by somebody else and will be printed as a card: subject, headline, sentence, quote, steps. Some are wrong: another company, a direction turned round, a number or a hedge changed, a joke, a question, or what the speaker only reports of others told as the speaker's own view. Many want a correction. You are the editor whose name stands under the card: read the lines first, then the statement word by word, and print nothing that somebody with the transcript in hand could take exception to. Answer with one JSON object {"checks": [...]} that holds for each statement, in this order:
 - number: its number.
 - quoteAlone: what somebody who reads nothing but the name of the subject and the quote, as it stands, learns from it about the subject, in one short sentence; "nothing" where it is only a set-up, an example, a half sentence, or about "it" and "they" that could be anything. Look at the words just before and just after it, too: where they belong to the same clause or take it back, it is cut.
+- quoteLeaves: the words of the quote, each copied, that somebody who reads the name of the subject and the quote alone cannot make out: "that", "it", "they" or "this product" for what only the lines before name, the name of the subject or of whom it is compared with misheard beyond recognition ("the Propics" for Anthropic), a misheard word in the claim or its figure ("billion dollars of error" for ARR), the second part of a comparison that is left out. Not fillers, not "it" for the subject itself, not a slip that everybody reads rightly ("open AI"). [] where there are none; else a better quote is wanted (betterQuote): without them, or with the sentence that names what they mean.
 - claim: what this speaker says of the subject's merit, prospects, valuation, risk or competitive position, and the reason given for it, in your own words and by these lines alone; "nothing" where the lines hold no such claim of the speaker's own (then holds is false).
 - gains: what gains or loses if that claim holds, by its usual name, and whether it can be owned. Where that is another than the subject, put the subject right (betterSubject).
 - carriedBy: headline and sentence taken apart into all that they claim (each reason, number, comparison, time, condition, who does what): the words, and the number of the line in which this speaker says just that; 0 where no line does, or only another speaker's.

@@ -108,7 +108,7 @@ describe('what a careful reader tells', () => {
     );
   });
 
-  it('does not tell who answers an objection as a third one', () => {
+  it('does not tell who replies as another', () => {
     const context = [
       { line: lineOf(window, 8), verb: 'objects' as const, clause: 'AMD is the better choice' },
       { line: lineOf(window, 3), verb: 'replies' as const, clause: 'Nvidia grew revenue 60% last year' },
