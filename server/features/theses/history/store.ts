@@ -21,6 +21,7 @@ export type View = { readonly kind: 'latest' } | { readonly kind: 'all'; readonl
 /** Of a symbol, rows come from two looks put together (`newest`). */
 const statementRow = {
   thesisId: computed.uuid,
+  showId: computed.uuid,
   ideaId: computed.uuid,
   date: computed.moment,
   show: computed.text,
@@ -38,7 +39,7 @@ const statementRow = {
   stance: computed.text.as<StanceWord>().orNull(),
   relation: computed.text.as<Relation>().orNull(),
 };
-export type StatementRow = Omit<RowOf<typeof statementRow>, 'thesisId' | 'episodeId'>;
+export type StatementRow = Omit<RowOf<typeof statementRow>, 'thesisId' | 'showId' | 'episodeId'>;
 
 const thesisRow = {
   ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
@@ -83,7 +84,7 @@ async function readLatest(db: Db, { scope, filter, limit }: HistoryQuery): Promi
     SELECT ${thesisColumns}, ${lastIdeaId(scope)} AS "lastIdeaId", x.*
     FROM ${those} CROSS JOIN LATERAL (
       SELECT n.*, count(*) OVER () > 1 AS "hasEarlier" FROM (${newest(2, scope)}) n ORDER BY ${lastFirst(sql`n`)} LIMIT 1) x
-    WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter.since)} AND ${passes(filter)}
+    WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter)} AND ${passes(sql`x`, filter)}
     ORDER BY ${ownFirst(scope)} ${at}."lastMentionAt" DESC, ${at}.id LIMIT ${limit}`,
   );
   return rows.map((row) => ({ ...row, statements: [row], transitions: [] }));
@@ -96,7 +97,7 @@ async function readAll(db: Db, query: HistoryQuery, most: number): Promise<Thesi
     thesisRow,
     sql`
     SELECT ${thesisColumns}, (${lastOfAll}) AS "lastIdeaId", (${hasEarlier(scope)}) AS "hasEarlier"
-    FROM thesis t WHERE ${inScope(scope)} AND ${mayPass(filter)} AND EXISTS (${newest(1, scope, filter)})
+    FROM thesis t WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter)} AND EXISTS (${newest(1, scope, filter)})
     ORDER BY ${ownFirst(scope)} t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
   );
   if (rows.length === 0) return [];
@@ -171,7 +172,7 @@ function lastIdeaId({ symbol }: Scope) {
 function newest(most: number, { symbol }: Scope, filter = noFilter) {
   if (symbol === null) return newestOf(sql`thesis_statement st`, sql`true`, most, filter);
   const naming = sql`(
-    SELECT k."thesisId", k."ideaId", k.date, o.quote, o.stance, o.relation FROM statement_ticker k
+    SELECT k."thesisId", k."ideaId", k.date, o."showId", o.quote, o.stance, o.relation FROM statement_ticker k
     JOIN thesis_statement o ON o."thesisId" = k."thesisId" AND o."ideaId" = k."ideaId" WHERE k.symbol = ${symbol}) st`;
   return sql`
     (${newestOf(sql`thesis_statement st`, isOwn(symbol), most, filter)})
@@ -182,10 +183,10 @@ function newest(most: number, { symbol }: Scope, filter = noFilter) {
 function newestOf(those: Sql, asked: Sql, most: number, filter: StatementFilter) {
   return sql`
     SELECT x.* FROM (
-      SELECT st."thesisId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
+      SELECT st."thesisId", st."showId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
         st.quote, st.stance, st.relation, i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
       FROM ${those} JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${asked} AND ${listedIdea}) x
-    WHERE ${passes(filter)}
+    WHERE ${passes(sql`x`, filter)}
     ORDER BY ${lastFirst(sql`x`)} LIMIT (SELECT ${most}::int)`;
 }
 
@@ -199,22 +200,17 @@ function isOwn(symbol: string) {
   return sql`(t."subjectKind" = 'ticker' AND t."subjectKey" = ${symbol})`;
 }
 
-/** Whether statement row `x` passes. */
-function passes({ show, since }: StatementFilter) {
-  const named = show === null ? sql`true` : nameContains(sql`x.show`, show);
-  return since === null ? named : sql`${named} AND x.date >= ${since}`;
-}
-
-/** What thesis row `t` needs for any statement of it to pass: spares the rest the look at their statements. */
-function mayPass({ show, since }: StatementFilter) {
+/** Whether a statement passes, told from its own row: what does not is not looked up any further. */
+function passes(said: Sql, { show, since }: StatementFilter) {
   const named =
     show === null
       ? sql`true`
-      : sql`t.id IN (SELECT p."thesisId" FROM thesis_statement p JOIN show s ON s.id = p."showId" WHERE ${nameContains(sql`s.name`, show)})`;
-  return sql`${named} AND ${mentionedSince(sql`t`, since)}`;
+      : sql`${said}."showId" = ANY (ARRAY(SELECT s.id FROM show s WHERE ${nameContains(sql`s.name`, show)}))`;
+  return since === null ? named : sql`${named} AND ${said}.date >= ${since}`;
 }
 
-function mentionedSince(thesis: Sql, since: Date | null) {
+/** What a thesis needs for any statement of it to pass. */
+function mentionedSince(thesis: Sql, { since }: StatementFilter) {
   return since === null ? sql`true` : sql`${thesis}."lastMentionAt" >= ${since}`;
 }
 
@@ -223,12 +219,13 @@ function mentionedSince(thesis: Sql, since: Date | null) {
  * each show of that name leads to those it spoke of last (`OFFSET 0` keeps the planner from looking through all others), and they
  * are put in order before anything of them is read.
  */
-function candidates({ symbol, thesisId }: Scope, { show, since }: StatementFilter) {
+function candidates({ symbol, thesisId }: Scope, filter: StatementFilter) {
+  const { show } = filter;
   if (show === null || symbol !== null || thesisId !== null) return { those: sql`thesis t`, at: sql`t` };
   return {
     those: sql`(
       SELECT l.id, l."lastMentionAt" FROM show s CROSS JOIN LATERAL (
-        SELECT l.id, l."lastMentionAt" FROM thesis l WHERE l."lastShowId" = s.id AND ${mentionedSince(sql`l`, since)} OFFSET 0) l
+        SELECT l.id, l."lastMentionAt" FROM thesis l WHERE l."lastShowId" = s.id AND ${mentionedSince(sql`l`, filter)} OFFSET 0) l
       WHERE ${nameContains(sql`s.name`, show)} ORDER BY l."lastMentionAt" DESC, l.id) c JOIN thesis t ON t.id = c.id`,
     at: sql`c`,
   };
