@@ -34,6 +34,8 @@ export type Thesis = {
   readonly state: ThesisState;
   readonly firstHeardAt: Date;
   readonly lastMentionAt: Date;
+  /** Of its last statement. */
+  readonly lastShowId: string;
   /** The subject's own symbol first, then every other symbol its statements are about. */
   readonly tickers: readonly string[];
   /** In spoken order. */
@@ -76,6 +78,7 @@ function thesisOf(said: readonly Filed[], now: Date): Thesis {
     state: stateAfter(transitions),
     firstHeardAt: first.date,
     lastMentionAt: last.date,
+    lastShowId: last.showId,
     tickers: tickersOf(
       subject,
       said.flatMap((statement) => statement.tickers),

@@ -6,6 +6,7 @@ import { insertCorpusKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import type { ThesisAnswer } from '#server/features/theses/schema.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import {
@@ -360,6 +361,17 @@ describe('what is asked for', () => {
     expect((await history('ticker=NVDA&show=alpha')).body.summary).toBe(
       'No latest statement on NVDA passes the filters (of shows whose name contains “alpha”). Earlier statements exist and need Premium.',
     );
+  });
+
+  it('finds by a show alone the theses that it spoke of last', async () => {
+    const first = await say({ on: '2026-08-01', show: alpha });
+    expect(idsOf((await history('show=alpha')).body.theses)).toEqual([[first.id]]);
+    const last = await say({ on: '2026-09-10', show: beta });
+    expect((await history('show=alpha')).body.theses).toEqual([]);
+    expect(idsOf((await history('show=beta')).body.theses)).toEqual([[last.id]]);
+    await setIdeaHidden(services.db, last.id, true, services.clock());
+    expect(idsOf((await history('show=alpha')).body.theses)).toEqual([[first.id]]);
+    expect((await history('show=beta')).body.theses).toEqual([]);
   });
 
   it('answers the 20 theses most recently spoken of that pass, when only filters are given', async () => {

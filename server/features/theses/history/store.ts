@@ -18,22 +18,28 @@ export type StatementFilter = { readonly show: string | null; readonly since: Da
  */
 export type View = { readonly kind: 'latest' } | { readonly kind: 'all'; readonly statements: number };
 
+/** Of a symbol, rows come from two looks put together (`newest`). */
 const statementRow = {
-  ...pick(tables.thesisStatement, 'thesisId', 'ideaId', 'date'),
-  show: tables.show.name,
-  episodeTitle: tables.episode.title,
-  episodeId: tables.idea.episodeId,
-  seconds: tables.idea.timestampSeconds,
+  thesisId: computed.uuid,
+  showId: computed.uuid,
+  ideaId: computed.uuid,
+  date: computed.moment,
+  show: computed.text,
+  episodeTitle: computed.text,
+  episodeId: computed.uuid,
+  seconds: computed.int.orNull(),
   /** The sentence written by us. */
-  quote: tables.thesisStatement.quote,
-  ...pick(tables.idea, 'subjectName', 'speakerName'),
+  quote: computed.text,
+  subjectName: computed.text,
+  speakerName: computed.text.orNull(),
   /** What was said, whole; never served. */
-  spoken: tables.idea.quote,
-  ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
-  stance: tables.thesisStatement.stance.as<StanceWord>(),
-  relation: tables.thesisStatement.relation.as<Relation>(),
+  spoken: computed.text.orNull(),
+  quoteChars: computed.int,
+  mediaEnabled: computed.bool,
+  stance: computed.text.as<StanceWord>().orNull(),
+  relation: computed.text.as<Relation>().orNull(),
 };
-export type StatementRow = Omit<RowOf<typeof statementRow>, 'thesisId' | 'episodeId'>;
+export type StatementRow = Omit<RowOf<typeof statementRow>, 'thesisId' | 'showId' | 'episodeId'>;
 
 const thesisRow = {
   ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
@@ -71,14 +77,15 @@ export function readHistory(db: Db, query: HistoryQuery): Promise<ThesisRow[]> {
 
 /** Each thesis with its last statement, in one look at its newest two. */
 async function readLatest(db: Db, { scope, filter, limit }: HistoryQuery): Promise<ThesisRow[]> {
+  const { those, at } = candidates(scope, filter);
   const rows = await db.rows(
     { ...thesisRow, ...statementRow },
     sql`
-    SELECT ${thesisColumns}, x.*
-    FROM thesis t CROSS JOIN LATERAL (
+    SELECT ${thesisColumns}, ${lastIdeaId(scope)} AS "lastIdeaId", x.*
+    FROM ${those} CROSS JOIN LATERAL (
       SELECT n.*, count(*) OVER () > 1 AS "hasEarlier" FROM (${newest(2, scope)}) n ORDER BY ${lastFirst(sql`n`)} LIMIT 1) x
-    WHERE ${inScope(scope)} AND ${mayPass(filter)} AND ${passes(filter)}
-    ORDER BY ${ownFirst(scope)} t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
+    WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter)} AND ${passes(sql`x`, filter)}
+    ORDER BY ${ownFirst(scope)} ${at}."lastMentionAt" DESC, ${at}.id LIMIT ${limit}`,
   );
   return rows.map((row) => ({ ...row, statements: [row], transitions: [] }));
 }
@@ -89,8 +96,8 @@ async function readAll(db: Db, query: HistoryQuery, most: number): Promise<Thesi
   const rows = await db.rows(
     thesisRow,
     sql`
-    SELECT ${thesisColumns}, (${hasEarlier(scope)}) AS "hasEarlier"
-    FROM thesis t WHERE ${inScope(scope)} AND ${mayPass(filter)} AND EXISTS (${newest(1, scope, filter)})
+    SELECT ${thesisColumns}, (${lastOfAll}) AS "lastIdeaId", (${hasEarlier(scope)}) AS "hasEarlier"
+    FROM thesis t WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter)} AND EXISTS (${newest(1, scope, filter)})
     ORDER BY ${ownFirst(scope)} t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
   );
   if (rows.length === 0) return [];
@@ -143,21 +150,43 @@ function hasEarlier(scope: Scope) {
   return sql`SELECT count(*) > 1 FROM (${newest(2, scope)}) x`;
 }
 
-const anyScope: Scope = { symbol: null, thesisId: null };
+/** Columns of thesis row `t`, but for its last idea and whether it has earlier statements. */
+const thesisColumns = sql`t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers`;
 
-/** Columns of thesis row `t`, but for whether it has earlier statements. */
-const thesisColumns = sql`
-  t.id, t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers,
-  (SELECT x."ideaId" FROM (${newest(1, anyScope)}) x) AS "lastIdeaId"`;
+const noFilter: StatementFilter = { show: null, since: null };
 
-/** The newest listed statements of thesis row `t` in scope, newest first. */
-function newest(most: number, scope: Scope, filter: StatementFilter = { show: null, since: null }) {
+/** The idea of the last listed statement of thesis row `t`, whatever it is about. */
+const lastOfAll = sql`SELECT l."ideaId" FROM (${newest(1, { symbol: null, thesisId: null })}) l`;
+
+/** The same where `x` is the last in scope: of the symbol's own theses, and without a symbol, that is the last of all. */
+function lastIdeaId({ symbol }: Scope) {
+  return symbol === null
+    ? sql`x."ideaId"`
+    : sql`CASE WHEN ${isOwn(symbol)} THEN x."ideaId" ELSE (${lastOfAll}) END`;
+}
+
+/**
+ * The newest listed statements of thesis row `t` in scope, newest first: all of the symbol's own theses, and of another one
+ * those that name the symbol beside its own.
+ */
+function newest(most: number, { symbol }: Scope, filter = noFilter) {
+  if (symbol === null) return newestOf(sql`thesis_statement st`, sql`true`, most, filter);
+  const naming = sql`(
+    SELECT k."thesisId", k."ideaId", k.date, o."showId", o.quote, o.stance, o.relation FROM statement_ticker k
+    JOIN thesis_statement o ON o."thesisId" = k."thesisId" AND o."ideaId" = k."ideaId" WHERE k.symbol = ${symbol}) st`;
+  return sql`
+    (${newestOf(sql`thesis_statement st`, isOwn(symbol), most, filter)})
+    UNION ALL (${newestOf(naming, sql`NOT ${isOwn(symbol)}`, most, filter)})`;
+}
+
+/** The newest listed ones of these statements `st` of thesis row `t`, where `asked` holds of it. */
+function newestOf(those: Sql, asked: Sql, most: number, filter: StatementFilter) {
   return sql`
     SELECT x.* FROM (
-      SELECT st."thesisId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
+      SELECT st."thesisId", st."showId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
         st.quote, st.stance, st.relation, i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
-      FROM thesis_statement st JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${isAbout(scope)} AND ${listedIdea}) x
-    WHERE ${passes(filter)}
+      FROM ${those} JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${asked} AND ${listedIdea}) x
+    WHERE ${passes(sql`x`, filter)}
     ORDER BY ${lastFirst(sql`x`)} LIMIT (SELECT ${most}::int)`;
 }
 
@@ -166,31 +195,40 @@ function lastFirst(row: Sql): Sql {
   return sql`${row}.date DESC, ${row}."episodeId" DESC, ${row}.seconds DESC NULLS FIRST, ${row}."ideaId" DESC`;
 }
 
-/** Whether idea row `i` of thesis row `t` speaks of the symbol, as every statement of the symbol's own theses does. */
-function isAbout({ symbol }: Scope) {
-  return symbol === null
-    ? sql`true`
-    : sql`CASE WHEN ${isOwn(symbol)} THEN true ELSE i.tickers @> ARRAY[${symbol}] END`;
-}
-
 /** Whether thesis row `t` is the symbol's own. */
 function isOwn(symbol: string) {
   return sql`(t."subjectKind" = 'ticker' AND t."subjectKey" = ${symbol})`;
 }
 
-/** Whether statement row `x` passes. */
-function passes({ show, since }: StatementFilter) {
-  const named = show === null ? sql`true` : nameContains(sql`x.show`, show);
-  return since === null ? named : sql`${named} AND x.date >= ${since}`;
-}
-
-/** What thesis row `t` needs for any statement of it to pass: spares the rest the look at their statements. */
-function mayPass({ show, since }: StatementFilter) {
+/** Whether a statement passes, told from its own row: what does not is not looked up any further. */
+function passes(said: Sql, { show, since }: StatementFilter) {
   const named =
     show === null
       ? sql`true`
-      : sql`t.id IN (SELECT p."thesisId" FROM thesis_statement p JOIN show s ON s.id = p."showId" WHERE ${nameContains(sql`s.name`, show)})`;
-  return since === null ? named : sql`${named} AND t."lastMentionAt" >= ${since}`;
+      : sql`${said}."showId" = ANY (ARRAY(SELECT s.id FROM show s WHERE ${nameContains(sql`s.name`, show)}))`;
+  return since === null ? named : sql`${named} AND ${said}.date >= ${since}`;
+}
+
+/** What a thesis needs for any statement of it to pass. */
+function mentionedSince(thesis: Sql, { since }: StatementFilter) {
+  return since === null ? sql`true` : sql`${thesis}."lastMentionAt" >= ${since}`;
+}
+
+/**
+ * Thesis rows `t` whose last statement may pass, and the row that tells their order. Where all theses are asked for by show,
+ * each show of that name leads to those it spoke of last (`OFFSET 0` keeps the planner from looking through all others), and they
+ * are put in order before anything of them is read.
+ */
+function candidates({ symbol, thesisId }: Scope, filter: StatementFilter) {
+  const { show } = filter;
+  if (show === null || symbol !== null || thesisId !== null) return { those: sql`thesis t`, at: sql`t` };
+  return {
+    those: sql`(
+      SELECT l.id, l."lastMentionAt" FROM show s CROSS JOIN LATERAL (
+        SELECT l.id, l."lastMentionAt" FROM thesis l WHERE l."lastShowId" = s.id AND ${mentionedSince(sql`l`, filter)} OFFSET 0) l
+      WHERE ${nameContains(sql`s.name`, show)} ORDER BY l."lastMentionAt" DESC, l.id) c JOIN thesis t ON t.id = c.id`,
+    at: sql`c`,
+  };
 }
 
 /** Without a symbol the order is the index's. */

@@ -15,7 +15,6 @@ import {
   asleepBy,
   movesFrom,
   type Related,
-  type Standing,
   stateAfter,
   type Transition,
 } from '#server/features/theses/states.ts';
@@ -65,7 +64,7 @@ export type Around = {
   /** Its row without what changes with every statement; null for a thesis that is to be. */
   readonly stored: Omit<Thesis, 'state' | 'statements' | 'transitions'> | null;
   /** The last statement before the change, and what the first one after it relates to; null where there is none. */
-  readonly last: (NonNullable<Standing['last']> & { readonly subject: ThesisSubject }) | null;
+  readonly last: (Pick<Unrelated, 'ideaId' | 'showId' | 'date'> & { readonly subject: ThesisSubject }) | null;
   readonly before: Before | null;
   /**
    * When the first statement aired, after the change, that tells those after it all they relate to: none of them can
@@ -118,6 +117,7 @@ export function changed(change: Change, around: Around, now: Date): Thesis | nul
     state: stateAfter(transitions),
     firstHeardAt: last ? stored!.firstHeardAt : said[0]!.date,
     lastMentionAt: settledAt ? stored!.lastMentionAt : final.date,
+    lastShowId: settledAt ? stored!.lastShowId : final.showId,
     tickers: tickersOf(subject, tickersAfter(change, around)),
     statements,
     transitions,

@@ -148,7 +148,16 @@ async function written() {
     theses: await db.rows(sql`SELECT * FROM thesis ORDER BY id`),
     statements: await db.rows(sql`SELECT * FROM thesis_statement ORDER BY "thesisId", "ideaId"`),
     transitions: await db.rows(sql`SELECT * FROM thesis_transition ORDER BY "thesisId", at, "toState"`),
+    namedBeside: await db.rows(sql`SELECT * FROM statement_ticker ORDER BY "thesisId", "ideaId", symbol`),
   };
+}
+
+/** What statements name besides the own symbol of their thesis, as their ideas have it. */
+function namedBeside() {
+  return services.db.rows(sql`
+    SELECT st."thesisId", st."ideaId", symbol, st.date FROM thesis_statement st JOIN thesis t ON t.id = st."thesisId"
+    JOIN idea i ON i.id = st."ideaId" CROSS JOIN LATERAL unnest(i.tickers) AS symbol
+    WHERE t."subjectKind" <> 'ticker' OR t."subjectKey" <> symbol ORDER BY st."thesisId", st."ideaId", symbol`);
 }
 
 it('writes what building the theses anew would, whatever came, went or moved', async () => {
@@ -167,8 +176,28 @@ it('writes what building the theses anew would, whatever came, went or moved', a
           ),
         );
         expect(updated).toEqual(await written());
+        expect(updated.namedBeside).toEqual(await namedBeside());
       }
     }),
     { numRuns: 40 },
   );
 }, 120_000);
+
+it('notes what statements name besides anew once an idea names others, or their thesis is of another subject', async () => {
+  await services.db.run(sql`TRUNCATE episode, thesis CASCADE`);
+  const episode = await addEpisode(services, { showId: showIds[0]! });
+  const { id } = await addIdea(services, { episodeId: episode.id, tickers: ['NVDA', 'TSM'] });
+  await services.db.transaction((tx) => updateTheses(tx, [id], services.clock()));
+  const symbols = async () => {
+    const { namedBeside: noted } = await written();
+    expect(noted).toEqual(await namedBeside());
+    return noted.map(({ symbol }) => symbol);
+  };
+  expect(await symbols()).toEqual(['TSM']);
+  await services.db.run(sql`UPDATE idea SET tickers = ARRAY['NVDA', 'AMD', 'ASML'] WHERE id = ${id}::uuid`);
+  expect(await symbols()).toEqual(['AMD', 'ASML']);
+  await services.db.run(sql`UPDATE thesis SET "subjectKind" = 'company', "subjectKey" = 'nvidia'`);
+  expect(await symbols()).toEqual(['AMD', 'ASML', 'NVDA']);
+  await services.db.run(sql`DELETE FROM idea WHERE id = ${id}::uuid`);
+  expect(await symbols()).toEqual([]);
+});

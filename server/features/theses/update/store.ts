@@ -144,7 +144,7 @@ type Told = NonNullable<NonNullable<Around['before']>['previous']>;
 type Dated<T> = T extends { readonly date: Date } ? Omit<T, 'date'> & { readonly date: string } : never;
 
 const edges = {
-  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
+  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'lastShowId', 'tickers'),
   line: tables.thesis.line.as<Line>(),
   subject: computed.json.as<Pick<IdeaStatement['subject'], 'kind' | 'key'>>(),
   last: computed.json.as<Dated<NonNullable<Around['last']>>>().orNull(),
@@ -164,9 +164,9 @@ function readEdges(tx: Db, changes: readonly Change[]) {
   return tx.rows(
     edges,
     sql`
-    SELECT t.id, t.title, t."firstHeardAt", t."lastMentionAt", t.tickers, t.line,
+    SELECT t.id, t.title, t."firstHeardAt", t."lastMentionAt", t."lastShowId", t.tickers, t.line,
       json_build_object('kind', t."subjectKind", 'key', t."subjectKey") AS subject,
-      (SELECT json_build_object('ideaId', i.id, 'date', st.date, 'subject', ${namedSubject}) ${before} ${newest}) AS last,
+      (SELECT json_build_object('ideaId', i.id, 'showId', st."showId", 'date', st.date, 'subject', ${namedSubject}) ${before} ${newest}) AS last,
       (SELECT ${told} ${before} AND st.stance IS NOT NULL ${newest}) AS previous,
       (SELECT ${told} ${before} AND st.stance IN ('bullish', 'bearish') ${newest}) AS sided,
       settled.date AS "settledAt",

@@ -26,13 +26,13 @@ export async function writeTheses(tx: Db, theses: readonly Thesis[]): Promise<vo
     subjectKey: subject.key,
   }));
   await tx.run(sql`
-    INSERT INTO thesis AS t (id, "subjectKind", "subjectKey", line, title, state, "firstHeardAt", "lastMentionAt", tickers)
+    INSERT INTO thesis AS t (id, "subjectKind", "subjectKey", line, title, state, "firstHeardAt", "lastMentionAt", "lastShowId", tickers)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, "subjectKind" text, "subjectKey" text,
-      line text, title text, state text, "firstHeardAt" timestamptz, "lastMentionAt" timestamptz, tickers text[])
+      line text, title text, state text, "firstHeardAt" timestamptz, "lastMentionAt" timestamptz, "lastShowId" uuid, tickers text[])
     ON CONFLICT (id) DO UPDATE SET "subjectKind" = excluded."subjectKind", "subjectKey" = excluded."subjectKey", title = excluded.title, state = excluded.state, "firstHeardAt" = excluded."firstHeardAt",
-      "lastMentionAt" = excluded."lastMentionAt", tickers = excluded.tickers
-    WHERE (t."subjectKind", t."subjectKey", t.title, t.state, t."firstHeardAt", t."lastMentionAt", t.tickers)
-      IS DISTINCT FROM (excluded."subjectKind", excluded."subjectKey", excluded.title, excluded.state, excluded."firstHeardAt", excluded."lastMentionAt", excluded.tickers)`);
+      "lastMentionAt" = excluded."lastMentionAt", "lastShowId" = excluded."lastShowId", tickers = excluded.tickers
+    WHERE (t."subjectKind", t."subjectKey", t.title, t.state, t."firstHeardAt", t."lastMentionAt", t."lastShowId", t.tickers)
+      IS DISTINCT FROM (excluded."subjectKind", excluded."subjectKey", excluded.title, excluded.state, excluded."firstHeardAt", excluded."lastMentionAt", excluded."lastShowId", excluded.tickers)`);
 }
 
 /** Deletes what statements these theses have besides those given. */
