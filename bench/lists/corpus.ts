@@ -51,7 +51,7 @@ export async function fill(db: Db, ideas: number): Promise<Known> {
   await fold(db);
   await db.run(sql`VACUUM ANALYZE`);
   await rebuildAllTheses(db, NOW);
-  await db.run(sql`VACUUM ANALYZE thesis, thesis_statement, thesis_transition`);
+  await db.run(sql`VACUUM ANALYZE thesis, thesis_statement, statement_ticker, thesis_transition`);
   return (await db.row(
     { showId: tables.idea.showId, ideaId: tables.idea.id, episodeId: tables.idea.episodeId },
     sql`SELECT "showId", id AS "ideaId", "episodeId" FROM idea WHERE hidden = false LIMIT 1`,

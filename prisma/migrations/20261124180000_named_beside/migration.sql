@@ -21,7 +21,9 @@ $$;
 CREATE OR REPLACE FUNCTION note_new_statements() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO statement_ticker ("thesisId", "ideaId", symbol, date)
-    SELECT st."thesisId", st."ideaId", symbol, st.date FROM fresh st CROSS JOIN LATERAL named_beside(st."thesisId", st."ideaId") AS symbol
+    -- OFFSET keeps it a look for each statement: a plan that is made for many statements at once reads whole tables, and is kept.
+    SELECT st."thesisId", st."ideaId", x.symbol, st.date FROM fresh st
+      CROSS JOIN LATERAL (SELECT symbol FROM named_beside(st."thesisId", st."ideaId") AS symbol OFFSET 0) AS x
     ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
@@ -74,9 +76,9 @@ ALTER TABLE "statement_ticker" DROP CONSTRAINT IF EXISTS "statement_ticker_thesi
 ALTER TABLE "statement_ticker" ADD CONSTRAINT "statement_ticker_thesisId_ideaId_fkey" FOREIGN KEY ("thesisId", "ideaId")
   REFERENCES "thesis_statement"("thesisId", "ideaId") ON DELETE CASCADE ON UPDATE CASCADE;
 
-ALTER TABLE "thesis" ADD COLUMN IF NOT EXISTS "lastShowId" UUID;
 UPDATE "thesis" t SET "lastShowId" = (
     SELECT st."showId" FROM thesis_statement st JOIN idea i ON i.id = st."ideaId" WHERE st."thesisId" = t.id
     ORDER BY st.date DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, st."ideaId" DESC LIMIT 1)
   WHERE "lastShowId" IS NULL;
 CREATE INDEX IF NOT EXISTS "thesis_lastShowId_lastMentionAt_id_idx" ON "thesis" ("lastShowId", "lastMentionAt" DESC, "id");
+ANALYZE "statement_ticker";

@@ -144,7 +144,8 @@ type Told = NonNullable<NonNullable<Around['before']>['previous']>;
 type Dated<T> = T extends { readonly date: Date } ? Omit<T, 'date'> & { readonly date: string } : never;
 
 const edges = {
-  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'lastShowId', 'tickers'),
+  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
+  lastShowId: computed.uuid,
   line: tables.thesis.line.as<Line>(),
   subject: computed.json.as<Pick<IdeaStatement['subject'], 'kind' | 'key'>>(),
   last: computed.json.as<Dated<NonNullable<Around['last']>>>().orNull(),
@@ -161,10 +162,13 @@ function readEdges(tx: Db, changes: readonly Change[]) {
   const before = sql`
     FROM thesis_statement st JOIN idea i ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND st.date < c."from"`;
   const newest = sql`ORDER BY st.date DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, st."ideaId" DESC LIMIT 1`;
+  // Null where an older version, which does not know the column, made the thesis while the record was upgraded.
+  const lastShow = sql`(
+    SELECT st."showId" FROM thesis_statement st JOIN idea i ON i.id = st."ideaId" WHERE st."thesisId" = t.id ${newest})`;
   return tx.rows(
     edges,
     sql`
-    SELECT t.id, t.title, t."firstHeardAt", t."lastMentionAt", t."lastShowId", t.tickers, t.line,
+    SELECT t.id, t.title, t."firstHeardAt", t."lastMentionAt", COALESCE(t."lastShowId", ${lastShow}) AS "lastShowId", t.tickers, t.line,
       json_build_object('kind', t."subjectKind", 'key', t."subjectKey") AS subject,
       (SELECT json_build_object('ideaId', i.id, 'showId', st."showId", 'date', st.date, 'subject', ${namedSubject}) ${before} ${newest}) AS last,
       (SELECT ${told} ${before} AND st.stance IS NOT NULL ${newest}) AS previous,
