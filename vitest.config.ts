@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const TESTS = ['server/**/*.test.ts', 'app/**/*.test.ts', 'prisma/**/*.test.ts', 'clients/**/*.test.ts'];
 /** What only reads and decides: no database, no process, no setting is changed. Such files share what they have loaded. */
-const READING = ['language', 'linking', 'feeds', 'ingest/extract', 'ingest/eval'].map(
+const READING = ['language', 'linking/{link,themes}', 'feeds', 'ingest/extract', 'ingest/eval'].map(
   (folder) => `server/${folder}/**/*.test.ts`,
 );
 
