@@ -108,8 +108,8 @@ function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeigh
   return { signed, side: isHeard ? stance : null };
 }
 
-/** A card less likely to be signed is given no side: what no editor signs takes none, however it sounds. */
-export const LEAST_SIDED = 0.35;
+/** A card less likely to be signed is given no side: of what no editor signs sides are wrong twice as often, however it sounds. */
+export const LEAST_SIDED = 0.5;
 
 /** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
 const DENIED_TWICE =
