@@ -1,10 +1,27 @@
 /** What `work` gives, or the abort's own error as soon as `signal` aborts, whether or not the work heard it. */
 export function beforeAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return endedBy(signal, work, 0);
+}
+
+/**
+ * What `work` gives, or the abort's own error once `signal` aborts and the work has ended too, at most `ms` later: what it
+ * took is given back before anybody is told that it failed, and what it finished meanwhile is not lost.
+ */
+export function endedBy<Result>(signal: AbortSignal, work: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
+    let waiting: NodeJS.Timeout | undefined;
     const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const wait = () => {
+      if (ms > 0) waiting = setTimeout(stop, ms);
+      else stop();
+    };
+    if (signal.aborted) wait();
+    signal.addEventListener('abort', wait, { once: true });
+    const failed = (error: unknown) => reject(signal.aborted ? signal.reason : error);
+    work.then(resolve, failed).finally(() => {
+      signal.removeEventListener('abort', wait);
+      clearTimeout(waiting);
+    });
   });
 }
 

@@ -12,7 +12,7 @@ import type { Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { Answer } from '#server/edges/mcp/views.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
-import { beforeAbort } from '#server/platform/abort.ts';
+import { endedBy } from '#server/platform/abort.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -60,6 +60,9 @@ async function run(session: Session, tool: Tool, input: Arguments): Promise<Tool
 
 type Called = { readonly path: string; readonly meta?: { readonly budgetMs?: number } };
 
+/** So long, in ms, a call that is over its budget may take to give back what it took, before it is answered. */
+const END_MS = 1_000;
+
 /**
  * What `work` makes of a procedure as the session's caller may run it, under one budget for all its runs; past it a run
  * ends with the abort.
@@ -84,7 +87,7 @@ export async function withProcedure<Result>(
   });
   try {
     return await work((input) =>
-      beforeAbort(context.signal, callProcedure(context, path, input) as Promise<Answer>),
+      endedBy(context.signal, callProcedure(context, path, input) as Promise<Answer>, END_MS),
     );
   } finally {
     closeContext(context);
