@@ -7,6 +7,7 @@ describe('numbers that were not said', () => {
   it.each([
     ['sales grew 60%', 'Sales grew 50 percent.', ['60%']],
     ['two customers are half of sales', 'Three customers are half of sales.', ['2']],
+    ['they pay $100,000', 'They pay a hundred.', ['100,000']],
     ['it takes three years to build', 'It takes ages to build.', ['3']],
   ])('are found: %s', (told, said, found) => {
     expect(strange(told, said)).toEqual(found);
@@ -30,6 +31,12 @@ describe('numbers that were not said', () => {
       'They went from 80,000 to 8 million.',
     ],
     ['a range whose unit is said once', '4 billion', 'It is four or five billion.'],
+    [
+      'hundreds one after the other',
+      'between 400,000 and 500,000 dollars',
+      "They're making four-five hundred thousand dollars a year.",
+    ],
+    ['a grand', 'they pay $100,000', 'Everyone will give you a hundred grand.'],
     ['another way of writing it', 'sales of $1.5 billion', 'Sales of 1500 million.'],
   ])('are not found in %s', (_name, told, said) => {
     expect(strange(told, said)).toEqual([]);

@@ -32,10 +32,14 @@ const WINDOW: Window = {
   subjects: [OPENAI],
   speakers: [],
 };
-const faultOf = (own: WindowSubject, argument: string, reach = { firstLine: 1, lastLine: 2 }) =>
+const faultOf = (
+  own: WindowSubject,
+  argument: string,
+  { said = own.subject.name, reach = { firstLine: 1, lastLine: 2 } } = {},
+) =>
   neighbourFault(WINDOW, {
     own: [own],
-    said: own.subject.name,
+    said,
     told: argument,
     argument,
     quote: LINES[0]!,
@@ -50,6 +54,12 @@ describe('an idea beside a company that its quote names', () => {
   it('may be about one that is listed as it was called before', () => {
     const thrive = company('Thrive (formerly Thrive Capital)', []);
     expect(faultOf(thrive, 'Thrive can hardly care for small rounds')).toBeNull();
+  });
+
+  it('may be about one that the quote calls in other words', () => {
+    const told = 'Sierra can hardly be the best Series A firm';
+    expect(faultOf(company('Sierra', []), told, { said: 'that turns into twelve' })).toBeNull();
+    expect(faultOf(company('Sierra', []), told, { said: 'OpenAI' })).not.toBeNull();
   });
 
   it('is not about one that nothing there names', () => {

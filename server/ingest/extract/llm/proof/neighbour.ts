@@ -34,6 +34,7 @@ export function neighbourFault(window: Window, idea: Attributed): string | null 
   const passage = window.lines.slice(idea.reach.firstLine - 1, idea.reach.lastLine).map(({ text }) => text);
   const stands = ({ lines }: WindowSubject) => lines.some((line) => isWithin(idea.reach, line));
   if (idea.own.some((one) => stands(one) || isNamedIn(one, passage.join(' ')))) return null;
+  if (isSaidInQuote(idea, untold)) return null;
   const another = untold.find((one) => isNamedIn(one, idea.quote)) ?? figureOfAnother(window, idea, untold);
   return another === null
     ? null
@@ -48,6 +49,11 @@ function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
 function isCalled({ told, said }: Attributed): boolean {
   const names = told.match(/\p{Lu}[\p{L}\p{N}]*(?:[.&-][\p{L}\p{N}]+)*/gu) ?? [];
   return names.some((name) => couldBe(name, said));
+}
+
+/** Whether the quote calls the subject by the words that the model gives for it, if they name no other: "somebody like Bret Taylor" for Sierra. */
+function isSaidInQuote({ said, quote }: Attributed, others: readonly WindowSubject[]): boolean {
+  return compacted(quote).includes(compacted(said)) && !others.some((one) => isNamedIn(one, said));
 }
 
 function figureOfAnother(

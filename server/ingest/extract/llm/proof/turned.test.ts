@@ -43,6 +43,16 @@ describe('words that turn what was said', () => {
       'It is good, but is it the best place for my dollars and for the dollars of others?',
     ],
     [
+      'a question without its mark',
+      'Nvidia is safe as long as demand for chips is not at a cyclical peak',
+      'Is the demand for chips steady or is it a cyclical peak and we will spend less.',
+    ],
+    [
+      'what it is helped to do',
+      'Trading can help old funds to clear their last companies',
+      "Old funds hold two companies and can't clear that fund of companies.",
+    ],
+    [
       'a degree',
       'The chain has not expanded capacity as fast as it could',
       'They will expand capacity in the chain.',
