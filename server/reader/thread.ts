@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { afterRequests } from '#server/platform/process/after-requests.ts';
 import type { Text } from '#server/reader/amid.ts';
 import { loadEmbed } from '#server/reader/load.ts';
 
@@ -10,6 +11,9 @@ export type Said =
 
 const say = (said: Said) => parentPort!.postMessage(said);
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+// Most texts are of episodes, which nobody waits for; a question's own is short.
+afterRequests();
 
 try {
   const embed = await loadEmbed();

@@ -10,7 +10,7 @@ export type Score = {
 /** The engine that was measured, and the day, UTC (`2026-11-22`). */
 export type Measured = Pick<EngineFigures, 'name' | 'version' | 'measured'>;
 
-/** Of the served cards that an editor signed: the share that is given a side, and of those the share that is right. */
+/** Of the served cards that an editor read: the share that is given a side, and of those the share that is right. */
 export type Sides = { readonly given: number; readonly right: number };
 
 /**

@@ -18,11 +18,10 @@ import { builtIn, evalIdeas, remembered } from '#server/ingest/eval/ideas.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
-import { judgedIdeas, servedCurve } from '#server/ingest/eval/signed.ts';
+import { engineOf, judgedIdeas, servedCurve, servedOf, stancesServed } from '#server/ingest/eval/signed.ts';
 import { evalSpeakers, reportOf } from '#server/ingest/eval/speakers.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
-import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
-import { LEAST_SURE, WEIGHTS } from '#server/ingest/extract/writing/card/judge.ts';
+import { LEAST_SURE } from '#server/ingest/extract/writing/card/judge.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
@@ -71,9 +70,14 @@ console.log('ideas to read, the worst of each kind:');
 for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${segment}@${second}s ${told}`);
 
 const lessons = await cardLessons(cardRows(shows, linker), encoder.embed);
-const sides = sidesHeldOut(lessons);
+const judged = await judgedIdeas(shows, engineOf(judgesHeldOut(lessons, LEAST_SURE), linker, encoder.embed));
+const sides = sidesHeldOut(
+  lessons,
+  servedOf(judged.ideas).map(({ card }) => card),
+);
+const told = stancesServed(judged.ideas);
 console.log(
-  `stance given and right in ${sides.length} served cards that an editor signed, of episodes not seen, by how sure:`,
+  `stance of ${sides.length} served cards that an editor read, of episodes not seen: given ${told.given.toFixed(3)}, right ${told.right.toFixed(3)}; heard, by how sure:`,
 );
 for (const { least, given, right } of sideCurve(sides, SURENESS))
   console.log(`  ${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}`);
@@ -84,7 +88,6 @@ if (process.argv.includes('--write') && speakers !== null) {
     version: engines.withMeaning.version,
     measured: new Date().toISOString().slice(0, 10),
   };
-  const [told = { given: 0, right: 0 }] = sideCurve(sides, [LEAST_SURE]);
   writeFigures([figuresOf(engine, scored, told, speakers.total.served)]);
 }
 
@@ -94,16 +97,8 @@ for (const by of ['words', 'withMeaning'] as const)
     JSON.stringify(gateCurve(gateHeldOut(lessons, by))),
   );
 
-const judges = judgesHeldOut(lessons, WEIGHTS);
-const judgedAs = (group: string) => {
-  const judge = judges.get(group);
-  return judge === undefined ? null : createRulesExtractor(linker, encoder.embed, judge);
-};
 console.log('what is served from a confidence on, and what of it an editor signs, by episodes not seen:');
-for (const { at, anHour, read, signed, outright } of servedCurve(
-  await judgedIdeas(shows, judgedAs),
-  CONFIDENCES,
-))
+for (const { at, anHour, read, signed, outright } of servedCurve(judged, CONFIDENCES))
   console.log(
     `  ${at}: ${anHour.toFixed(1)} an hour, signed ${signed.toFixed(2)} of ${read} read, ${outright.toFixed(2)} outright`,
   );

@@ -1,11 +1,25 @@
 import { readdirSync } from 'node:fs';
-import type { EpisodeInput, ExtractedIdea, Extractor } from '#server/domain.ts';
-import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import type { EpisodeInput, ExtractedIdea, Extractor, Stance } from '#server/domain.ts';
+import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
+import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import type { Judge } from '#server/ingest/extract/writing/card/judge.ts';
+import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
+import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { type CardVerdict, isSigned, labelledCards } from './labels/cards.ts';
 import { showInputs } from './labels/show-inputs.ts';
 
-/** An idea as it would be served, and what an editor said of its card; null where none read it. */
-export type JudgedIdea = { readonly confidence: number; readonly verdict: CardVerdict | null };
+/** What an editor said of a card, and where it stands: the second at which its sentence begins, of an episode. */
+export type EditedCard = {
+  readonly group: string;
+  readonly start: number;
+  readonly subject: string;
+  readonly verdict: CardVerdict;
+  /** The side that an editor heard; null where none can be told. */
+  readonly side: Stance | null;
+};
+
+/** An idea as it would be served, and its card as an editor left it; null where none read it. */
+export type JudgedIdea = Pick<ExtractedIdea, 'confidence' | 'stance'> & { readonly card: EditedCard | null };
 
 /** Ideas of so many hours of talk. */
 export type JudgedIdeas = { readonly hours: number; readonly ideas: readonly JudgedIdea[] };
@@ -42,7 +56,11 @@ export async function judgedIdeas(
     seconds += lengthOf(input);
     const extraction = await engine.extract(input);
     ideas.push(
-      ...extraction.ideas.map((idea) => ({ confidence: idea.confidence, verdict: verdictOn(idea, cards) })),
+      ...extraction.ideas.map((idea) => ({
+        confidence: idea.confidence,
+        stance: idea.stance,
+        card: cardOf(idea, key, cards),
+      })),
     );
   }
   return { hours: seconds / 3600, ideas };
@@ -52,21 +70,62 @@ function lengthOf({ cues }: EpisodeInput): number {
   return (cues.at(-1)?.end ?? 0) - (cues[0]?.start ?? 0);
 }
 
-/** What an editor said of the card that an idea quotes: the one of its subject that begins nearest. */
-export function verdictOn(
+const SIDES: Readonly<Record<string, Stance>> = { '+': 'BULLISH', '-': 'BEARISH', m: 'MIXED', b: 'BALANCED' };
+
+/** The card that an idea quotes: of those of its subject the one that begins nearest. */
+export function cardOf(
   { subject, quote }: Pick<ExtractedIdea, 'subject'> & { readonly quote: { readonly startSeconds: number } },
+  group: string,
   cards: ReturnType<typeof labelledCards>[string],
-): CardVerdict | null {
+): EditedCard | null {
   const distance = (start: number) => Math.abs(start - quote.startSeconds);
   const own = cards.filter(([start, of]) => of === subjectId(subject) && distance(start) < SAME_SECOND);
-  return own.sort(([a], [b]) => distance(a) - distance(b))[0]?.[2] ?? null;
+  const [nearest] = own.sort(([a], [b]) => distance(a) - distance(b));
+  if (nearest === undefined) return null;
+  const [start, of, verdict, side] = nearest;
+  return { group, start, subject: of, verdict, side: SIDES[side.charAt(0)] ?? null };
+}
+
+/** The served ideas whose card an editor read. */
+export function servedOf(
+  ideas: readonly JudgedIdea[],
+): readonly (JudgedIdea & { readonly card: EditedCard })[] {
+  return ideas.flatMap(({ card, ...idea }) =>
+    card !== null && idea.confidence >= LEAST_IDEA_CONFIDENCE ? [{ ...idea, card }] : [],
+  );
+}
+
+/** Of what is served and was read: the share (0..1) that is told with a stance, and of that the share whose stance is the editor's. */
+export function stancesServed(ideas: readonly JudgedIdea[]): {
+  readonly given: number;
+  readonly right: number;
+} {
+  const served = servedOf(ideas);
+  const given = served.filter(({ stance }) => stance !== null);
+  const right = given.filter(({ stance, card }) => stance === card.side);
+  return {
+    given: given.length / Math.max(1, served.length),
+    right: right.length / Math.max(1, given.length),
+  };
+}
+
+/** The engine that reads each episode with the judge who has not seen it; none where there is no such judge. */
+export function engineOf(
+  judges: ReadonlyMap<string, Judge>,
+  linker: EpisodeLinker,
+  embed: Embed,
+): (group: string) => Extractor | null {
+  return (group) => {
+    const judge = judges.get(group);
+    return judge === undefined ? null : createRulesExtractor(linker, embed, judge);
+  };
 }
 
 /** What is served, and what of it an editor signs, from each of the confidences on. */
 export function servedCurve({ hours, ideas }: JudgedIdeas, confidences: readonly number[]): ServedPoint[] {
   return confidences.map((at) => {
     const served = ideas.filter(({ confidence }) => confidence >= at);
-    const read = served.flatMap(({ verdict }) => verdict ?? []);
+    const read = served.flatMap(({ card }) => card?.verdict ?? []);
     const share = (is: (verdict: CardVerdict) => boolean) =>
       read.filter(is).length / Math.max(1, read.length);
     return {

@@ -20,9 +20,15 @@ export type LabelledCard<Label> = {
 /** The side that a reader heard; `other` is neither, or both. */
 export type SideLabel = 'BULLISH' | 'BEARISH' | 'other';
 
-/** Cards with whether an editor signed them and why not, with the side that a reader heard, and all that an episode offers. */
+/** A card with whether an editor signed it and why not, and its side, `none` where none can be told; null for one that stands for cards nobody labelled. */
+export type ReadCard = LabelledCard<boolean> & {
+  readonly verdict: CardVerdict | null;
+  readonly side: SideLabel | 'none' | null;
+};
+
+/** Cards that an editor read, those from which sides are learnt, and all that an episode offers. */
 export type CardRows = {
-  readonly signed: readonly (LabelledCard<boolean> & { readonly verdict: CardVerdict | null })[];
+  readonly signed: readonly ReadCard[];
   readonly sides: readonly LabelledCard<SideLabel>[];
   readonly offered: readonly Pick<LabelledCard<never>, 'card' | 'group'>[];
 };
@@ -32,7 +38,13 @@ const ONE_IN_OTHERS = 15;
 /** What a reader wrote of a whole passage counts so much for the sentence that carries it. */
 const OF_PASSAGE = 0.6;
 
-const SIDES: Readonly<Record<string, SideLabel>> = { '+': 'BULLISH', '-': 'BEARISH', m: 'other', b: 'other' };
+const SIDES: Readonly<Record<string, SideLabel | 'none'>> = {
+  '+': 'BULLISH',
+  '-': 'BEARISH',
+  m: 'other',
+  b: 'other',
+  '?': 'none',
+};
 
 /**
  * Every labelled card whose passage the engine still finds, some of the cards that readers passed over, and the sentences
@@ -67,7 +79,7 @@ function rowsOf(
   const cards = likeliest(candidates.flatMap((candidate) => cardsOf(candidate, discourse)));
   const labelled = (labelledCards()[group] ?? []).flatMap(([start, subject, verdict, side]) => {
     const card = cards.get(placeOf(subject, start));
-    return card === undefined ? [] : [{ card, verdict, side: SIDES[side.charAt(0)] }];
+    return card === undefined ? [] : [{ card, verdict, side: SIDES[side.charAt(0)]!, weight: 1, group }];
   });
   const known = new Set(labelled.map(({ card }) => card));
   const passedOver = [...cards].filter(
@@ -76,12 +88,12 @@ function rowsOf(
   );
   return {
     signed: [
-      ...labelled.map(({ card, verdict }) => ({ card, verdict, label: isSigned(verdict), weight: 1, group })),
-      ...passedOver.map(([, card]) => ({ card, verdict: null, label: false, weight: 1, group })),
+      ...labelled.map((row) => ({ ...row, label: isSigned(row.verdict) })),
+      ...passedOver.map(([, card]) => ({ card, verdict: null, side: null, label: false, weight: 1, group })),
     ],
     sides: [
       ...labelled.flatMap(({ card, verdict, side }) =>
-        side !== undefined && takesPart(verdict) ? [{ card, label: side, weight: 1, group }] : [],
+        side !== 'none' && takesPart(verdict) ? [{ card, label: side, weight: 1, group }] : [],
       ),
       ...(read === undefined ? [] : listedSides(read, candidates, discourse)),
     ],
@@ -129,6 +141,7 @@ function likeliest(cards: readonly CardView[]): Map<string, CardView> {
   return found;
 }
 
-function placeOf(subject: string, start: number): string {
+/** By what cards of an episode are told apart: the subject, and the second at which the sentence begins. */
+export function placeOf(subject: string, start: number): string {
   return `${subject} ${start.toFixed(1)}`;
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { opinionIn, opinionsUnseen } from '#server/ingest/eval/labels/opinions.ts';
+import { type EditedCard, engineOf, judgedIdeas, servedOf } from '#server/ingest/eval/signed.ts';
 import { confidenceCarried, confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import {
   type FeatureValues,
@@ -17,28 +18,39 @@ import {
   LEAST_SIDED,
 } from '#server/ingest/extract/writing/card/judge.ts';
 import { amidOf, type Embed } from '#server/ingest/extract/writing/card/meaning.ts';
-import { sideFeatures } from '#server/ingest/extract/writing/card/side.ts';
+import { type SideWeights, sideFeatures } from '#server/ingest/extract/writing/card/side.ts';
 import type { CardWeights } from '#server/ingest/extract/writing/card/weights.ts';
-import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { createEncoder } from '#server/reader/encoder.ts';
-import { type CardRows, cardRows, type LabelledCard } from './card-rows.ts';
+import {
+  type CardRows,
+  cardRows,
+  type LabelledCard,
+  placeOf,
+  type ReadCard,
+  type SideLabel,
+} from './card-rows.ts';
 import { dot, fitPoints } from './logistic.ts';
 import { heldOut, type RowWithProbability, ranking } from './validation.ts';
 
 const PENALTY = { words: 3, side: 1.5 };
 /** What the opinion of the tuned layers counts beside the log-odds by words; from .5 to 1 all does as well on episodes not seen. */
 const OPINION = 0.7;
-/** A side is told from the sureness on at which it is right so often, on episodes not seen: two in a hundred more than is promised, which shows not seen cost. */
-const RIGHT = 0.87;
+/** A side is told from the sureness on at which it is right so often among all that is served, on episodes not seen. */
+const RIGHT = 0.85;
+/** A card of less confidence is far from being published. */
+const NEAR = 0.3;
 const WEIGHTS = new URL('../../extract/writing/card/weights.json', import.meta.url);
 
 /** A labelled card as numbers: its features, and for its side what its sentence means. */
 type Read<Label> = LabelledCard<Label> & { readonly x: Float64Array };
-/** One that an editor signed or not, with the opinion on it of layers that were tuned on other episodes. */
-type Judged = Read<boolean> & { readonly opinion: number };
+/**
+ * One that an editor signed or not, with the opinion on it of layers that were tuned on other episodes, and as numbers for its
+ * side; null where nobody read it.
+ */
+type Judged = Read<boolean> & ReadCard & { readonly opinion: number; readonly heard: Float64Array | null };
 
 /** A card's numbers: the named features in their order, then what takes part beside them. */
 function numbersOf<Name extends string>(values: FeatureValues<Name>, beside: Iterable<number>) {
@@ -48,7 +60,7 @@ function numbersOf<Name extends string>(values: FeatureValues<Name>, beside: Ite
 /** What the judge's models learn from: labelled cards, and what the encoder makes of them. */
 export type CardLessons = {
   readonly signed: readonly Judged[];
-  readonly sides: readonly Read<CardRows['sides'][number]['label']>[];
+  readonly sides: readonly Read<SideLabel>[];
 };
 
 /**
@@ -56,8 +68,7 @@ export type CardLessons = {
  * sentence means. A card that stands for others is left out where those layers have not seen it, since its subject was linked later.
  */
 export async function cardLessons({ signed, sides }: CardRows, embed: Embed): Promise<CardLessons> {
-  const said = await embed(sides.map(({ card }) => amidOf(card).said));
-  if (said === null) throw new Error('There is no encoder: the models are fitted together.');
+  const heard = await heardOf([...sides, ...signed.filter(({ side }) => side !== null)], embed);
   const unseen = opinionsUnseen();
   const lookUp = new Map(Object.entries(unseen).map(([group, own]) => [group, opinionIn(own)]));
   const judged = signed.flatMap((row) => {
@@ -69,9 +80,21 @@ export async function cardLessons({ signed, sides }: CardRows, embed: Embed): Pr
   });
   const features = (card: CardView) => readFeatures(CARD_FEATURES, card);
   return {
-    signed: judged.map((row) => ({ ...row, x: numbersOf(features(row.card), []) })),
-    sides: sides.map((row, i) => ({ ...row, x: numbersOf(sideFeatures(row.card), said[i]!) })),
+    signed: judged.map((row) => ({
+      ...row,
+      x: numbersOf(features(row.card), []),
+      heard: heard.get(row.card) ?? null,
+    })),
+    sides: sides.map((row) => ({ ...row, x: heard.get(row.card)! })),
   };
+}
+
+/** Each card as numbers for its side. */
+async function heardOf(rows: readonly Pick<Judged, 'card'>[], embed: Embed) {
+  const cards = [...new Set(rows.map(({ card }) => card))];
+  const said = await embed(cards.map((card) => amidOf(card).said));
+  if (said === null) throw new Error('There is no encoder: the models are fitted together.');
+  return new Map(cards.map((card, i) => [card, numbersOf(sideFeatures(card), said[i]!)]));
 }
 
 function fitted<Label>(
@@ -135,8 +158,8 @@ function signedHeldOut(lessons: CardLessons, by: By) {
   });
 }
 
-/** By episode of the lessons, the judge whose gate and tuned layers have seen other episodes alone. */
-export function judgesHeldOut(lessons: CardLessons, shipped: JudgeWeights): Map<string, Judge> {
+/** By episode of the lessons, the judge of whose models and tuned layers all have seen other episodes alone; sides are told from `least` on. */
+export function judgesHeldOut(lessons: CardLessons, least: number): Map<string, Judge> {
   const scale = scaleOf(lessons);
   const gates = (['words', 'withMeaning'] as const).map((by) =>
     heldOut(lessons.signed, (seen) => {
@@ -145,14 +168,15 @@ export function judgesHeldOut(lessons: CardLessons, shipped: JudgeWeights): Map<
     }),
   );
   const unseen = opinionsUnseen();
+  const sides = sideModelsHeldOut(lessons);
   const [words, withMeaning] = gates.map((gate) => new Map(gate));
   return new Map(
     [...words!].map(([group, own]) => [
       group,
       {
-        ...shipped,
         words: own,
         withMeaning: withMeaning!.get(group)!,
+        side: sideWeights(lessons, sides.get(group)!, least),
         opinionUnseen: opinionIn(unseen[group]),
       },
     ]),
@@ -171,37 +195,70 @@ export function gateCurve(
   });
 }
 
-/** A signed card of an episode not seen: how sure the models are of their side, and whether it is the reader's. */
+/** A served card of an episode not seen: how sure the models are of their side, and whether it is the reader's. */
 export type JudgedSide = { readonly sure: number; readonly isRight: boolean };
 
 /**
- * The sides of the cards that are served and signed, judged by models fitted on other episodes, the surest first; of those
- * that are too unlikely to be signed nothing is sure.
+ * The sides of the cards that are served, signed or not, judged by models fitted on other episodes, the surest first; of
+ * those that are too unlikely to be signed nothing is sure.
  */
-export function sidesHeldOut(lessons: CardLessons): JudgedSide[] {
-  const sound = soundOf(lessons.signed);
-  const chances = signedHeldOut(lessons, 'withMeaning').map(({ row, chance }) => [row.card, chance] as const);
-  const signed = new Map<CardView, number>(chances);
-  const judged = heldOut(lessons.sides, (seen) => {
-    const up = fitted(seen, (label) => label === 'BULLISH', PENALTY.side);
-    const down = fitted(seen, (label) => label === 'BEARISH', PENALTY.side);
-    return ({ x, card, label }) => {
-      const [bullish, bearish] = [sigmoid(dot(x, up)), sigmoid(dot(x, down))];
-      const heard = bullish >= bearish ? 'BULLISH' : 'BEARISH';
-      const isSided = (signed.get(card) ?? 0) >= LEAST_SIDED;
-      return { card, sure: isSided ? Math.max(bullish, bearish) : 0, isRight: heard === label };
-    };
+export function sidesHeldOut(lessons: CardLessons, served: readonly EditedCard[]): JudgedSide[] {
+  const places = new Set(served.map(({ group, subject, start }) => `${group} ${placeOf(subject, start)}`));
+  const isServed = ({ group, card }: Judged) =>
+    places.has(`${group} ${placeOf(card.subject, card.line.sentence.start)}`);
+  const chances = chancesHeldOut(lessons);
+  const models = sideModelsHeldOut(lessons);
+  const judged = lessons.signed.flatMap((row): JudgedSide[] => {
+    if (!isServed(row) || row.heard === null) return [];
+    const { bullish, bearish } = models.get(row.group)!;
+    const [up, down] = [sigmoid(dot(row.heard, bullish)), sigmoid(dot(row.heard, bearish))];
+    const isSided = chances.get(row.card)! >= LEAST_SIDED;
+    return [
+      {
+        sure: isSided ? Math.max(up, down) : 0,
+        isRight: row.side === (up >= down ? 'BULLISH' : 'BEARISH'),
+      },
+    ];
   });
-  return judged.filter(({ card }) => sound.has(card)).sort((a, b) => b.sure - a.sure);
+  return judged.sort((a, b) => b.sure - a.sure);
 }
 
-/** The signed cards that readers see. */
-function soundOf(rows: readonly Read<boolean>[]): Set<CardView> {
-  const weights = fitted(rows, isTrue, PENALTY.words);
-  const isServed = ({ card, x }: Read<boolean>) =>
-    confidenceCarried(confidenceOf(card.candidate.features), asEditor(card, sigmoid(dot(x, weights)))) >=
-    LEAST_IDEA_CONFIDENCE;
-  return new Set(rows.filter((row) => row.label && isServed(row)).map(({ card }) => card));
+type SideModels = { readonly bullish: Float64Array; readonly bearish: Float64Array };
+
+/** By episode, the models of a side that have seen other episodes alone. */
+function sideModelsHeldOut(lessons: CardLessons): Map<string, SideModels> {
+  const learnt = sideLessons(lessons).map((lesson) => ({ group: lesson.group, lesson }));
+  const asked = lessons.signed.map(({ group }) => ({ group, lesson: null }));
+  return new Map(
+    heldOut([...learnt, ...asked], (seen) => {
+      const models = sideModels(seen.flatMap(({ lesson }) => lesson ?? []));
+      return ({ group }) => [group, models] as const;
+    }),
+  );
+}
+
+/** The cards whose side a reader heard, and those near to being published of which a reader could tell none. */
+function sideLessons(lessons: CardLessons): Read<SideLabel>[] {
+  const chances = chancesHeldOut(lessons);
+  const sided = new Set(lessons.sides.map(({ card }) => card));
+  const unsided = lessons.signed.flatMap(({ card, group, weight, side, heard }): Read<SideLabel>[] => {
+    const worth = confidenceOf(card.candidate.features);
+    const isNear = confidenceCarried(worth, chances.get(card)!) >= NEAR;
+    if (side !== 'none' || heard === null || sided.has(card) || !isNear) return [];
+    return [{ card, group, weight, label: 'other', x: heard }];
+  });
+  return [...lessons.sides, ...unsided];
+}
+
+function sideModels(seen: readonly Read<SideLabel>[]): SideModels {
+  return {
+    bullish: fitted(seen, (label) => label === 'BULLISH', PENALTY.side),
+    bearish: fitted(seen, (label) => label === 'BEARISH', PENALTY.side),
+  };
+}
+
+function chancesHeldOut(lessons: CardLessons): Map<CardView, number> {
+  return new Map(signedHeldOut(lessons, 'withMeaning').map(({ row, chance }) => [row.card, chance]));
 }
 
 /** Of the cards judged: the share that is given a side at a threshold, and of those the share that is right. */
@@ -236,43 +293,41 @@ function kept<Name extends string>(names: readonly Name[], weights: Float64Array
 
 /** Fits all models of the judge on the labelled cards. */
 function fitJudge(lessons: CardLessons, least: number): JudgeWeights {
-  const { signed, sides } = lessons;
   const scale = scaleOf(lessons);
   const names = namesOf(CARD_FEATURES);
-  const sideNames = namesOf(sideFeatures(sides[0]!.card));
   return {
-    words: kept(names, gateOf(signed, 'words', scale)),
-    withMeaning: kept(names, gateOf(signed, 'withMeaning', scale)),
-    side: {
-      bullish: kept(
-        sideNames,
-        fitted(sides, (label) => label === 'BULLISH', PENALTY.side),
-      ),
-      bearish: kept(
-        sideNames,
-        fitted(sides, (label) => label === 'BEARISH', PENALTY.side),
-      ),
-      least,
-    },
+    words: kept(names, gateOf(lessons.signed, 'words', scale)),
+    withMeaning: kept(names, gateOf(lessons.signed, 'withMeaning', scale)),
+    side: sideWeights(lessons, sideModels(sideLessons(lessons)), least),
   };
+}
+
+function sideWeights({ sides }: CardLessons, { bullish, bearish }: SideModels, least: number): SideWeights {
+  const names = namesOf(sideFeatures(sides[0]!.card));
+  return { bullish: kept(names, bullish), bearish: kept(names, bearish), least };
 }
 
 /** Writes `weights.json` fitted on the labelled cards, and prints how the models do on episodes they were not fitted on. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const rows = cardRows(join(projectRoot, '../shared/data/shows'), createLinker(loadUniverse()));
+  const shows = join(projectRoot, '../shared/data/shows');
+  const linker = createLinker(loadUniverse());
   const encoder = createEncoder({ warn: console.error });
-  const lessons = await cardLessons(rows, encoder.embed);
-  await encoder.close();
+  const lessons = await cardLessons(cardRows(shows, linker), encoder.embed);
   for (const by of ['words', 'withMeaning'] as const) {
     const judged = gateHeldOut(lessons, by);
     console.log(by, JSON.stringify({ ...ranking(judged), curve: gateCurve(judged) }));
   }
-  const sides = sidesHeldOut(lessons);
+  const { ideas } = await judgedIdeas(shows, engineOf(judgesHeldOut(lessons, 1), linker, encoder.embed));
+  await encoder.close();
+  const sides = sidesHeldOut(
+    lessons,
+    servedOf(ideas).map(({ card }) => card),
+  );
   const least = leastOf(sides);
   console.log(
     'sides',
     sides.length,
-    JSON.stringify(sideCurve(sides, [least, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85])),
+    JSON.stringify(sideCurve(sides, [least, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8])),
   );
   writeFileSync(WEIGHTS, `${JSON.stringify(fitJudge(lessons, least))}\n`);
 }

@@ -109,7 +109,7 @@ function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeigh
 }
 
 /** A card less likely to be signed is given no side: of what no editor signs sides are wrong twice as often, however it sounds. */
-export const LEAST_SIDED = 0.5;
+export const LEAST_SIDED = 0.45;
 
 /** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
 const DENIED_TWICE =
