@@ -313,6 +313,7 @@ describe('a second reading', { timeout: 60_000 }, () => {
     stance: 'BULLISH',
     speaker: 'as labelled',
     leaveOut: [],
+    leaveOutNotes: [],
     betterHeadline: null,
     betterArgument: null,
     betterQuote: null,

@@ -36,6 +36,7 @@ const SAME = {
   carriedBy: [],
   betterSubject: null,
   leaveOut: [],
+  leaveOutNotes: [],
   betterSteps: [],
   signs: true,
   betterHeadline: null,
@@ -105,6 +106,15 @@ describe('what a second reading answers', () => {
 
   it.each(['another', 'cannot tell'])('names no speaker where it says "%s"', (speaker) => {
     expect(read({ ...SAME, speaker })[0]?.claimed.speakerDoubtful).toBe(true);
+  });
+
+  it('takes away the risks and signals that are not told of the subject', () => {
+    const [held] = HELD;
+    const claimed = { ...held!.idea.claimed, risks: ['a ban', 'a slump'], signals: ['orders'] };
+    const noted = { ...held!, idea: { ...held!.idea, claimed } };
+    expect(checkPromptOf(TALK, [noted])).toContain('Note 2, a risk: a slump\nNote 3, a signal: orders');
+    const [one] = applied([noted], JSON.stringify({ checks: [{ ...SAME, leaveOutNotes: [2, 3] }] }));
+    expect(one!.idea.claimed).toMatchObject({ risks: ['a ban'], signals: [] });
   });
 
   it('is read where it leaves out what it finds nothing wrong with', () => {

@@ -58,6 +58,9 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
   const { idea, refused } = corrected(held, check);
   const stances = [...held.stances, check.stance];
   const { claimed } = idea;
+  const { risks, signals } = held.idea.claimed;
+  const gone = [...risks, ...signals].filter((_, i) => check.leaveOutNotes.includes(i + 1));
+  const isLeft = (note: string) => !gone.includes(note);
   return {
     source: held.source,
     stances,
@@ -66,6 +69,8 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
       ...idea,
       claimed: {
         ...claimed,
+        risks: claimed.risks.filter(isLeft),
+        signals: claimed.signals.filter(isLeft),
         stance: foundByMost(stances),
         speakerDoubtful: claimed.speakerDoubtful || check.speaker !== 'as labelled',
       },

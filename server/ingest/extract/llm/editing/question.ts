@@ -56,6 +56,9 @@ const check = z.strictObject({
   leaveOut: z
     .array(z.number())
     .describe('numbers of the steps that an editor would not print, even put right'),
+  leaveOutNotes: z
+    .array(z.number())
+    .describe('numbers of the risks and signals that this speaker does not tell of the subject'),
   betterSteps: z
     .array(
       z.strictObject({
@@ -95,6 +98,7 @@ const takenCheck = z.object({
   marks: check.shape.marks.default([]),
   betterSubject: check.shape.betterSubject.default(null),
   leaveOut: check.shape.leaveOut.default([]),
+  leaveOutNotes: check.shape.leaveOutNotes.default([]),
   betterSteps: z
     .array(
       z.object({
@@ -123,12 +127,13 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 - gains: what gains or loses if that claim holds, by its usual name, and whether it can be owned. Where that is another than the subject, put the subject right (betterSubject).
 - carriedBy: headline and sentence taken apart into all that they claim (each reason, number, comparison, time, condition, who does what): the words, and the number of the line in which this speaker says just that; 0 where no line does, or only another speaker's.
 - stepsRead: for each step, in order, "words": the words of its line, or of one next to it under the same label, copied, that say just what it tells, "" where none do; "open": what somebody who reads this card alone would have to ask of it ("who are 'they'?", "40% of what?", "does that follow from the step before, or is it another matter?", "whose example is it?"), "" where nothing. A step of which one is amiss is put right (betterSteps) or left out.
-- marks: what you would mark in subject, headline, sentence, quote and steps, each in a few words ("headline: drops 'if rates fall'", "sentence: 200 of what?", "sentence: the second reason is the host's", "quote: begins in mid-sentence", "step 2: who are 'they'?"). Look at each number and what it measures, each name, who says which part, hedges and conditions, time and tense (a view, price or event of an earlier time told as of today), what is stronger than was said, words that point at nothing. [] only where you would change nothing.
-- holds: false where the lines do not carry it, true where they do, though it want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: somebody's pitch for the company, fund or product that they run or sell, history from which nothing about today is drawn, a view that the speaker no longer holds, praise, a joke, advice on how to run a company, what somebody did with a product, an abstract remark, the counter-argument or reported reasoning of others. What somebody claims of a market's rules or structure is one where it bears on the prospects of the subject.
+- marks: what you would mark in subject, headline, sentence, quote and steps, each in a few words ("headline: drops 'if rates fall'", "sentence: 200 of what?", "sentence: the second reason is the host's", "quote: begins in mid-sentence", "step 2: who are 'they'?"). Look at each number and what it measures, each name, who says which part, hedges and conditions, time and tense (a view, price or event of an earlier time told as of today), what is stronger than was said, each "so that", "because" and "as" (does the speaker say that the one follows from the other?), words that point at nothing. [] only where you would change nothing.
+- holds: false where the lines do not carry it, true where they do, though it want the corrections asked for below. False, too, where it is no view of the speaker's own about an investment: somebody's pitch for the company, fund or product that they run or sell, history from which nothing about today is drawn, a view that the speaker no longer holds, praise, a joke, advice on how to run a company or what its customers should do, what somebody's own company plans or copes with, what somebody did with a product, an abstract remark, the counter-argument or reported reasoning of others. What somebody claims of a market's rules or structure is one where it bears on the prospects of the subject.
 - stance: of the speaker towards the subject, by the lines alone: "BULLISH", "BEARISH", "BALANCED", "MIXED", or null where no side can be told or two careful readers would tell it differently; a card without a side can be signed. MIXED where the speaker finds it good in one respect and bad in another, each with a reason of its own; a mere caveat, risk or condition leaves the lean as it is. BALANCED where both sides are weighed without a lean.
 - speaker: "as labelled", "another" where the words show that somebody else than the label says the quote (they are addressed or introduced by another name, they ask what they then answer), or "cannot tell" where that is in doubt: so where the label changes in the middle of a sentence of the quote, or labels lag behind the voices. In both cases nobody is named, and the card can be signed.
 - betterSubject: null where the statement is filed under what this speaker argues about. Else the usual name of what is ("name"), the words in these lines that name it, copied ("said"), and "kind" (company, fund, asset or theme): where the claim is about another company or its product, about one company and not the whole theme, or about the theme and not the company that serves as an example. Where it is filed under several of which these lines do not make the very same claim, give the one that they make it of, though it is among them.
 - leaveOut: the numbers of the steps that you would not print and cannot put right: not carried by their line, misheard speech, an objection that the speaker seems to make to himself; [] when there are none. Each step is printed with the name over its line, so that it must be told of whoever speaks there; an objection of somebody else may stay.
+- leaveOutNotes: the numbers of the notes (a risk, a signal) that are not told of this subject, that this speaker only says others think or takes back at once, or that are no risk to it and no sign of it; [] when there are none.
 - betterSteps: the steps that can be put right, [{"step": number, "line": the line that carries it, null where that is right, "verb": argues, says, expects, believes, suspects, warns, adds, concedes, estimates, recalls, replies or objects, null where that is right, "clause": the clause after "that", put right}]: no finished English, words that point at nothing ("it", "they", "that deal"), a number without its unit or what it measures, a dropped hedge, a name in small letters or spelt in two ways in the lines ("his company" does for somebody's own), a verb that does not fit its clause ("warns that the company grows"); [] when there are none. Each must be carried by its line and those around it.
 - betterHeadline: null where you marked nothing in it; else the claim as a short clause of 4 to 14 words, without a stance word. Put right: an empty one, a topic for a claim, a dropped "if", "highly" or "may", a forecast told as a fact, a claim that is not the one of the quote and the sentence, more than the quote says (of a claim with two sides or two steps the headline tells the one that the quote holds, unless the quote is lengthened to hold both), words that no line carries, a name in small letters.
 - betterArgument: null where you marked nothing in it; else the clause that follows "that", 12 to 45 words, put right. It holds only what this speaker says; whatever has line 0 in carriedBy goes. Put right: broken or stitched English, a name in small letters, a number without its unit, currency or what it measures, words that point at nothing in the sentence ("the second category", "the same flywheel"), a hedge or condition that was dropped, reasons of others told as the speaker's own. Take a doubtful detail out rather than keep it.
@@ -180,6 +185,10 @@ function statement({ idea, unsigned }: Held, number: number): string[] {
   const steps = claimed.context.map(
     ({ line, verb, clause }, i) => `Step ${i + 1}, by line ${line}: ${verb} that ${clause}`,
   );
+  const notes = [
+    ...claimed.risks.map((risk) => `a risk: ${risk}`),
+    ...claimed.signals.map((signal) => `a signal: ${signal}`),
+  ];
   return [
     '',
     `STATEMENT ${number}, on ${names.join(' and ')}, by lines ${firstLine} to ${lastLine}`,
@@ -188,6 +197,7 @@ function statement({ idea, unsigned }: Held, number: number): string[] {
     `Quote, from line ${found.line}: ${found.quote.text}`,
     `Just before it: ${lastWords(found.before)} / Just after it: ${firstWords(found.after)}`,
     ...steps,
+    ...notes.map((note, i) => `Note ${i + 1}, ${note}`),
     ...unsigned.map((reason) => `Left open: ${reason}`),
   ];
 }

@@ -23,6 +23,7 @@ describe('a quote of a longer sentence', () => {
     ['It has been clear that Nvidia| has the best margins in the industry.|', ['begins']],
     ['It has many customers,| which is why people buy the stock.|', ['begins']],
     ['|Nvidia will keep the whole of its| margin as long as nobody ships.', ['ends']],
+    ['|They build huge value, unlike the coding apps where| you might be at half.', ['ends']],
     ['Nvidia, they say,| of all companies is going to| lose it.', ['begins', 'ends']],
   ])('is badly cut within a clause: %s', (sentence, where) => {
     expect(cutOf(sentence)).toEqual(where);

@@ -16,6 +16,9 @@ const HANGS =
 const REASON = /^["'“‘(]*because\b/i;
 /** What takes back, or binds, what stands before it: without it a sentence is not what was said. */
 const TURNS = /^[,;:–—-]?\s*["'”’)]*(?:and |but )?(?:but|unless|except|provided|as long as|only if|if)\b/i;
+/** Words that promise what is left out. */
+const PROMISES =
+  /\b(?:where|which|who|whose|whom|than|or|nor|and|but|if|unless|because|when|while|whereas|although|though|the|an?)["'”’)]*$/i;
 /** Words that leave off what stands before them. */
 const LEAVES_OFF = /^(?:which|while|whereas|although|though)\b/i;
 
@@ -38,7 +41,7 @@ export function badlyCut({ quote: { text }, before, after }: Cut): ('begins' | '
   const endsWell =
     [SENTENCE_ENDS, PARTS].some((mark) => mark.test(text)) ||
     after === '' ||
-    [PARTED_BY, OPENS, LEAVES_OFF].some((next) => next.test(after));
+    (!PROMISES.test(text) && [PARTED_BY, OPENS, LEAVES_OFF].some((next) => next.test(after)));
   return [...(beginsWell ? [] : ['begins' as const]), ...(endsWell ? [] : ['ends' as const])];
 }
 
