@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VerbatimQuote } from '#server/domain.ts';
-import { badlyCut, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
+import { badlyCut, brokenOff, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
 
 /** A sentence with the quote of it between bars. */
 function partOf(sentence: string) {
@@ -27,6 +27,18 @@ describe('a quote of a longer sentence', () => {
     ['Nvidia, they say,| of all companies is going to| lose it.', ['begins', 'ends']],
   ])('is badly cut within a clause: %s', (sentence, where) => {
     expect(cutOf(sentence)).toEqual(where);
+  });
+});
+
+describe('a quote of talk without stops', () => {
+  it.each([
+    ['it will be a billion dollar| air opportunity in marketing that I have not seen| so far', ['begins']],
+    ['|there is a market for sales agents and for that I will give| you a hundred grand', ['ends']],
+    ['so I think| that market is a billion dollar opportunity| I have not seen it', []],
+    ['it is cheap and| margins will hold up for years| there', []],
+    ['they sell to the| largest firms there are|', ['begins']],
+  ])('is cut within a clause where a word promises more: %s', (sentence, where) => {
+    expect(brokenOff(partOf(sentence))).toEqual(where);
   });
 });
 

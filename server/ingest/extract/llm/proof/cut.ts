@@ -16,9 +16,15 @@ const HANGS =
 const REASON = /^["'“‘(]*because\b/i;
 /** What takes back, or binds, what stands before it: without it a sentence is not what was said. */
 const TURNS = /^[,;:–—-]?\s*["'”’)]*(?:and |but )?(?:but|unless|except|provided|as long as|only if|if)\b/i;
+/** Words that cannot be parted from the next. */
+const BOUND =
+  'the|an?|my|your|our|their|to|of|very|can|will|would|could|should|might|billion dollar|million dollar';
+const LEADS_IN = new RegExp(`\\b(?:${BOUND})$`, 'i');
 /** Words that promise what is left out. */
-const PROMISES =
-  /\b(?:where|which|who|whose|whom|than|or|nor|and|but|if|unless|because|when|while|whereas|although|though|the|an?)["'”’)]*$/i;
+const PROMISES = new RegExp(
+  `\\b(?:${BOUND}|where|which|who|whose|whom|than|or|nor|and|but|if|unless|because|when|while|whereas|although|though|give|tell|let|want|make|help)["'”’)]*$`,
+  'i',
+);
 /** Words that leave off what stands before them. */
 const LEAVES_OFF = /^(?:which|while|whereas|although|though)\b/i;
 
@@ -43,6 +49,13 @@ export function badlyCut({ quote: { text }, before, after }: Cut): ('begins' | '
     after === '' ||
     (!PROMISES.test(text) && [PARTED_BY, OPENS, LEAVES_OFF].some((next) => next.test(after)));
   return [...(beginsWell ? [] : ['begins' as const]), ...(endsWell ? [] : ['ends' as const])];
+}
+
+/** Where talk without stops shows by its words alone that a quote is parted within a clause. */
+export function brokenOff({ quote: { text }, before, after }: Cut): ('begins' | 'ends')[] {
+  const breaksIn = !beginsSentence(before) && LEADS_IN.test(before);
+  const breaksOff = after !== '' && !SENTENCE_ENDS.test(text) && PROMISES.test(text);
+  return [...(breaksIn ? ['begins' as const] : []), ...(breaksOff ? ['ends' as const] : [])];
 }
 
 /**

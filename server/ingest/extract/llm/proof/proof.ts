@@ -1,6 +1,6 @@
 import type { Depth } from '#server/domain.ts';
 import { type ClaimedIdea, ideaShape, mendedForm } from '#server/ingest/extract/llm/answer.ts';
-import { badlyCut, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
+import { badlyCut, brokenOff, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
 import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
 import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
 import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
@@ -169,7 +169,7 @@ function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, found
       ? []
       : [`speaker: the quote is said by ${label === null ? 'nobody named (null)' : `"${label}"`}.`]),
     ...(quote.text.split(' ').length < LEAST_QUOTE_WORDS ? ['quote: it is too short to carry a claim.'] : []),
-    ...(isPunctuated(found) ? badlyCut(found) : []).map(
+    ...(isPunctuated(found) ? badlyCut(found) : brokenOff(found)).map(
       (where) =>
         `quote: it ${where} in the middle of a clause; quote from the beginning of one to the end of one.`,
     ),

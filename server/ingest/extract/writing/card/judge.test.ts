@@ -62,11 +62,12 @@ describe('cards judged by meaning', () => {
 });
 
 describe('what a strict editor lays down', () => {
-  const judged = (said: readonly string[], signed: number) => {
+  const judged = (said: readonly string[], signed: number, on = 'ticker:NVDA') => {
     const cues = said.map((text, i) => ({ start: i * 9, end: i * 9 + 9, speaker: 'Ann Lee', text }));
     const { candidates, discourse } = survey({ ...EPISODE, cues }, linker);
     const cards = candidates.flatMap((candidate) => cardsOf(candidate, discourse));
-    return new Map(cards.map((card) => [card.line.sentence.text, asEditor(card, signed)]));
+    const own = cards.filter(({ subject }) => subject === on);
+    return new Map(own.map((card) => [card.line.sentence.text, asEditor(card, signed)]));
   };
 
   it('leaves a card alone that speaks of what it names', () => {
@@ -80,6 +81,13 @@ describe('what a strict editor lays down', () => {
     expect(cards.get(they)).toBe(0);
   });
 
+  it('signs no sentence that turns to another for its point', () => {
+    const turned = 'Nvidia will play some part in that market, but Intel will have the best margins by far.';
+    expect(judged([...SAID, turned], 0.9).get(turned)).toBe(0);
+    const back = 'Nvidia will play some part in that market, but Nvidia will have the best margins by far.';
+    expect(judged([...SAID, back], 0.9).get(back)).toBe(0.9);
+  });
+
   it('signs no history', () => {
     const history = 'Nvidia was founded in a diner and launched its first chip before it went public.';
     expect(judged([...SAID, history], 0.9).get(history)).toBe(0);
@@ -87,7 +95,9 @@ describe('what a strict editor lays down', () => {
 
   it('asks more of a broad theme', () => {
     const broad = 'I think artificial intelligence is going to be the best investment of the next decade.';
-    expect(judged([broad, broad.replace('think', 'believe')], 0.4).get(broad)).toBe(0);
-    expect(judged([broad, broad.replace('think', 'believe')], 0.6).get(broad)).toBe(0.6);
+    const on = (signed: number) =>
+      judged([broad, broad.replace('think', 'believe')], signed, 'theme:artificial-intelligence').get(broad);
+    expect(on(0.4)).toBe(0);
+    expect(on(0.6)).toBe(0.6);
   });
 });

@@ -117,11 +117,12 @@ const DENIED_TWICE =
 function isNotHeard(card: CardView): boolean {
   const { text } = card.line.sentence;
   const isOfOthers = card.line.quoted || CARD_FEATURES.hearsay(card) > 0;
-  return isOfOthers || DENIED_TWICE.test(text) || turnsToAnother(card, text);
+  return isOfOthers || DENIED_TWICE.test(text);
 }
 
 /** "Anthropic passed OpenAI, but OpenAI has its swagger back": the point is about whom the second part names alone. */
-function turnsToAnother({ mentions, subject }: CardView, text: string): boolean {
+function turnsToAnother({ line, mentions, subject }: CardView): boolean {
+  const { text } = line.sentence;
   const turn = text.search(/,? but (?!.*\bbut\b)/i);
   if (turn < 0) return false;
   const named = mentions.filter((one) => one.subject.kind !== 'theme' || subjectId(one.subject) === subject);
@@ -147,11 +148,11 @@ const HISTORY = 0.6;
 
 /**
  * What the models think of a card, 0..1, within what a strict editor lays down: none is signed whose sentence does not name
- * its subject and speak of it, that tells a history, or that cannot stand alone; none on a broad theme that is likelier not
- * to be.
+ * its subject and speak of it, that turns from it to another, that tells a history, or that cannot stand alone; none on a
+ * broad theme that is likelier not to be.
  */
 export function asEditor(card: CardView, signed: number): number {
-  const isOnSubject = card.line.named && card.onSubject;
+  const isOnSubject = card.line.named && card.onSubject && !turnsToAnother(card);
   const isHistory = CARD_FEATURES.past(card) >= HISTORY;
   const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
   return !isOnSubject || isHistory || isVague || !standsAlone(card) ? 0 : signed;

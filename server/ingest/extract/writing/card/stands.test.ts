@@ -46,6 +46,7 @@ describe('standsAlone', () => {
     ['leaves open what it hangs on', 'But it depends if Halyard finds a second foundry.'],
     ['leaves open which it is', 'Either Halyard is far too dear or its rival is far too cheap.'],
     ['tells a price of the day', 'Halyard today is down 9%, on sixty times what it earns.'],
+    ['tells a price alone', 'Halyard is at 21 today, 12 billion market cap.'],
     ['tells a price of yesterday', 'Halyard was up almost 4% yesterday, on sixty times what it earns.'],
     ['is two that ran together', 'Halyard is a sound company. but anyway its valves are good.'],
     ['is about whom the sentence before it names', 'They still make the best valves, and Halyard knows.'],
