@@ -154,7 +154,7 @@ function score(labels: string, predictions: string): Score {
 /** What the methodology page shows. */
 function writeFigures(engines: readonly EngineFigures[]): void {
   const labels =
-    'Ideas and depth: 16 segments of real shows whose ideas were listed by hand. Stance: served cards that an editor signed, judged by models which had not seen their episodes. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.';
+    'Ideas and depth: 16 segments of real shows whose ideas were listed by hand. Stance: served cards that an editor read, signed or not, judged by models which had not seen their episodes. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.';
   const file = new URL('../../features/pages/engines/figures.json', import.meta.url);
   writeFileSync(file, `${JSON.stringify({ labels, engines } satisfies Figures, null, 2)}\n`);
 }
