@@ -30,6 +30,11 @@ describe('numbers that were not said', () => {
       'from 80,000 to eight million users',
       'They went from 80,000 to 8 million.',
     ],
+    [
+      'a list whose unit is said once',
+      'a market of 40 billion to 100 billion dollars',
+      'I took this 40, 50, 100 billion dollar market down.',
+    ],
     ['a range whose unit is said once', '4 billion', 'It is four or five billion.'],
     [
       'hundreds one after the other',

@@ -59,16 +59,21 @@ const VAGUE =
 const FIGURE =
   /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|grand|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
 
-/** "45 to 75 percent", "4 or 5 billion": the unit is said once. A number of thousands stands by itself: "80,000 to 8 million". */
+/** "45 to 75 percent", "40, 50 or 100 billion": the unit is said once. A number of thousands stands by itself: "80,000 to 8 million". */
 const RANGE =
-  /(?<![\d,.])(\d{1,3}(?:\.\d+)?)\s*((?:to|and|or|,|-|–)\s*\$?\d[\d,.]*)\s*(%|percent|k|thousand|grand|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
+  /(?<![\d,.])(\d{1,3}(?:\.\d+)?)((?:\s*(?:, ?(?:to|and|or)|to|and|or|,|-|–)\s*\$?\d[\d,.]*)+)\s*(%|percent|k|thousand|grand|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
+const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 
 /** The numbers of a text, in figures or words. The word "one" is none: it mostly points at something. */
 function figuresOf(text: string): Figure[] {
   const plain = PARTS.reduce((so, [said, figure]) => so.replace(said, figure), text)
     .replace(SPOKEN, (words) => spoken(words))
     .replace(VAGUE, '$1')
-    .replace(RANGE, '$1 $3 $2 $3');
+    .replace(
+      RANGE,
+      (_, first, rest: string, unit) =>
+        `${first} ${unit}${rest.replace(NUMBER, (number) => `${number} ${unit}`)}`,
+    );
   return [...plain.matchAll(FIGURE)].map((match) => {
     const { number = '', unit = '' } = match.groups ?? {};
     const word = unit.toLowerCase().replace(/(?<=d|n)s$/, '');
