@@ -60,6 +60,16 @@ describe('findQuote', () => {
     expect(kept('Intel will ship in')).toBe(cues[0]?.text);
   });
 
+  it('keeps a part of talk without stops where the lines that it stands in break off', () => {
+    const talk = windowOf(
+      ['Ann', 'there are so many of them that do not mind what it costs at all because'],
+      ['Ann', 'for a month of these it just does not matter what you pay and'],
+      ['Ann', 'so there is the other world where costs are all that anybody looks at in the'],
+    );
+    const said = 'for a month of these it just does not matter what you pay';
+    expect(find(said, 2, talk)?.quote.text).toBe(said);
+  });
+
   it('gives of sentences that are too long together as many as a quote holds', () => {
     const sentence = (word: string) => `${`${word} `.repeat(28)}${word}.`;
     const long = windowOf(['Ann', sentence('first')], ['Ann', sentence('later')], ['Ann', sentence('never')]);

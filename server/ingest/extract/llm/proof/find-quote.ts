@@ -1,5 +1,11 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
-import { badlyCut, type Cut, isOfSentences, isPunctuated } from '#server/ingest/extract/llm/proof/cut.ts';
+import {
+  badlyCut,
+  brokenOff,
+  type Cut,
+  isOfSentences,
+  isPunctuated,
+} from '#server/ingest/extract/llm/proof/cut.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 import { isOneVoice } from '#server/ingest/extract/sentences/broken.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
@@ -14,7 +20,7 @@ type Wanted = { readonly words: string; readonly near: number; readonly parts: '
  * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
  * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken. A quote that
  * begins or ends inside a sentence is given whole sentences where they are not too long, unless such parts are kept, one that is
- * parted within a clause the lines that it stands in, and one that is too long fewer.
+ * parted within a clause the lines that it stands in, unless these break off where it does not, and one that is too long fewer.
  * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of voice.
  */
 export function findQuote(
@@ -48,7 +54,9 @@ function placeOf(cues: readonly Cue[], window: Window, { words, near, parts }: W
     if (part === null) continue;
     const whole = quoteOf(place.linesStart, place.linesEnd);
     const isWellParted = isPunctuated(part) && badlyCut(part).length === 0;
-    return whole === null || (isWellParted && (parts === 'kept' || !isOfSentences(whole))) ? part : whole;
+    if (whole === null || (isWellParted && (parts === 'kept' || !isOfSentences(whole)))) return part;
+    const isBetterParted = !isPunctuated(part) && brokenOff(part).length < brokenOff(whole).length;
+    return isBetterParted ? part : whole;
   }
   return null;
 }
