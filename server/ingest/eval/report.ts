@@ -5,15 +5,11 @@ import type { EngineFigures, Figures } from '#server/features/pages/engines/figu
 import { reachOf, reachReport, segmentsOf } from '#server/ingest/eval/candidates.ts';
 import { costOf } from '#server/ingest/eval/cost.ts';
 import { figuresOf, type Score } from '#server/ingest/eval/figures.ts';
+import { gateCurve, gateHeldOut } from '#server/ingest/eval/fitting/card-gate.ts';
+import { cardLessons } from '#server/ingest/eval/fitting/card-lessons.ts';
 import { cardRows } from '#server/ingest/eval/fitting/card-rows.ts';
-import {
-  cardLessons,
-  gateCurve,
-  gateHeldOut,
-  judgesHeldOut,
-  sideCurve,
-  sidesHeldOut,
-} from '#server/ingest/eval/fitting/fit-card.ts';
+import { sideCurve, sidesHeldOut } from '#server/ingest/eval/fitting/card-sides.ts';
+import { judgesHeldOut } from '#server/ingest/eval/fitting/fit-card.ts';
 import { builtIn, evalIdeas, remembered } from '#server/ingest/eval/ideas.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';

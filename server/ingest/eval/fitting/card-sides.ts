@@ -1,0 +1,98 @@
+import type { EditedCard } from '#server/ingest/eval/signed.ts';
+import { confidenceCarried, confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
+import { sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
+import { LEAST_SIDED } from '#server/ingest/extract/writing/card/judge.ts';
+import { chancesHeldOut } from './card-gate.ts';
+import { type CardLessons, fitted, type Judged, type Read } from './card-lessons.ts';
+import { placeOf, type SideLabel } from './card-rows.ts';
+import { dot } from './logistic.ts';
+import { heldOut } from './validation.ts';
+
+const PENALTY = 1.5;
+/** A side is told from the sureness on at which it is right so often among all that is served, on episodes not seen. */
+const RIGHT = 0.85;
+/** A card of less confidence is far from being published. */
+const NEAR = 0.3;
+
+/** A served card of an episode not seen: how sure the models are of their side, and whether it is the reader's. */
+export type JudgedSide = { readonly sure: number; readonly isRight: boolean };
+
+/**
+ * The sides of the cards that are served, signed or not, judged by models fitted on other episodes, the surest first; of
+ * those that are too unlikely to be signed nothing is sure.
+ */
+export function sidesHeldOut(lessons: CardLessons, served: readonly EditedCard[]): JudgedSide[] {
+  const places = new Set(served.map(({ group, subject, start }) => `${group} ${placeOf(subject, start)}`));
+  const isServed = ({ group, card }: Judged) =>
+    places.has(`${group} ${placeOf(card.subject, card.line.sentence.start)}`);
+  const chances = chancesHeldOut(lessons);
+  const models = sideModelsHeldOut(lessons);
+  const judged = lessons.signed.flatMap((row): JudgedSide[] => {
+    if (!isServed(row) || row.heard === null) return [];
+    const { bullish, bearish } = models.get(row.group)!;
+    const [up, down] = [sigmoid(dot(row.heard, bullish)), sigmoid(dot(row.heard, bearish))];
+    const isSided = chances.get(row.card)! >= LEAST_SIDED;
+    return [
+      {
+        sure: isSided ? Math.max(up, down) : 0,
+        isRight: row.side === (up >= down ? 'BULLISH' : 'BEARISH'),
+      },
+    ];
+  });
+  return judged.sort((a, b) => b.sure - a.sure);
+}
+
+/** The weights by which a card sounds bullish or not, and bearish or not. */
+export type SideModels = { readonly bullish: Float64Array; readonly bearish: Float64Array };
+
+/** By episode, the models of a side that have seen other episodes alone. */
+export function sideModelsHeldOut(lessons: CardLessons): Map<string, SideModels> {
+  const learnt = sideLessons(lessons).map((lesson) => ({ group: lesson.group, lesson }));
+  const asked = lessons.signed.map(({ group }) => ({ group, lesson: null }));
+  return new Map(
+    heldOut([...learnt, ...asked], (seen) => {
+      const models = sideModels(seen.flatMap(({ lesson }) => lesson ?? []));
+      return ({ group }) => [group, models] as const;
+    }),
+  );
+}
+
+/** The cards whose side a reader heard, and those near to being published of which a reader could tell none. */
+export function sideLessons(lessons: CardLessons): Read<SideLabel>[] {
+  const chances = chancesHeldOut(lessons);
+  const sided = new Set(lessons.sides.map(({ card }) => card));
+  const unsided = lessons.signed.flatMap(({ card, group, weight, side, heard }): Read<SideLabel>[] => {
+    const worth = confidenceOf(card.candidate.features);
+    const isNear = confidenceCarried(worth, chances.get(card)!) >= NEAR;
+    if (side !== 'none' || heard === null || sided.has(card) || !isNear) return [];
+    return [{ card, group, weight, label: 'other', x: heard }];
+  });
+  return [...lessons.sides, ...unsided];
+}
+
+/** Fits both models of a side on cards. */
+export function sideModels(seen: readonly Read<SideLabel>[]): SideModels {
+  return {
+    bullish: fitted(seen, (label) => label === 'BULLISH', PENALTY),
+    bearish: fitted(seen, (label) => label === 'BEARISH', PENALTY),
+  };
+}
+
+/** Of the cards judged: the share that is given a side at a threshold, and of those the share that is right. */
+export function sideCurve(judged: readonly JudgedSide[], leasts: readonly number[]) {
+  return leasts.map((least) => {
+    const given = judged.filter(({ sure }) => sure >= least);
+    const right = given.filter(({ isRight }) => isRight).length;
+    return {
+      least,
+      given: given.length / Math.max(1, judged.length),
+      right: right / Math.max(1, given.length),
+    };
+  });
+}
+
+/** The lowest threshold at which a side is right often enough. */
+export function leastOf(judged: readonly JudgedSide[]): number {
+  const steps = Array.from({ length: 50 }, (_, i) => (50 + i) / 100);
+  return sideCurve(judged, steps).find(({ right }) => right >= RIGHT)?.least ?? 1;
+}
