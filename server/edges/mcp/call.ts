@@ -65,7 +65,7 @@ const END_MS = 1_000;
 
 /**
  * What `work` makes of a procedure as the session's caller may run it, under one budget for all its runs; past it a run
- * ends with the abort.
+ * has a second to end.
  */
 export async function withProcedure<Result>(
   session: Session,

@@ -13,7 +13,7 @@ const engineFigures = z.strictObject({
   /** Ideas served that a reader listed too, and ideas a reader was certain of that are served. */
   precision: share,
   recall: share,
-  /** Of the ideas found by both: how many are given a stance, and how many of those the reader's. */
+  /** Of the ideas served: how many are given a stance, and how many of those the reader's. */
   stanceGiven: share,
   stanceRight: share,
   /** Ideas served under a name, and how many of those names are right, wrong, or over several voices. */

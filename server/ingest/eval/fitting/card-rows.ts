@@ -79,7 +79,9 @@ function rowsOf(
   const cards = likeliest(candidates.flatMap((candidate) => cardsOf(candidate, discourse)));
   const labelled = (labelledCards()[group] ?? []).flatMap(([start, subject, verdict, side]) => {
     const card = cards.get(placeOf(subject, start));
-    return card === undefined ? [] : [{ card, verdict, side: SIDES[side.charAt(0)]!, weight: 1, group }];
+    return card === undefined
+      ? []
+      : [{ card, verdict, side: SIDES[side.charAt(0)] ?? 'none', weight: 1, group }];
   });
   const known = new Set(labelled.map(({ card }) => card));
   const passedOver = [...cards].filter(

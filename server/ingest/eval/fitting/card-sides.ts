@@ -1,7 +1,7 @@
 import type { EditedCard } from '#server/ingest/eval/signed.ts';
 import { confidenceCarried, confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import { sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
-import { LEAST_SIDED } from '#server/ingest/extract/writing/card/judge.ts';
+import { LEAST_SIDED, NEAR } from '#server/ingest/extract/writing/card/judge.ts';
 import { chancesHeldOut } from './card-gate.ts';
 import { type CardLessons, fitted, type Judged, type Read } from './card-lessons.ts';
 import { placeOf, type SideLabel } from './card-rows.ts';
@@ -11,8 +11,6 @@ import { heldOut } from './validation.ts';
 const PENALTY = 1.5;
 /** A side is told from the sureness on at which it is right so often among all that is served, on episodes not seen. */
 const RIGHT = 0.85;
-/** A card of less confidence is far from being published. */
-const NEAR = 0.3;
 
 /** A served card of an episode not seen: how sure the models are of their side, and whether it is the reader's. */
 export type JudgedSide = { readonly sure: number; readonly isRight: boolean };

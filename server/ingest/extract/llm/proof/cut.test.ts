@@ -15,6 +15,8 @@ describe('a quote of a longer sentence', () => {
     'If you look at it,| Nvidia has the best margins in the industry,| which is why people buy it.',
     'It grew sixty percent last year| and I think it will grow again this year| because customers are locked in.',
     'They said so,| but the chips are sold out|; nobody can get any.',
+    '|Nvidia is growing as fast as it can|, and that will not change.',
+    '|It is the cheapest bank as far as I can tell|. Its rivals are not.',
   ])('is well cut between clauses: %s', (sentence) => {
     expect(cutOf(sentence)).toEqual([]);
   });
@@ -35,6 +37,7 @@ describe('a quote of talk without stops', () => {
     ['it will be a billion dollar| air opportunity in marketing that I have not seen| so far', ['begins']],
     ['|there is a market for sales agents and for that I will give| you a hundred grand', ['ends']],
     ['so I think| that market is a billion dollar opportunity| I have not seen it', []],
+    ['|nobody can copy what they make| and margins hold', []],
     ['it is cheap and| margins will hold up for years| there', []],
     ['they sell to the| largest firms there are|', ['begins']],
   ])('is cut within a clause where a word promises more: %s', (sentence, where) => {

@@ -17,14 +17,17 @@ const REASON = /^["'“‘(]*because\b/i;
 /** What takes back, or binds, what stands before it: without it a sentence is not what was said. */
 const TURNS = /^[,;:–—-]?\s*["'”’)]*(?:and |but )?(?:but|unless|except|provided|as long as|only if|if)\b/i;
 /** Words that cannot be parted from the next. */
-const BOUND =
-  'the|an?|my|your|our|their|to|of|very|can|will|would|could|should|might|billion dollar|million dollar';
-const LEADS_IN = new RegExp(`\\b(?:${BOUND})$`, 'i');
-/** Words that promise what is left out. */
-const PROMISES = new RegExp(
-  `\\b(?:${BOUND}|where|which|who|whose|whom|than|or|nor|and|but|if|unless|because|when|while|whereas|although|though|give|tell|let|want|make|help)["'”’)]*$`,
-  'i',
-);
+const CLINGS = 'the|an?|my|your|our|their|very|billion dollar|million dollar';
+/** Words that want more, unless another clause is joined to them: "they would and we know it". */
+const REACHES = 'to|of|can|will|would|could|should|might|give|tell|let|want|make|help';
+/** Words that open what is left out. */
+const PROMISES =
+  'where|which|who|whose|whom|than|or|nor|and|but|if|unless|because|when|while|whereas|although|though';
+const LEADS_IN = new RegExp(`\\b(?:${CLINGS}|${REACHES})$`, 'i');
+const LEFT_OPEN = new RegExp(`\\b(?:${CLINGS}|${PROMISES})["'”’)]*$`, 'i');
+const REACHES_ON = new RegExp(`\\b(?:${REACHES})["'”’)]*$`, 'i');
+/** Words that join a clause to a whole one before: "nobody can copy what they make and margins hold". */
+const JOINS = /^(?:and|but|so|because|or|which|if|when|while)\b/i;
 /** Words that leave off what stands before them. */
 const LEAVES_OFF = /^(?:which|while|whereas|although|though)\b/i;
 
@@ -47,14 +50,16 @@ export function badlyCut({ quote: { text }, before, after }: Cut): ('begins' | '
   const endsWell =
     [SENTENCE_ENDS, PARTS].some((mark) => mark.test(text)) ||
     after === '' ||
-    (!PROMISES.test(text) && [PARTED_BY, OPENS, LEAVES_OFF].some((next) => next.test(after)));
+    PARTED_BY.test(after) ||
+    (!isLeftOpen(text, after) && [OPENS, LEAVES_OFF].some((next) => next.test(after)));
   return [...(beginsWell ? [] : ['begins' as const]), ...(endsWell ? [] : ['ends' as const])];
 }
 
 /** Where talk without stops shows by its words alone that a quote is parted within a clause. */
 export function brokenOff({ quote: { text }, before, after }: Cut): ('begins' | 'ends')[] {
   const breaksIn = !beginsSentence(before) && LEADS_IN.test(before);
-  const breaksOff = after !== '' && !SENTENCE_ENDS.test(text) && PROMISES.test(text);
+  const goesOn = after !== '' && !SENTENCE_ENDS.test(text) && !PARTED_BY.test(after);
+  const breaksOff = goesOn && isLeftOpen(text, after);
   return [...(breaksIn ? ['begins' as const] : []), ...(breaksOff ? ['ends' as const] : [])];
 }
 
@@ -66,6 +71,11 @@ export function partedFromSense({ quote: { text }, before, after }: Cut): ('begi
   const isReason = !beginsSentence(before) && REASON.test(text);
   const isTurned = !SENTENCE_ENDS.test(text) && TURNS.test(after);
   return [...(isReason ? ['begins' as const] : []), ...(isTurned ? ['ends' as const] : [])];
+}
+
+/** Whether a text ends on a word that promises the next one. */
+function isLeftOpen(text: string, after: string): boolean {
+  return LEFT_OPEN.test(text) || (REACHES_ON.test(text) && !JOINS.test(after));
 }
 
 function beginsSentence(before: string): boolean {

@@ -8,6 +8,7 @@ describe('numbers that were not said', () => {
     ['sales grew 60%', 'Sales grew 50 percent.', ['60%']],
     ['two customers are half of sales', 'Three customers are half of sales.', ['2']],
     ['they pay $100,000', 'They pay a hundred.', ['100,000']],
+    ['80 million users', 'They went from 80,000 to 8 million.', ['80 million']],
     ['it takes three years to build', 'It takes ages to build.', ['3']],
   ])('are found: %s', (told, said, found) => {
     expect(strange(told, said)).toEqual(found);
@@ -41,9 +42,16 @@ describe('numbers that were not said', () => {
       'between 400,000 and 500,000 dollars',
       "They're making four-five hundred thousand dollars a year.",
     ],
+    ['thousands beside a unit', 'from 80,000 users', 'They went from 80,000 to 8 million.'],
+    ['what only sounds like a range', 'phase two', 'In phase two, three hundred people took it.'],
     ['a grand', 'they pay $100,000', 'Everyone will give you a hundred grand.'],
     ['another way of writing it', 'sales of $1.5 billion', 'Sales of 1500 million.'],
   ])('are not found in %s', (_name, told, said) => {
     expect(strange(told, said)).toEqual([]);
+  });
+
+  it('are looked for in a long run of numbers without trying all its parts', () => {
+    for (const between of [',', ', ', ' to ', '-'])
+      expect(strange('1 billion', `${Array(200).fill(1).join(between)} picks`)).toEqual(['1 billion']);
   });
 });

@@ -20,16 +20,14 @@ const DIGITS = SMALL.slice(1, 10);
 /** "Four-five hundred": a number and the one after it, of which the unit is said once. */
 const NEXT_HUNDREDS = DIGITS.slice(0, -1).map((digit, i) => {
   const next = DIGITS[i + 1]!;
-  return [
-    new RegExp(`\\b${digit}(?:-|,? )(?:(?:to|or) )?${next} hundred\\b`, 'gi'),
-    `${digit} hundred to ${next} hundred`,
-  ] as const;
+  const said = new RegExp(`\\b${digit}(?:-| to | or )${next} hundred\\b`, 'gi');
+  return [said, `${digit} hundred to ${next} hundred`] as const;
 });
 /** What is said for a number without naming one. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
   ...NEXT_HUNDREDS,
   [/\ba hundred\b/gi, 'one hundred'],
-  [/\ba (?=thousand|grand|million|billion|trillion)/gi, '1 '],
+  [/\ba (?=thousand|million|billion|trillion)/gi, '1 '],
   [/\b(or|to) (?=(?:thousand|million|billion|trillion)\b)/gi, '$1 1 '],
   [/\bone and a half\b/gi, '1.5'],
   [/\ba (\p{L}+) and a half\b/giu, '1.5 $1'],
@@ -57,11 +55,14 @@ const SCALES: Readonly<Record<string, number>> = {
 const VAGUE =
   /(\d)(?:[\s-]?(?:some|odd|ish|plus)(?:thing)?|\.[xX]|\s?\+)(?=[\s-]?(?:%|percent|k|million|billion|trillion|x|times)\b)/gi;
 const FIGURE =
-  /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|grand|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
+  /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|grand(?! (?:bargain|finale|jury|opening|plan|prix|scheme|slam|strategy|total|vision))|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
 
-/** "45 to 75 percent", "40, 50 or 100 billion": the unit is said once. A number of thousands stands by itself: "80,000 to 8 million". */
+/**
+ * "45 to 75 percent", "40, 50 or 100 billion": the unit is said once. A number of thousands stands by itself: "80,000 to 8
+ * million"; so a blank follows the comma of a list.
+ */
 const RANGE =
-  /(?<![\d,.])(\d{1,3}(?:\.\d+)?)((?:\s*(?:, ?(?:to|and|or)|to|and|or|,|-|–)\s*\$?\d[\d,.]*)+)\s*(%|percent|k|thousand|grand|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
+  /(?<![\d,.])(\d{1,3}(?:\.\d+)?)(?![.,]?\d)((?:(?:, (?:(?:to|and|or) )?|\s(?:to|and|or)\s|\s?[-–]\s?)\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d))+)\s*(%|percent|k|thousand|grand|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
 const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 
 /** The numbers of a text, in figures or words. The word "one" is none: it mostly points at something. */

@@ -34,8 +34,10 @@ export function neighbourFault(window: Window, idea: Attributed): string | null 
   const passage = window.lines.slice(idea.reach.firstLine - 1, idea.reach.lastLine).map(({ text }) => text);
   const stands = ({ lines }: WindowSubject) => lines.some((line) => isWithin(idea.reach, line));
   if (idea.own.some((one) => stands(one) || isNamedIn(one, passage.join(' ')))) return null;
-  if (isSaidInQuote(idea, untold)) return null;
-  const another = untold.find((one) => isNamedIn(one, idea.quote)) ?? figureOfAnother(window, idea, untold);
+  const inQuote = isCalledInQuote(idea, untold)
+    ? undefined
+    : untold.find((one) => isNamedIn(one, idea.quote));
+  const another = inQuote ?? figureOfAnother(window, idea, untold);
   return another === null
     ? null
     : `subject: this is said of ${another.subject.name}, not of ${subject.subject.name}.`;
@@ -51,9 +53,19 @@ function isCalled({ told, said }: Attributed): boolean {
   return names.some((name) => couldBe(name, said));
 }
 
-/** Whether the quote calls the subject by the words that the model gives for it, if they name no other: "somebody like Bret Taylor" for Sierra. */
-function isSaidInQuote({ said, quote }: Attributed, others: readonly WindowSubject[]): boolean {
-  return compacted(quote).includes(compacted(said)) && !others.some((one) => isNamedIn(one, said));
+/** A name of so many letters at least, so that no "It" at a sentence's beginning is one. */
+const LEAST_NAME = 4;
+
+/** Whether the quote calls the subject by the name that the model gives for it, if that is no other's: "somebody like Bret Taylor" for Sierra. */
+function isCalledInQuote({ said, quote }: Attributed, others: readonly WindowSubject[]): boolean {
+  const name = said.trim();
+  if (!/^\p{Lu}/u.test(name) || name.length < LEAST_NAME || others.some((one) => isNamedIn(one, name)))
+    return false;
+  return ` ${wordsIn(quote)} `.includes(` ${wordsIn(name)} `);
+}
+
+function wordsIn(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 function figureOfAnother(

@@ -6,6 +6,12 @@ describe('words that turn what was said', () => {
     ['Sales of the phone will shrink next year', 'I think sales of the phone grow next year.', 'shrink'],
     ['Margins do not improve with scale', 'The margins improve with scale.', 'improve'],
     ['Customers trust the platform', "Customers don't trust the platform.", 'trust'],
+    [
+      'Intel will dominate servers',
+      'intel will not dominate servers so you can sell it now or do you wait for the print.',
+      'dominate',
+    ],
+    ['Intel will dominate servers with help from Washington', 'Intel will not dominate servers.', 'dominate'],
   ])('are found: %s', (told, said, word) => {
     expect(turnedWords(told, said)).toContain(word);
   });

@@ -43,16 +43,18 @@ const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|
 /** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
 const TURNS =
   /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
-/** What a model's own words may take away by besides: "outside the main strip" is not in it, what is helped to happen does not by itself. */
+/** What a model's own words may take away by besides: "outside the main strip" is not in it */
 const TAKES_AWAY =
-  /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|help\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
+  /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
+/** What is helped to happen does not happen by itself: "can help old funds to clear". */
+const HELPS = /^help(?:s|ed|ing)?$/u;
 /** A degree that is denied denies no deed: "not expanded as fast as it could". */
 const DEGREE = /\bas \p{L}+ as\b/iu;
 /** What is granted or supposed is not denied: "even if not consciously". */
 const SUPPOSES = /\b(?:if|whether|unless)\b/iu;
-/** One of two is asked for: "is it a steady demand or is it a peak", whether or not the transcript has a question mark. */
+/** One of two is asked for, whether or not the transcript has a question mark: "is the demand steady or is it at a peak". */
 const ASKS_WHICH =
-  /\bor (?:is|are|was|were|do|does|did|will|would|can|could) (?:he|it|she|that|there|they|this|we|you)\b/iu;
+  /\b(is|are|was|were|do|does|did|will|would|can|could) (?:the|an?|he|it|she|that|there|they|this|we|you)\b.{0,80}\bor \1 (?:he|it|she|that|there|they|this|we|you)\b/iu;
 /** What is denied of a time alone may be affirmed of another: "at some point, but not this decade". */
 const NOT_THEN = /\bnot (?:for|in|next|now|soon|there|this|today|until|yet)\b/iu;
 /** Whoever says that something goes down has said that it falls, and whoever tells of low costs that it is cheap. */
@@ -109,10 +111,12 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
       const turning = small.flatMap((word, i) =>
         TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
       );
+      const helped = small.flatMap((word, i) => (by === 'told' && HELPS.test(word) ? [i] : []));
       const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
       isTurned = goesOn || denials.length > 0 || turning.length > 0;
       return small.map((word, i): Use => {
-        const turns = goesOn || isOpen || turning.some((at) => by === 'told' || at < i);
+        const turns =
+          goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
         const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at));
         // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
         const isPlain =

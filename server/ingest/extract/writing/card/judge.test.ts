@@ -84,8 +84,12 @@ describe('what a strict editor lays down', () => {
   it('signs no sentence that turns to another for its point', () => {
     const turned = 'Nvidia will play some part in that market, but Intel will have the best margins by far.';
     expect(judged([...SAID, turned], 0.9).get(turned)).toBe(0);
-    const back = 'Nvidia will play some part in that market, but Nvidia will have the best margins by far.';
-    expect(judged([...SAID, back], 0.9).get(back)).toBe(0.9);
+    for (const back of [
+      'Nvidia will play some part in that market, but Nvidia will have the best margins by far.',
+      'Nvidia is expensive right now, but it will keep taking share from Intel and AMD for years.',
+      'Nvidia will be nothing but a winner in this market because Intel has the weakest chips by far.',
+    ])
+      expect(judged([...SAID, back], 0.9).get(back)).toBe(0.9);
   });
 
   it('signs no history', () => {

@@ -42,7 +42,7 @@ export const WEIGHTS = JSON.parse(
 /** How sure a side must be heard to be told. */
 export const LEAST_SURE = WEIGHTS.side.least;
 /** A card of less confidence by its words cannot become one that is published: the encoder is not asked about it. */
-const NEAR = 0.3;
+export const NEAR = 0.3;
 
 /** A passage whose cards are judged, with how likely, 0..1, a careful reader would stand behind it. */
 type Rated = { readonly candidate: Candidate; readonly worth: number };
@@ -117,17 +117,29 @@ const DENIED_TWICE =
 function isNotHeard(card: CardView): boolean {
   const { text } = card.line.sentence;
   const isOfOthers = card.line.quoted || CARD_FEATURES.hearsay(card) > 0;
-  return isOfOthers || DENIED_TWICE.test(text);
+  return isOfOthers || DENIED_TWICE.test(text) || turnsToAnother(card) !== null;
 }
 
-/** "Anthropic passed OpenAI, but OpenAI has its swagger back": the point is about whom the second part names alone. */
-function turnsToAnother({ line, mentions, subject }: CardView): boolean {
+/** What turns, and not "nothing but". */
+const TURN = /(?<!\b(?:all|anything|everything|none|nothing)),? but (?!.*\bbut\b)/i;
+
+/** "Anthropic passed OpenAI, but OpenAI has its swagger back": the part whose point is about whom it names alone; null where there is none. */
+function turnsToAnother({ line, mentions, subject }: CardView): string | null {
   const { text } = line.sentence;
-  const turn = text.search(/,? but (?!.*\bbut\b)/i);
-  if (turn < 0) return false;
+  const turn = text.search(TURN);
+  if (turn < 0) return null;
   const named = mentions.filter((one) => one.subject.kind !== 'theme' || subjectId(one.subject) === subject);
   const after = named.filter(({ start }) => start > turn).map((one) => subjectId(one.subject));
-  return after.length > 0 && !after.includes(subject);
+  return after.length > 0 && !after.includes(subject) ? text.slice(turn) : null;
+}
+
+/** Speaks of what was named before: "... but it will keep taking share from Intel". */
+const SPEAKS_ON = /\b(?:it|its|it's|they|their|them|we|he|she)\b/i;
+
+/** Whether a sentence leaves its subject for another, and does not come back to it by a pronoun. */
+function leavesSubject(card: CardView): boolean {
+  const part = turnsToAnother(card);
+  return part !== null && !SPEAKS_ON.test(part);
 }
 
 /** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
@@ -152,7 +164,7 @@ const HISTORY = 0.6;
  * broad theme that is likelier not to be.
  */
 export function asEditor(card: CardView, signed: number): number {
-  const isOnSubject = card.line.named && card.onSubject && !turnsToAnother(card);
+  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card);
   const isHistory = CARD_FEATURES.past(card) >= HISTORY;
   const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
   return !isOnSubject || isHistory || isVague || !standsAlone(card) ? 0 : signed;

@@ -30,8 +30,8 @@ const FAULTS: readonly RegExp[] = [
   // Leaves open which of two holds, or tells a price of the day.
   /\beither\b.*\bor\b/i,
   /\b(?:today|yesterday|this morning)\b[^.;]{0,20}\b(?:up|down) (?:\w+ ){0,2}\$?\d|\b(?:up|down) (?:\w+ ){0,2}\$?\d[\d.]*(?:%| percent| points)?[^.;]*\b(?:today|yesterday|this morning)\b/i,
-  // Tells what something costs, and no more: "Figma is at 21 today, 12 billion market cap".
-  /^[^,;]{2,40}\b(?:is|are|was|trades|trading) (?:now |today |currently )?(?:at|around|worth|about) (?:about |around )?\$?\d[\d.,]*(?: (?:billion|million|trillion|percent))?(?: (?:today|now|right now))?(?:, \$?\d[\d.,]* (?:billion|million|trillion) market cap)?\.$/i,
+  // Tells the price of the day, and no more: "Figma is at 21 today, 12 billion market cap".
+  /^(?!.*\b(?:think|believe|target|value|upside|years)\b)[^,;]{2,30}\b(?:is|was|trades|trading) (?:now |today |currently )?at \$?\d[\d.,]*(?: (?:billion|million|trillion))?(?: (?:today|now|right now))?(?:, \$?\d[\d.,]* (?:billion|million|trillion) market cap)?\.$/i,
   // Two sentences run together, "I raised it. but he sold": speech misheard.
   /(?<!\b(?:[Ii]nc|[Cc]orp|[Ll]td|etc))(?<=\p{Ll}{2})[.!?] \p{Ll}/u,
   // Is about whom or what only the sentences before it name: "They still lead", "He says so", "this product", "doing that".
