@@ -14,7 +14,7 @@ import { builtIn, evalIdeas, remembered } from '#server/ingest/eval/ideas.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { evalRetrieval } from '#server/ingest/eval/retrieval.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
-import { engineOf, judgedIdeas, servedCurve, servedOf, stancesServed } from '#server/ingest/eval/signed.ts';
+import { engineOf, judgedIdeas, servedCurve, stancesServed } from '#server/ingest/eval/signed.ts';
 import { evalSpeakers, reportOf } from '#server/ingest/eval/speakers.ts';
 import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { LEAST_SURE } from '#server/ingest/extract/writing/card/judge.ts';
@@ -67,10 +67,7 @@ for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${se
 
 const lessons = await cardLessons(cardRows(shows, linker), encoder.embed);
 const judged = await judgedIdeas(shows, engineOf(judgesHeldOut(lessons, LEAST_SURE), linker, encoder.embed));
-const sides = sidesHeldOut(
-  lessons,
-  servedOf(judged.ideas).map(({ card }) => card),
-);
+const sides = sidesHeldOut(lessons, judged.ideas);
 const told = stancesServed(judged.ideas);
 console.log(
   `stance of ${sides.length} served cards that an editor read, of episodes not seen: given ${told.given.toFixed(3)}, right ${told.right.toFixed(3)}; heard, by how sure:`,

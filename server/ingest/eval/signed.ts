@@ -5,7 +5,7 @@ import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/m
 import type { Judge } from '#server/ingest/extract/writing/card/judge.ts';
 import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
-import { type CardVerdict, isSigned, labelledCards } from './labels/cards.ts';
+import { type CardVerdict, heardIn, isSigned, labelledCards } from './labels/cards.ts';
 import { showInputs } from './labels/show-inputs.ts';
 
 /** What an editor said of a card, and where it stands: the second at which its sentence begins, of an episode. */
@@ -70,8 +70,6 @@ function lengthOf({ cues }: EpisodeInput): number {
   return (cues.at(-1)?.end ?? 0) - (cues[0]?.start ?? 0);
 }
 
-const SIDES: Readonly<Record<string, Stance>> = { '+': 'BULLISH', '-': 'BEARISH', m: 'MIXED', b: 'BALANCED' };
-
 /** The card that an idea quotes: of those of its subject the one that begins nearest. */
 export function cardOf(
   { subject, quote }: Pick<ExtractedIdea, 'subject'> & { readonly quote: { readonly startSeconds: number } },
@@ -83,7 +81,7 @@ export function cardOf(
   const [nearest] = own.sort(([a], [b]) => distance(a) - distance(b));
   if (nearest === undefined) return null;
   const [start, of, verdict, side] = nearest;
-  return { group, start, subject: of, verdict, side: SIDES[side.charAt(0)] ?? null };
+  return { group, start, subject: of, verdict, side: heardIn(side) };
 }
 
 /** The served ideas whose card an editor read. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { type CardVerdict, isSigned, labelledCards } from '#server/ingest/eval/labels/cards.ts';
+import { type CardVerdict, heardIn, isSigned, labelledCards } from '#server/ingest/eval/labels/cards.ts';
 import { type LabelledEpisode, markCandidates } from '#server/ingest/eval/labels/labelled.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { showInputs } from '#server/ingest/eval/labels/show-inputs.ts';
@@ -38,14 +38,6 @@ const ONE_IN_OTHERS = 15;
 /** What a reader wrote of a whole passage counts so much for the sentence that carries it. */
 const OF_PASSAGE = 0.6;
 
-const SIDES: Readonly<Record<string, SideLabel | 'none'>> = {
-  '+': 'BULLISH',
-  '-': 'BEARISH',
-  m: 'other',
-  b: 'other',
-  '?': 'none',
-};
-
 /**
  * Every labelled card whose passage the engine still finds, some of the cards that readers passed over, and the sentences
  * that carry what readers listed, of the shows in `folder`.
@@ -79,9 +71,9 @@ function rowsOf(
   const cards = likeliest(candidates.flatMap((candidate) => cardsOf(candidate, discourse)));
   const labelled = (labelledCards()[group] ?? []).flatMap(([start, subject, verdict, side]) => {
     const card = cards.get(placeOf(subject, start));
-    return card === undefined
-      ? []
-      : [{ card, verdict, side: SIDES[side.charAt(0)] ?? 'none', weight: 1, group }];
+    if (card === undefined) return [];
+    const stance = heardIn(side);
+    return [{ card, verdict, side: stance === null ? ('none' as const) : labelOf(stance), weight: 1, group }];
   });
   const known = new Set(labelled.map(({ card }) => card));
   const passedOver = [...cards].filter(
@@ -127,9 +119,12 @@ function listedSides(
     const { idea, group } = marked;
     const card = idea && cardsOf(marked, discourse).find(({ line }) => idea.isQuote(line.sentence));
     if (!card) return [];
-    const label = idea.stance === 'BULLISH' || idea.stance === 'BEARISH' ? idea.stance : 'other';
-    return [{ card, label, weight: OF_PASSAGE, group }];
+    return [{ card, label: labelOf(idea.stance), weight: OF_PASSAGE, group }];
   });
+}
+
+function labelOf(stance: string): SideLabel {
+  return stance === 'BULLISH' || stance === 'BEARISH' ? stance : 'other';
 }
 
 /** Of the cards on one subject and sentence the one whose passage is likeliest an idea. */

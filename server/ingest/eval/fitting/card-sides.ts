@@ -1,6 +1,7 @@
-import type { EditedCard } from '#server/ingest/eval/signed.ts';
+import { type JudgedIdea, servedOf } from '#server/ingest/eval/signed.ts';
 import { confidenceCarried, confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import { sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
+import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
 import { LEAST_SIDED, NEAR } from '#server/ingest/extract/writing/card/judge.ts';
 import { chancesHeldOut } from './card-gate.ts';
 import { type CardLessons, fitted, type Judged, type Read } from './card-lessons.ts';
@@ -19,12 +20,14 @@ export type JudgedSide = { readonly sure: number; readonly isRight: boolean };
  * The sides of the cards that are served, signed or not, judged by models fitted on other episodes, the surest first; of
  * those that are too unlikely to be signed nothing is sure.
  */
-export function sidesHeldOut(lessons: CardLessons, served: readonly EditedCard[]): JudgedSide[] {
-  const places = new Set(served.map(({ group, subject, start }) => `${group} ${placeOf(subject, start)}`));
+export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[]): JudgedSide[] {
+  const places = new Set(
+    servedOf(ideas).map(({ card: { group, subject, start } }) => `${group} ${placeOf(subject, start)}`),
+  );
   const isServed = ({ group, card }: Judged) =>
     places.has(`${group} ${placeOf(card.subject, card.line.sentence.start)}`);
   const chances = chancesHeldOut(lessons);
-  const models = sideModelsHeldOut(lessons);
+  const models = sideModelsHeldOut(lessons, chances);
   const judged = lessons.signed.flatMap((row): JudgedSide[] => {
     if (!isServed(row) || row.heard === null) return [];
     const { bullish, bearish } = models.get(row.group)!;
@@ -43,9 +46,12 @@ export function sidesHeldOut(lessons: CardLessons, served: readonly EditedCard[]
 /** The weights by which a card sounds bullish or not, and bearish or not. */
 export type SideModels = { readonly bullish: Float64Array; readonly bearish: Float64Array };
 
-/** By episode, the models of a side that have seen other episodes alone. */
-export function sideModelsHeldOut(lessons: CardLessons): Map<string, SideModels> {
-  const learnt = sideLessons(lessons).map((lesson) => ({ group: lesson.group, lesson }));
+/** By episode, the models of a side that have seen other episodes alone. `chances`: that an editor signs each card. */
+export function sideModelsHeldOut(
+  lessons: CardLessons,
+  chances: ReadonlyMap<CardView, number> = chancesHeldOut(lessons),
+): Map<string, SideModels> {
+  const learnt = sideLessons(lessons, chances).map((lesson) => ({ group: lesson.group, lesson }));
   const asked = lessons.signed.map(({ group }) => ({ group, lesson: null }));
   return new Map(
     heldOut([...learnt, ...asked], (seen) => {
@@ -56,8 +62,10 @@ export function sideModelsHeldOut(lessons: CardLessons): Map<string, SideModels>
 }
 
 /** The cards whose side a reader heard, and those near to being published of which a reader could tell none. */
-export function sideLessons(lessons: CardLessons): Read<SideLabel>[] {
-  const chances = chancesHeldOut(lessons);
+export function sideLessons(
+  lessons: CardLessons,
+  chances: ReadonlyMap<CardView, number> = chancesHeldOut(lessons),
+): Read<SideLabel>[] {
   const sided = new Set(lessons.sides.map(({ card }) => card));
   const unsided = lessons.signed.flatMap(({ card, group, weight, side, heard }): Read<SideLabel>[] => {
     const worth = confidenceOf(card.candidate.features);

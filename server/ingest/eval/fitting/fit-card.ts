@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { opinionIn, opinionsUnseen } from '#server/ingest/eval/labels/opinions.ts';
-import { engineOf, judgedIdeas, servedOf } from '#server/ingest/eval/signed.ts';
+import { engineOf, judgedIdeas } from '#server/ingest/eval/signed.ts';
 import { namesOf } from '#server/ingest/extract/scoring/linear-model.ts';
 import { CARD_FEATURES } from '#server/ingest/extract/writing/card/features.ts';
 import type { Judge, JudgeWeights } from '#server/ingest/extract/writing/card/judge.ts';
@@ -92,10 +92,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const { ideas } = await judgedIdeas(shows, engineOf(judgesHeldOut(lessons, 1), linker, encoder.embed));
   await encoder.close();
-  const sides = sidesHeldOut(
-    lessons,
-    servedOf(ideas).map(({ card }) => card),
-  );
+  const sides = sidesHeldOut(lessons, ideas);
   const least = leastOf(sides);
   console.log(
     'sides',

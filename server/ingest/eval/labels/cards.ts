@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Stance } from '#server/domain.ts';
 
 /**
  * What a strict editor said of a card (docs/labelling.md, Cards): `y` signed, `w` signed for want of a better one; else why
@@ -13,6 +14,18 @@ type Entry = readonly [start: number, subject: string, verdict: CardVerdict, sid
 /** Cards that editors read beside the transcript, by `show/transcript`: seconds and our own names, none of the shows' words. */
 export function labelledCards(): Readonly<Record<string, readonly Entry[]>> {
   return JSON.parse(readFileSync(new URL('./cards.json', import.meta.url), 'utf8'));
+}
+
+const STANCES: Readonly<Record<string, Stance>> = {
+  '+': 'BULLISH',
+  '-': 'BEARISH',
+  m: 'MIXED',
+  b: 'BALANCED',
+};
+
+/** The side that an editor heard in a card, by its mark; null where none can be told. */
+export function heardIn(side: string): Stance | null {
+  return STANCES[side.charAt(0)] ?? null;
 }
 
 /** True for a card that an editor would let pass. */

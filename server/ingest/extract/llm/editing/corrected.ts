@@ -1,5 +1,5 @@
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
-import type { Check } from '#server/ingest/extract/llm/editing/question.ts';
+import { type Check, notesOf } from '#server/ingest/extract/llm/editing/question.ts';
 import { type Held, type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 
@@ -58,9 +58,8 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
   const { idea, refused } = corrected(held, check);
   const stances = [...held.stances, check.stance];
   const { claimed } = idea;
-  const { risks, signals } = held.idea.claimed;
-  const gone = [...risks, ...signals].filter((_, i) => check.leaveOutNotes.includes(i + 1));
-  const isLeft = (note: string) => !gone.includes(note);
+  const gone = notesOf(held.idea).filter((_, i) => check.leaveOutNotes.includes(i + 1));
+  const isLeft = (note: string) => !gone.some(({ text }) => text === note);
   return {
     source: held.source,
     stances,

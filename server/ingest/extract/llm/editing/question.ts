@@ -185,10 +185,6 @@ function statement({ idea, unsigned }: Held, number: number): string[] {
   const steps = claimed.context.map(
     ({ line, verb, clause }, i) => `Step ${i + 1}, by line ${line}: ${verb} that ${clause}`,
   );
-  const notes = [
-    ...claimed.risks.map((risk) => `a risk: ${risk}`),
-    ...claimed.signals.map((signal) => `a signal: ${signal}`),
-  ];
   return [
     '',
     `STATEMENT ${number}, on ${names.join(' and ')}, by lines ${firstLine} to ${lastLine}`,
@@ -197,8 +193,16 @@ function statement({ idea, unsigned }: Held, number: number): string[] {
     `Quote, from line ${found.line}: ${found.quote.text}`,
     `Just before it: ${lastWords(found.before)} / Just after it: ${firstWords(found.after)}`,
     ...steps,
-    ...notes.map((note, i) => `Note ${i + 1}, ${note}`),
+    ...notesOf(idea).map(({ kind, text }, i) => `Note ${i + 1}, a ${kind}: ${text}`),
     ...unsigned.map((reason) => `Left open: ${reason}`),
+  ];
+}
+
+/** What is noted beside the steps, in the order in which an editor is shown it. */
+export function notesOf({ claimed: { risks, signals } }: ProvenIdea) {
+  return [
+    ...risks.map((text) => ({ kind: 'risk', text })),
+    ...signals.map((text) => ({ kind: 'signal', text })),
   ];
 }
 

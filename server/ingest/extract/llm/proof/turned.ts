@@ -43,7 +43,7 @@ const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|
 /** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
 const TURNS =
   /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
-/** What a model's own words may take away by besides: "outside the main strip" is not in it */
+/** What a model's own words may take away by besides: "outside the main strip" is not in it. */
 const TAKES_AWAY =
   /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
 /** What is helped to happen does not happen by itself: "can help old funds to clear". */
