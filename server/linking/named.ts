@@ -15,6 +15,8 @@ export type NamedSubject = {
   readonly slug: string | null;
   /** Symbols of the listed owner of a unit that goes by its own name (Alphabet's, for Waymo). */
   readonly ownerTickers: readonly string[];
+  /** Company slug of who makes a product that was named; null where no product was. */
+  readonly maker: string | null;
   readonly etfs: readonly { readonly symbol: string; readonly name: string }[];
 };
 
@@ -34,16 +36,18 @@ export function subjectNamed(universe: Universe, given: GivenName, asOf?: Date):
   const entry = known?.entry ?? universe.bySlug(companySlug(name));
   if (entry === undefined)
     return given.kind === 'company' ? companyOf(companySlug(name), name, []) : themeNamed(name);
-  if (known?.alias.product === true) return companyOf(companySlug(name), name, symbolsOf(entry, asOf));
+  if (known?.alias.product === true)
+    return { ...companyOf(companySlug(name), name, symbolsOf(entry, asOf)), maker: entry.slug };
   const tickers = symbolsOf(entry, asOf);
   if (tickers[0] === undefined)
     return companyOf(entry.slug, entry.name, entry.owner === null ? [] : [entry.owner]);
   const subject: Subject = { kind: 'ticker', key: tickers[0], name: entry.name };
-  return { subject, tickers, slug: entry.slug, ownerTickers: [], etfs: [] };
+  return { subject, tickers, slug: entry.slug, ownerTickers: [], maker: null, etfs: [] };
 }
 
 function companyOf(slug: string, name: string, ownerTickers: readonly string[]): NamedSubject {
-  return { subject: { kind: 'company', key: slug, name }, tickers: [], slug, ownerTickers, etfs: [] };
+  const subject: Subject = { kind: 'company', key: slug, name };
+  return { subject, tickers: [], slug, ownerTickers, maker: null, etfs: [] };
 }
 
 function themeNamed(name: string): NamedSubject {
@@ -55,7 +59,7 @@ function themeNamed(name: string): NamedSubject {
     key: known?.slug ?? slug,
     name: known?.name ?? sentenceCase(name),
   };
-  return { subject, tickers: [], slug: null, ownerTickers: [], etfs: known?.etfs ?? [] };
+  return { subject, tickers: [], slug: null, ownerTickers: [], maker: null, etfs: known?.etfs ?? [] };
 }
 
 function symbolsOf(entry: Entry, asOf: Date | undefined): string[] {

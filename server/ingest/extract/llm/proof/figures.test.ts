@@ -37,6 +37,8 @@ describe('numbers that were not said', () => {
       'I took this 40, 50, 100 billion dollar market down.',
     ],
     ['a range whose unit is said once', '4 billion', 'It is four or five billion.'],
+    ['a range between two', 'five to six billion phones', 'Something between five and six billion phones.'],
+    ['how many were just named', 'either those two are dear', 'Either they are dear or this one is cheap.'],
     [
       'hundreds one after the other',
       'between 400,000 and 500,000 dollars',

@@ -88,24 +88,38 @@ function figuresOf(text: string): Figure[] {
   });
 }
 
-/** Number words in figures: "three hundred eighty" is 380, "one two" is 1 2. */
+/** Number words in figures: "three hundred eighty" is 380, "one two" is 1 2, "five and six" is 5 and 6. */
 function spoken(words: string): string {
-  const figures: number[] = [];
+  const figures: { readonly value: number; readonly after: string }[] = [];
+  let after = ' ';
   for (const word of words.toLowerCase().split(/[-\s]+/)) {
-    const before = figures.at(-1);
-    const small = SMALL.indexOf(word);
-    const value = small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
-    if (word === 'and') continue;
-    if (word === 'hundred') figures.push((figures.pop() ?? 1) * 100);
-    else if (before !== undefined && before > 0 && completes(before, value))
-      figures.push((figures.pop() ?? 0) + value);
-    else figures.push(value);
+    if (word === 'and') {
+      after = ' and ';
+      continue;
+    }
+    const last = figures.at(-1);
+    const goesOn = last !== undefined && last.value > 0 && completes(last.value, word);
+    if (goesOn) figures[figures.length - 1] = { ...last, value: joined(last.value, word) };
+    else figures.push({ value: joined(0, word), after });
+    after = ' ';
   }
-  return figures.join(' ');
+  return figures.map(({ value, after }, i) => (i === 0 ? value : after + value)).join('');
 }
 
-/** Whether a number word goes on with the number before it: "eighty" after "three hundred", "four" after "eighty". */
-function completes(before: number, value: number): boolean {
+/** A number with the word after it: 3 and "hundred", 380 and "four". */
+function joined(before: number, word: string): number {
+  return word === 'hundred' ? (before || 1) * 100 : before + numberOf(word);
+}
+
+function numberOf(word: string): number {
+  const small = SMALL.indexOf(word);
+  return small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
+}
+
+/** Whether a number word goes on with the number before it: "hundred" after "three", "eighty" after "three hundred", "four" after "eighty". */
+function completes(before: number, word: string): boolean {
+  if (word === 'hundred') return true;
+  const value = numberOf(word);
   if (before % 100 === 0) return value > 0;
   return before % 10 === 0 && before % 100 >= 20 && value > 0 && value < 10;
 }
@@ -122,14 +136,19 @@ function isSame(told: Figure, said: Figure): boolean {
 /** "two camps": how many there are of what the model itself sums up so. */
 const SUMMED = /\b(?:two|three)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu;
 
-/** A text without counts of what `source` never speaks of by that word. */
+/** "those two": how many were just named. */
+const POINTED = /\b(those|these) (?:two|three)\b(?! (?:hundred|thousand|million|billion|trillion)\b)/gi;
+
+/** A text without counts of what it names itself, and of what `source` never speaks of by that word. */
 function withoutOwnCounts(text: string, source: string): string {
   const said = new Set(termsOf(source));
-  return text.replace(SUMMED, (whole, ...following) =>
-    termsOf(following.slice(0, 2).join(' ')).some((word) => said.has(word)) || MEASURES.test(whole)
-      ? whole
-      : ' ',
-  );
+  return text
+    .replace(POINTED, '$1')
+    .replace(SUMMED, (whole, ...following) =>
+      termsOf(following.slice(0, 2).join(' ')).some((word) => said.has(word)) || MEASURES.test(whole)
+        ? whole
+        : ' ',
+    );
 }
 /** What is measured, whoever speaks of it. */
 const MEASURES =

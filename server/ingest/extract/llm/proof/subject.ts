@@ -60,7 +60,13 @@ export function subjectFault(
     return `subjectSaid: "${said.slice(0, 40)}" is not said in lines ${reach.firstLine} to ${reach.lastLine}, nor shortly before.`;
   const meant = source.names.get(nameKey({ name: said, kind: idea.subjectKind }));
   const same = meant !== undefined && subjectId(meant.subject) === subject.id;
-  if (same || couldBe(subject.subject.name, said) || subject.surfaces.some((name) => couldBe(name, said)))
+  const itsProduct = meant !== undefined && meant.maker !== null && meant.maker === subject.slug;
+  if (
+    same ||
+    itsProduct ||
+    couldBe(subject.subject.name, said) ||
+    subject.surfaces.some((name) => couldBe(name, said))
+  )
     return null;
   if (
     subject.subject.kind === 'theme' &&
