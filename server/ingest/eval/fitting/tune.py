@@ -213,12 +213,19 @@ def work(fold):
     return list(zip(kept, opinions_of(net, [items[i] for i in kept])))
 
 
+def states_of(start):
+    torch.set_num_threads(1)
+    return lower_states(BASE, ROWS[start : start + CHUNK])
+
+
 BASE = read_weights()
 ROWS = json.load(open(f"{FOLDER}/rows.json"))
-torch.set_num_threads(1)
-STATES = lower_states(BASE, ROWS)
+CHUNK = 500
 if __name__ == "__main__":
     print(f"{len(ROWS)} cards", flush=True)
+    with ProcessPoolExecutor(2) as pool:
+        STATES = [state for chunk in pool.map(states_of, range(0, len(ROWS), CHUNK)) for state in chunk]
+    # The processes of this pool are forked with the states.
     with ProcessPoolExecutor(2) as pool:
         told = [pair for pairs in pool.map(work, [*range(FOLDS), -1]) for pair in pairs]
     opinions = [value for _, value in sorted(told)]

@@ -29,6 +29,16 @@ describe('words that turn what was said', () => {
     ],
     ['what leads to something', 'Cheap chips lead to demand', 'Cheap chips and demand lag by a year.'],
     [
+      'what is denied across two lines',
+      'It is sold to customers who may not have had millions of dollars for budgets',
+      'the customers who may not have had\nyou know millions of dollars for budgets now pay for it',
+    ],
+    [
+      'a fear that is denied',
+      'A developer need not fear being drowned by the platform',
+      'I worry less, since the platform is just going to drown me if it is alone.',
+    ],
+    [
       'a list after its denial',
       'Meta sells no software, chips or compute to firms',
       "They don't sell chips. They don't sell compute. They don't sell software to firms.",

@@ -27,9 +27,9 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 /** A negation of a verb or an adjective. */
 const DENIES =
   /^(?:not|never|cannot|hardly|barely|scarcely|\p{L}+n't|(?:do|does|did|is|are|was|wo|ca|would|should|could)nt)$/u;
-/** A denial of a part denies nothing wholly: "does not totally determine". */
+/** A denial of a part denies nothing wholly: "does not totally determine"; nor does one of a fear: "need not fear being drowned". */
 const IN_PART =
-  /^(?:all|always|entirely|exactly|fully|just(?! as)|merely|necessarily|only|purely|quite|simply|solely|totally|wholly|yet)\b/u;
+  /^(?:(?:be )?(?:afraid|fear|worr(?:y|ied))|all|always|entirely|exactly|fully|just(?! as)|merely|necessarily|only|purely|quite|simply|solely|totally|wholly|yet)\b/u;
 /** Verbs that mean something else with the word after them: "falls into place", "leads to". */
 const IDIOM: Readonly<Record<string, RegExp>> = {
   fall: /^(?:into|for|under|apart|within|through)$/u,
@@ -76,6 +76,8 @@ const LIST_WORDS = 9;
 /** A word beside another stands so near. */
 const BESIDE = 5;
 const SENTENCE = /(?<=[.;!?\n])/;
+/** A denial just before a line ends goes on in the next: "may not have had" and "millions of dollars". */
+const DENIES_ON = /(\b(?:not|never|cannot|\p{L}+n't)\b(?: [\p{L}']+){0,2})\n/giu;
 /** Parts of a sentence that may go different ways; "not because of" denies what follows. */
 const CLAUSE =
   /(?<=[,;:.!?\n])|(?<!\bnot )\b(?:but|although|though|while|because|since|so that|unless|whereas|as long as|and)\b/;
@@ -137,14 +139,17 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
 type Clause = { readonly part: string; readonly isOpen: boolean; readonly isContrasted: boolean };
 
 function clausesOf(text: string): Clause[] {
-  return text.split(SENTENCE).flatMap((sentence) => {
-    const isOpen = sentence.includes('?') || NOT_THEN.test(sentence) || ASKS_WHICH.test(sentence);
-    let read = 0;
-    return sentence.split(CLAUSE).map((part) => {
-      read = sentence.indexOf(part, read) + part.length;
-      return { part, isOpen, isContrasted: /^\s*but\b/i.test(sentence.slice(read)) };
+  return text
+    .replace(DENIES_ON, '$1 ')
+    .split(SENTENCE)
+    .flatMap((sentence) => {
+      const isOpen = sentence.includes('?') || NOT_THEN.test(sentence) || ASKS_WHICH.test(sentence);
+      let read = 0;
+      return sentence.split(CLAUSE).map((part) => {
+        read = sentence.indexOf(part, read) + part.length;
+        return { part, isOpen, isContrasted: /^\s*but\b/i.test(sentence.slice(read)) };
+      });
     });
-  });
 }
 
 /** A word's stem; that of an idiom with the word after it, so that it is nobody's contrary. */
