@@ -2,6 +2,7 @@ import type { Depth, ExtractedIdea } from '#server/domain.ts';
 import { clockTime } from '#server/ingest/extract/llm/prompt.ts';
 import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
+import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { asClause, asNote, hedgedOnce, listed, plain } from '#server/ingest/extract/llm/wording.ts';
 import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.ts';
@@ -107,13 +108,6 @@ function headlineOf(
   return `${who} on ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
 }
 
-type Step = ProvenIdea['claimed']['context'][number];
-
-/** Whoever objects is another than who argued; whoever replies may be the same, to a question or to an objection. */
-function isAnothers({ verb }: Step): boolean {
-  return verb === 'objects';
-}
-
 /** Nobody "expects that he would not be surprised". */
 const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?surprised/iu;
 
@@ -123,22 +117,20 @@ const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?su
  */
 function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   const doubted = isDoubtful(source, proven, proven.found.lines);
-  let before: string | null = null;
-  const sentences = proven.claimed.context.map((step) => {
-    const { line, verb, clause } = step;
-    const at = source.window.lines[line - 1] as WindowLine;
-    const full = nameOf(doubted ? null : speakerOf(source, proven, [line]), source.input.showName);
-    const short = full === before ? again(full, source.input.showName) : full;
-    const who = isAnothers(step) ? short.replace(/^A speaker\b/, 'Another speaker') : short;
-    before = full;
-    return `${who} ${SURPRISED.test(clause) ? 'says' : verb} that ${asClause(clause)} (${clockTime(at.start)}).`;
-  });
+  const steps = proven.claimed.context.map((step) => ({
+    ...step,
+    at: source.window.lines[step.line - 1] as WindowLine,
+    name: (doubted ? null : speakerOf(source, proven, [step.line]))?.name ?? null,
+  }));
+  const tellers = tellersOf(
+    steps.map(({ name, at, verb }) => ({ name, label: at.speaker, verb })),
+    source.input.showName,
+  );
+  const sentences = steps.map(
+    ({ verb, clause, at }, i) =>
+      `${tellers[i]} ${SURPRISED.test(clause) ? 'says' : verb} that ${asClause(clause)} (${clockTime(at.start)}).`,
+  );
   return sentences.length === 0 ? null : sentences.join(' ');
-}
-
-/** Who is told of again: by family name. Whoever is not named may be another each time. */
-function again(who: string, show: string): string {
-  return who.endsWith(` on ${show}`) ? who.slice(0, -` on ${show}`.length) : (who.split(' ').at(-1) ?? who);
 }
 
 /** The subject's own theme first, then those named in the passage most often; three at most. */

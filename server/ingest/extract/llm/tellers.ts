@@ -1,0 +1,64 @@
+import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
+
+/** Who says a step of an argument: the name that is borne out, the transcript's label of the line, and the verb it is told by. */
+export type Teller = { readonly name: string | null; readonly label: string | null; readonly verb: string };
+
+/** Of voices without a name: who argued, or is told of first; further ones are counted from it. */
+const FIRST = 1;
+const AGAIN = ['The first speaker', 'The other speaker', 'The third speaker'];
+
+/**
+ * How each step of an argument names who says it, in their order: in full, then by family name; voices without a name are
+ * told apart as far as that is known.
+ */
+export function tellersOf(steps: readonly Teller[], show: string): string[] {
+  const voices = voicesOf(steps);
+  return steps.map(({ name }, i) => {
+    if (name !== null) return name === steps[i - 1]?.name ? familyName(name) : name;
+    return unnamed(voices[i]!, new Set(voices.slice(0, i).filter((voice) => voice !== null)), show);
+  });
+}
+
+/** The voice of a step without a name. */
+type Voice = { readonly number: number; readonly label: string | null; readonly objects: boolean };
+
+/** The number of the voice of each step, null where it is named. A label is no name here: it only parts those who differ by it. */
+function voicesOf(steps: readonly Teller[]): (number | null)[] {
+  const ofLabel = new Map<string | null, number>();
+  let before: Voice | null = null;
+  return steps.map(({ name, label, verb }) => {
+    if (name !== null) return null;
+    const number = numberOf({ label, verb }, before, ofLabel);
+    ofLabel.set(label, number);
+    before = { number, label, objects: verb === 'objects' };
+    return number;
+  });
+}
+
+/**
+ * Whoever objects is another than who was told of before, and whoever replies to that is not who objected; whoever replies
+ * else may be the same, to a question that is not told.
+ */
+function numberOf(
+  { label, verb }: Pick<Teller, 'label' | 'verb'>,
+  before: Voice | null,
+  ofLabel: ReadonlyMap<string | null, number>,
+): number {
+  const known = ofLabel.get(label);
+  const isNew = Math.max(FIRST, ...ofLabel.values()) + 1;
+  if (before === null) return verb === 'objects' ? isNew : FIRST;
+  const isAnswer = verb === 'objects' || (verb === 'replies' && before.objects);
+  if (!isAnswer) return label === before.label ? before.number : (known ?? isNew);
+  if (known !== undefined && known !== before.number) return known;
+  return before.number === FIRST ? isNew : FIRST;
+}
+
+function unnamed(voice: number, told: ReadonlySet<number | null>, show: string): string {
+  if (told.has(voice) && told.size > 1) return AGAIN[voice - FIRST] ?? 'A further speaker';
+  const full = attribution({ speaker: null, show: told.size === 0 ? show : '' });
+  return voice === FIRST || told.has(voice) ? full : full.replace(/^A\b/, 'Another');
+}
+
+function familyName(name: string): string {
+  return name.split(' ').at(-1) ?? name;
+}
