@@ -39,6 +39,31 @@ describe('words that turn what was said', () => {
       'I worry less, since the platform is just going to drown me if it is alone.',
     ],
     [
+      'who leaves, told as lost',
+      'OpenAI is losing employees while rivals gain',
+      'A lot of employees leave, and people at OpenAI wonder whether theirs is the winning strategy for employees.',
+    ],
+    [
+      'what somebody struggles to do',
+      'Many companies struggle to generate returns on equity',
+      'So many companies cannot generate returns on equity.',
+    ],
+    [
+      'what should have been done',
+      'Apple did not use its giant chest for companies',
+      'They should have bought companies with that giant chest.',
+    ],
+    [
+      'a comparison from its other side',
+      'Margins matter less than defensibility',
+      'Defensibility is much more of a worry than margins.',
+    ],
+    [
+      'an amount left open upwards',
+      'It needs millions of customers or far more',
+      'It needs millions of customers, though each of the customers brings less.',
+    ],
+    [
       'a list after its denial',
       'Meta sells no software, chips or compute to firms',
       "They don't sell chips. They don't sell compute. They don't sell software to firms.",

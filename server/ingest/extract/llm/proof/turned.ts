@@ -37,15 +37,22 @@ const IDIOM: Readonly<Record<string, RegExp>> = {
   drop: /^(?:in|by)$/u,
   lose: /^(?:sight|track)$/u,
   lower: /^(?:its|the|their)$/u,
+  more: /^than$/u,
+  less: /^than$/u,
+  fewer: /^than$/u,
 };
+/** An amount that is left open upwards: "millions or far more". */
+const OR_MORE = /\bor (?:(?:even|far|many) )?more\b/giu;
+/** What should have been done was not: no deed is affirmed. */
+const SHOULD_HAVE = /\b(should|could|would|might) have\b/giu;
 /** What leaves it open denies nothing. */
 const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|will|would) )?not\b/giu;
 /** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
 const TURNS =
-  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
+  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|(?:should|could|would|might)'ve|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
 /** What a model's own words may take away by besides: "outside the main strip" is not in it. */
 const TAKES_AWAY =
-  /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
+  /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|struggl\p{L}*|than|though|until|wish\p{L}*)$/u;
 /** What is helped to happen does not happen by itself: "can help old funds to clear". */
 const HELPS = /^help(?:s|ed|ing)?$/u;
 /** A degree that is denied denies no deed: "not expanded as fast as it could". */
@@ -65,6 +72,7 @@ const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
   rise: ['up'],
   grow: ['up'],
   climb: ['up'],
+  lose: ['leave', 'leaving', 'left', 'quit', 'gone'].map(stem),
   cheap: ['cost', 'free', 'afford', 'inexpensive', 'efficient'].map(stem),
 };
 /** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
@@ -104,52 +112,57 @@ type Use = {
 /** The words of a text in order, each with whether what stands in its sentence, or in its clause, turns it. */
 function usesOf(text: string, by: keyof typeof REACH): Use[] {
   let isTurned = false;
-  return clausesOf(text.replaceAll('’', "'").replace(EITHER, '$1')).flatMap(
-    ({ part, isOpen, isContrasted }) => {
-      const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
-      const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
-      const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
-      const inPart = (at: number) => IN_PART.test(small.slice(at + 1, at + 3).join(' '));
-      const turning = small.flatMap((word, i) =>
-        TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
-      );
-      const helped = small.flatMap((word, i) => (by === 'told' && HELPS.test(word) ? [i] : []));
-      const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
-      isTurned = goesOn || denials.length > 0 || turning.length > 0;
-      return small.map((word, i): Use => {
-        const turns =
-          goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
-        const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at));
-        // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
-        const isPlain =
-          by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
-        const sure = near && denials.length === 1 && isPlain;
-        return {
-          word,
-          stem: stemIn(small, i),
-          negated: sure ? 'yes' : denials.length > 0 || turns ? 'maybe' : 'no',
-          isName: /^\p{Lu}/u.test(words[i] as string),
-        };
-      });
-    },
-  );
+  return clausesOf(plainly(text)).flatMap(({ part, isOpen, isContrasted }) => {
+    const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+    const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
+    const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
+    const inPart = (at: number) => IN_PART.test(small.slice(at + 1, at + 3).join(' '));
+    const turning = small.flatMap((word, i) =>
+      TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
+    );
+    const helped = small.flatMap((word, i) => (by === 'told' && HELPS.test(word) ? [i] : []));
+    const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
+    isTurned = goesOn || denials.length > 0 || turning.length > 0;
+    return small.map((word, i): Use => {
+      const turns =
+        goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
+      const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at));
+      // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
+      const isPlain =
+        by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
+      const sure = near && denials.length === 1 && isPlain;
+      return {
+        word,
+        stem: stemIn(small, i),
+        negated: sure ? 'yes' : denials.length > 0 || turns ? 'maybe' : 'no',
+        isName: /^\p{Lu}/u.test(words[i] as string),
+      };
+    });
+  });
+}
+
+/** A text without what only seems to deny or to compare. */
+function plainly(text: string): string {
+  return text
+    .replaceAll('’', "'")
+    .replace(EITHER, '$1')
+    .replace(OR_MORE, '')
+    .replace(SHOULD_HAVE, "$1've")
+    .replace(DENIES_ON, '$1 ');
 }
 
 /** A clause; whether its sentence asks, or denies of a time alone, and whether "but" follows it: "not the price but the margin". */
 type Clause = { readonly part: string; readonly isOpen: boolean; readonly isContrasted: boolean };
 
 function clausesOf(text: string): Clause[] {
-  return text
-    .replace(DENIES_ON, '$1 ')
-    .split(SENTENCE)
-    .flatMap((sentence) => {
-      const isOpen = sentence.includes('?') || NOT_THEN.test(sentence) || ASKS_WHICH.test(sentence);
-      let read = 0;
-      return sentence.split(CLAUSE).map((part) => {
-        read = sentence.indexOf(part, read) + part.length;
-        return { part, isOpen, isContrasted: /^\s*but\b/i.test(sentence.slice(read)) };
-      });
+  return text.split(SENTENCE).flatMap((sentence) => {
+    const isOpen = sentence.includes('?') || NOT_THEN.test(sentence) || ASKS_WHICH.test(sentence);
+    let read = 0;
+    return sentence.split(CLAUSE).map((part) => {
+      read = sentence.indexOf(part, read) + part.length;
+      return { part, isOpen, isContrasted: /^\s*but\b/i.test(sentence.slice(read)) };
     });
+  });
 }
 
 /** A word's stem; that of an idiom with the word after it, so that it is nobody's contrary. */
