@@ -4,6 +4,7 @@ import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 const told = (...steps: [name: string | null, label: string | null, verb: string][]) =>
   tellersOf(
     steps.map(([name, label, verb]) => ({ name, label, verb })),
+    'a',
     'Open Outcry',
   );
 
@@ -18,7 +19,7 @@ describe('who says each step', () => {
   });
 
   it('is one speaker where nothing parts two', () => {
-    expect(told([null, null, 'says'], [null, null, 'replies'])).toEqual([
+    expect(told([null, 'a', 'says'], [null, 'a', 'replies'])).toEqual([
       'A speaker on Open Outcry',
       'A speaker',
     ]);
@@ -55,6 +56,14 @@ describe('who says each step', () => {
     expect(told([null, 'b', 'objects'], [null, 'a', 'replies'])).toEqual([
       'Another speaker on Open Outcry',
       'A speaker',
+    ]);
+  });
+
+  it('is another than who argued where that one is told of later', () => {
+    expect(told([null, 'b', 'says'], [null, 'a', 'adds'], [null, 'a', 'adds'])).toEqual([
+      'Another speaker on Open Outcry',
+      'A speaker',
+      'The first speaker',
     ]);
   });
 

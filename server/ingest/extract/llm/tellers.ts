@@ -3,16 +3,16 @@ import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 /** Who says a step of an argument: the name that is borne out, the transcript's label of the line, and the verb it is told by. */
 export type Teller = { readonly name: string | null; readonly label: string | null; readonly verb: string };
 
-/** Of voices without a name: who argued, or is told of first; further ones are counted from it. */
+/** Of voices without a name: who argued; further ones are counted from it. */
 const FIRST = 1;
 const AGAIN = ['The first speaker', 'The other speaker', 'The third speaker'];
 
 /**
  * How each step of an argument names who says it, in their order: in full, then by family name; voices without a name are
- * told apart as far as that is known.
+ * told apart as far as that is known. `argues`: the label of whose argument it is, null where there is none.
  */
-export function tellersOf(steps: readonly Teller[], show: string): string[] {
-  const voices = voicesOf(steps);
+export function tellersOf(steps: readonly Teller[], argues: string | null, show: string): string[] {
+  const voices = voicesOf(steps, argues);
   return steps.map(({ name }, i) => {
     if (name !== null) return name === steps[i - 1]?.name ? familyName(name) : name;
     return unnamed(voices[i]!, new Set(voices.slice(0, i).filter((voice) => voice !== null)), show);
@@ -23,8 +23,8 @@ export function tellersOf(steps: readonly Teller[], show: string): string[] {
 type Voice = { readonly number: number; readonly label: string | null; readonly objects: boolean };
 
 /** The number of the voice of each step, null where it is named. A label is no name here: it only parts those who differ by it. */
-function voicesOf(steps: readonly Teller[]): (number | null)[] {
-  const ofLabel = new Map<string | null, number>();
+function voicesOf(steps: readonly Teller[], argues: string | null): (number | null)[] {
+  const ofLabel = new Map<string | null, number>([[argues, FIRST]]);
   let before: Voice | null = null;
   return steps.map(({ name, label, verb }) => {
     if (name !== null) return null;
@@ -46,11 +46,11 @@ function numberOf(
 ): number {
   const known = ofLabel.get(label);
   const isNew = Math.max(FIRST, ...ofLabel.values()) + 1;
-  if (before === null) return verb === 'objects' ? isNew : FIRST;
-  const isAnswer = verb === 'objects' || (verb === 'replies' && before.objects);
-  if (!isAnswer) return label === before.label ? before.number : (known ?? isNew);
-  if (known !== undefined && known !== before.number) return known;
-  return before.number === FIRST ? isNew : FIRST;
+  const last = before?.number ?? FIRST;
+  const isAnswer = verb === 'objects' || (verb === 'replies' && before?.objects === true);
+  if (!isAnswer) return label === before?.label ? last : (known ?? isNew);
+  if (known !== undefined && known !== last) return known;
+  return last === FIRST ? isNew : FIRST;
 }
 
 function unnamed(voice: number, told: ReadonlySet<number | null>, show: string): string {

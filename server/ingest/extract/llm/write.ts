@@ -124,6 +124,7 @@ function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   }));
   const tellers = tellersOf(
     steps.map(({ name, at, verb }) => ({ name, label: at.speaker, verb })),
+    source.window.lines[proven.found.line - 1]?.speaker ?? null,
     source.input.showName,
   );
   const sentences = steps.map(
