@@ -35,7 +35,7 @@ describe('who says each step', () => {
     expect(steps).toEqual([
       'A speaker on Open Outcry',
       'Another speaker',
-      'The other speaker',
+      'The same speaker',
       'The first speaker',
     ]);
   });
@@ -63,7 +63,7 @@ describe('who says each step', () => {
     expect(told([null, 'b', 'says'], [null, 'a', 'adds'], [null, 'a', 'adds'])).toEqual([
       'Another speaker on Open Outcry',
       'A speaker',
-      'The first speaker',
+      'The same speaker',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('who says each step', () => {
       'A speaker on Open Outcry',
       'Another speaker',
       'Another speaker',
-      'The third speaker',
+      'The same speaker',
     ]);
   });
 });

@@ -15,7 +15,7 @@ export function tellersOf(steps: readonly Teller[], argues: string | null, show:
   const voices = voicesOf(steps, argues);
   return steps.map(({ name }, i) => {
     if (name !== null) return name === steps[i - 1]?.name ? familyName(name) : name;
-    return unnamed(voices[i]!, new Set(voices.slice(0, i).filter((voice) => voice !== null)), show);
+    return unnamed(voices[i]!, voices.slice(0, i), show);
   });
 }
 
@@ -53,8 +53,10 @@ function numberOf(
   return last === FIRST ? isNew : FIRST;
 }
 
-function unnamed(voice: number, told: ReadonlySet<number | null>, show: string): string {
-  if (told.has(voice) && told.size > 1) return AGAIN[voice - FIRST] ?? 'A further speaker';
+function unnamed(voice: number, before: readonly (number | null)[], show: string): string {
+  const told = new Set(before.filter((one) => one !== null));
+  if (told.has(voice) && told.size > 1)
+    return before.at(-1) === voice ? 'The same speaker' : (AGAIN[voice - FIRST] ?? 'A further speaker');
   const full = attribution({ speaker: null, show: told.size === 0 ? show : '' });
   return voice === FIRST || told.has(voice) ? full : full.replace(/^A\b/, 'Another');
 }
