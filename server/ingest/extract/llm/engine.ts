@@ -20,7 +20,7 @@ import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.10.0';
+export const LLM_ENGINE_VERSION = 'model-3.11.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
