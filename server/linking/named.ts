@@ -15,7 +15,7 @@ export type NamedSubject = {
   readonly slug: string | null;
   /** Symbols of the listed owner of a unit that goes by its own name (Alphabet's, for Waymo). */
   readonly ownerTickers: readonly string[];
-  /** Company slug of who makes a product that was named; null where no product was. */
+  /** Company slug of who makes the product that was named; null where none was, or a word that may be another thing. */
   readonly maker: string | null;
   readonly etfs: readonly { readonly symbol: string; readonly name: string }[];
 };
@@ -36,13 +36,20 @@ export function subjectNamed(universe: Universe, given: GivenName, asOf?: Date):
   const entry = known?.entry ?? universe.bySlug(companySlug(name));
   if (entry === undefined)
     return given.kind === 'company' ? companyOf(companySlug(name), name, []) : themeNamed(name);
-  if (known?.alias.product === true)
-    return { ...companyOf(companySlug(name), name, symbolsOf(entry, asOf)), maker: entry.slug };
+  if (known?.alias.product === true) {
+    const product = companyOf(companySlug(name), name, symbolsOf(entry, asOf));
+    return { ...product, maker: isDistinct(known.alias) ? entry.slug : null };
+  }
   const tickers = symbolsOf(entry, asOf);
   if (tickers[0] === undefined)
     return companyOf(entry.slug, entry.name, entry.owner === null ? [] : [entry.owner]);
   const subject: Subject = { kind: 'ticker', key: tickers[0], name: entry.name };
   return { subject, tickers, slug: entry.slug, ownerTickers: [], maker: null, etfs: [] };
+}
+
+/** Whether a product's name is no word besides ("robotaxi", "spectrum"), or a way in which transcripts garble one. */
+function isDistinct({ ambiguity, misheard }: Alias): boolean {
+  return ambiguity === 'plain' || misheard;
 }
 
 function companyOf(slug: string, name: string, ownerTickers: readonly string[]): NamedSubject {

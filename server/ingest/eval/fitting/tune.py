@@ -6,6 +6,7 @@ rank RANK, and the head).
 """
 import json
 import math
+import multiprocessing
 import random
 import struct
 import sys
@@ -223,10 +224,11 @@ ROWS = json.load(open(f"{FOLDER}/rows.json"))
 CHUNK = 500
 if __name__ == "__main__":
     print(f"{len(ROWS)} cards", flush=True)
-    with ProcessPoolExecutor(2) as pool:
+    forked = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(2, forked) as pool:
         STATES = [state for chunk in pool.map(states_of, range(0, len(ROWS), CHUNK)) for state in chunk]
-    # The processes of this pool are forked with the states.
-    with ProcessPoolExecutor(2) as pool:
+    # These processes are forked with the states.
+    with ProcessPoolExecutor(2, forked) as pool:
         told = [pair for pairs in pool.map(work, [*range(FOLDS), -1]) for pair in pairs]
     opinions = [value for _, value in sorted(told)]
     json.dump(opinions, open(f"{FOLDER}/opinions.json", "w"))

@@ -137,18 +137,19 @@ function isSame(told: Figure, said: Figure): boolean {
 const SUMMED = /\b(?:two|three)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu;
 
 /** "those two": how many were just named. */
-const POINTED = /\b(those|these) (?:two|three)\b(?! (?:hundred|thousand|million|billion|trillion)\b)/gi;
+const POINTED = /\b(those|these) (?:two|three)\b(?<next>[\s-]+\p{L}+)?/giu;
 
 /** A text without counts of what it names itself, and of what `source` never speaks of by that word. */
 function withoutOwnCounts(text: string, source: string): string {
   const said = new Set(termsOf(source));
-  return text
-    .replace(POINTED, '$1')
-    .replace(SUMMED, (whole, ...following) =>
-      termsOf(following.slice(0, 2).join(' ')).some((word) => said.has(word)) || MEASURES.test(whole)
-        ? whole
-        : ' ',
-    );
+  const pointed = text.replace(POINTED, (whole, those: string, next = '') =>
+    MEASURES.test(next) ? whole : `${those}${next}`,
+  );
+  return pointed.replace(SUMMED, (whole, ...following) =>
+    termsOf(following.slice(0, 2).join(' ')).some((word) => said.has(word)) || MEASURES.test(whole)
+      ? whole
+      : ' ',
+  );
 }
 /** What is measured, whoever speaks of it. */
 const MEASURES =

@@ -38,7 +38,10 @@ const AFTER = 1_000;
 
 describe('a subject that only its product names', () => {
   const universe = loadUniverse();
-  const own = ['Many people will stay with cloud code,', 'since they are used to it.'].map((text, i) => ({
+  const own = [
+    'Many people will stay with cloud code,',
+    'since they are used to it, as to any robotaxi.',
+  ].map((text, i) => ({
     start: AFTER + 4 * i,
     end: AFTER + 4 * i + 4,
     speaker: 'Mara Lindqvist',
@@ -69,6 +72,10 @@ describe('a subject that only its product names', () => {
 
   it('is its maker', () => {
     expect(faultOf('Anthropic', 'cloud code')).toBeNull();
+  });
+
+  it('is not the maker of what any word may mean', () => {
+    expect(faultOf('Tesla', 'robotaxi')).toBe('subject: "robotaxi" does not name Tesla.');
   });
 
   it('is no other company', () => {

@@ -11,6 +11,22 @@ describe('words that turn what was said', () => {
       'intel will not dominate servers so you can sell it now or do you wait for the print.',
       'dominate',
     ],
+    ['Margins matter less than defensibility', 'Margins matter more than defensibility.', 'less'],
+    ['Users will spend less on chips', 'Users will spend as much or more on chips.', 'less'],
+    ['Investors fear competition from AMD', 'Investors do not fear competition from AMD.', 'fear'],
+    ['Investors do not fear competition', 'Investors fear competition from AMD.', 'fear'],
+    ['Funds should not have exposure', 'Funds should have exposure to shares.', 'exposure'],
+    [
+      'Intel struggles to keep its customers',
+      'Intel will never struggle to keep its customers.',
+      'struggles',
+    ],
+    ['Nvidia is losing market share', 'Nvidia left AMD behind and is gaining market share.', 'losing'],
+    [
+      'Nvidia has no pricing power, it does not have strong pricing',
+      "No I don't know\nNvidia has strong pricing power",
+      'strong',
+    ],
     ['Intel will dominate servers with help from Washington', 'Intel will not dominate servers.', 'dominate'],
   ])('are found: %s', (told, said, word) => {
     expect(turnedWords(told, said)).toContain(word);
@@ -39,11 +55,6 @@ describe('words that turn what was said', () => {
       'I worry less, since the platform is just going to drown me if it is alone.',
     ],
     [
-      'who leaves, told as lost',
-      'OpenAI is losing employees while rivals gain',
-      'A lot of employees leave, and people at OpenAI wonder whether theirs is the winning strategy for employees.',
-    ],
-    [
       'what somebody struggles to do',
       'Many companies struggle to generate returns on equity',
       'So many companies cannot generate returns on equity.',
@@ -51,12 +62,7 @@ describe('words that turn what was said', () => {
     [
       'what should have been done',
       'Apple did not use its giant chest for companies',
-      'They should have bought companies with that giant chest.',
-    ],
-    [
-      'a comparison from its other side',
-      'Margins matter less than defensibility',
-      'Defensibility is much more of a worry than margins.',
+      "They should've bought companies with that giant chest.",
     ],
     [
       'an amount left open upwards',
