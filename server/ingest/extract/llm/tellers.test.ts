@@ -1,79 +1,138 @@
 import { describe, expect, it } from 'vitest';
 import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 
-const told = (...steps: [name: string | null, label: string | null, verb: string][]) =>
+type Step = readonly [name: string | null, label: string | null, verb: string];
+
+/** Whoever bears label `a` argues. */
+const told = (...steps: readonly Step[]) => toldOf('a', ...steps);
+const toldOf = (argues: string | null, ...steps: readonly Step[]) =>
   tellersOf(
     steps.map(([name, label, verb]) => ({ name, label, verb })),
-    'a',
+    argues,
     'Open Outcry',
   );
 
 describe('who says each step', () => {
   it('is named in full, then by family name', () => {
-    const steps = told(
-      ['Mara Lindqvist', 'a', 'says'],
-      ['Mara Lindqvist', 'a', 'adds'],
-      ['Otto Berg', 'b', 'replies'],
-    );
-    expect(steps).toEqual(['Mara Lindqvist', 'Lindqvist', 'Otto Berg']);
-  });
-
-  it('is one speaker where nothing parts two', () => {
-    expect(told([null, 'a', 'says'], [null, 'a', 'replies'])).toEqual([
-      'A speaker on Open Outcry',
-      'A speaker',
+    const [mara, otto] = ['Mara Lindqvist', 'Otto Berg'];
+    expect(told([mara, 'a', 'says'], [mara, 'a', 'adds'], [otto, 'b', 'replies'])).toEqual([
+      'Mara Lindqvist',
+      'Lindqvist',
+      'Otto Berg',
     ]);
   });
 
-  it('stays apart without a name: who objects, goes on, and is answered', () => {
-    const steps = told(
-      [null, 'a', 'expects'],
-      [null, 'b', 'objects'],
-      [null, 'b', 'adds'],
-      [null, 'a', 'replies'],
-    );
-    expect(steps).toEqual([
-      'A speaker on Open Outcry',
-      'Another speaker',
-      'The same speaker',
-      'The first speaker',
-    ]);
-  });
-
-  it('stays apart where the labels do not tell who objects', () => {
-    const steps = told([null, 'a', 'expects'], [null, 'a', 'objects'], [null, 'a', 'replies']);
-    expect(steps).toEqual(['A speaker on Open Outcry', 'Another speaker', 'The first speaker']);
-  });
-
-  it('stays apart by the label where somebody else replies to a claim', () => {
-    expect(told([null, 'a', 'argues'], [null, 'b', 'replies'])).toEqual([
-      'A speaker on Open Outcry',
-      'Another speaker',
-    ]);
-  });
-
-  it('is another than who argued where the objection comes first', () => {
-    expect(told([null, 'b', 'objects'], [null, 'a', 'replies'])).toEqual([
-      'Another speaker on Open Outcry',
-      'A speaker',
-    ]);
-  });
-
-  it('is another than who argued where that one is told of later', () => {
-    expect(told([null, 'b', 'says'], [null, 'a', 'adds'], [null, 'a', 'adds'])).toEqual([
-      'Another speaker on Open Outcry',
-      'A speaker',
-      'The same speaker',
-    ]);
-  });
-
-  it('is counted where three speak', () => {
-    const steps = told([null, 'a', 'says'], [null, 'b', 'adds'], [null, 'c', 'adds'], [null, 'c', 'says']);
-    expect(steps).toEqual([
-      'A speaker on Open Outcry',
-      'Another speaker',
-      'Another speaker',
-      'The same speaker',
-    ]);
+  it.each<[string, string | null, readonly Step[], readonly string[]]>([
+    [
+      'is one where nothing parts two',
+      'a',
+      [
+        [null, 'a', 'says'],
+        [null, 'a', 'replies'],
+      ],
+      ['A speaker on Open Outcry', 'A speaker'],
+    ],
+    [
+      'stays apart: who objects, goes on, and is answered',
+      'a',
+      [
+        [null, 'a', 'expects'],
+        [null, 'b', 'objects'],
+        [null, 'b', 'adds'],
+        [null, 'a', 'replies'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'The same speaker', 'The first speaker'],
+    ],
+    [
+      'stays apart where two objections follow each other',
+      'a',
+      [
+        [null, 'a', 'says'],
+        [null, 'b', 'objects'],
+        [null, 'b', 'objects'],
+        [null, 'b', 'adds'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'The same speaker', 'The same speaker'],
+    ],
+    [
+      'stays apart where the labels do not tell who objects',
+      'a',
+      [
+        [null, 'a', 'expects'],
+        [null, 'a', 'objects'],
+        [null, 'a', 'replies'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'The first speaker'],
+    ],
+    [
+      'is another than who argued where that one is told of later',
+      'a',
+      [
+        [null, 'b', 'says'],
+        [null, 'b', 'adds'],
+        [null, 'a', 'adds'],
+        [null, 'a', 'adds'],
+      ],
+      ['Another speaker on Open Outcry', 'The same speaker', 'A speaker', 'The same speaker'],
+    ],
+    [
+      'is counted where three speak',
+      'a',
+      [
+        [null, 'a', 'says'],
+        [null, 'b', 'says'],
+        [null, 'c', 'objects'],
+        [null, 'a', 'adds'],
+        [null, 'c', 'adds'],
+      ],
+      [
+        'A speaker on Open Outcry',
+        'Another speaker',
+        'Another speaker',
+        'The first speaker',
+        'The third speaker',
+      ],
+    ],
+    [
+      'is told of neutrally without labels, but for who objects',
+      null,
+      [
+        [null, null, 'argues'],
+        [null, null, 'objects'],
+        [null, null, 'argues'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'A speaker'],
+    ],
+    [
+      'is nobody else for want of one label',
+      'a',
+      [
+        [null, 'a', 'says'],
+        [null, null, 'adds'],
+      ],
+      ['A speaker on Open Outcry', 'A speaker'],
+    ],
+    [
+      'is not set against who argued where that label is in doubt',
+      null,
+      [
+        [null, 'b', 'says'],
+        [null, 'c', 'adds'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker'],
+    ],
+    [
+      'stays another beside a name',
+      'a',
+      [
+        ['Otto Berg', 'a', 'says'],
+        [null, 'b', 'objects'],
+        ['Otto Berg', 'a', 'replies'],
+        [null, 'b', 'objects'],
+      ],
+      ['Otto Berg', 'Another speaker on Open Outcry', 'Otto Berg', 'The other speaker'],
+    ],
+  ])('%s', (_name, argues, steps, names) => {
+    expect(toldOf(argues, ...steps)).toEqual(names);
   });
 });

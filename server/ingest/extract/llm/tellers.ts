@@ -3,62 +3,66 @@ import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 /** Who says a step of an argument: the name that is borne out, the transcript's label of the line, and the verb it is told by. */
 export type Teller = { readonly name: string | null; readonly label: string | null; readonly verb: string };
 
-/** Of voices without a name: who argued; further ones are counted from it. */
+/** A voice without a name, by its number; null where nothing tells which it is. */
+type Voice = number | null;
+
+/** Whose argument it is; further voices are counted from it. */
 const FIRST = 1;
-const AGAIN = ['The first speaker', 'The other speaker', 'The third speaker'];
+const AGAIN = {
+  ofTwo: ['The first speaker', 'The other speaker'],
+  ofMore: ['The first speaker', 'The second speaker', 'The third speaker'],
+} as const;
 
 /**
  * How each step of an argument names who says it, in their order: in full, then by family name; voices without a name are
- * told apart as far as that is known. `argues`: the label of whose argument it is, null where there is none.
+ * told apart as far as that is known. `argues`: the label of whose argument it is; null where that is in doubt.
  */
 export function tellersOf(steps: readonly Teller[], argues: string | null, show: string): string[] {
   const voices = voicesOf(steps, argues);
   return steps.map(({ name }, i) => {
     if (name !== null) return name === steps[i - 1]?.name ? familyName(name) : name;
-    return unnamed(voices[i]!, voices.slice(0, i), show);
-  });
-}
-
-/** The voice of a step without a name. */
-type Voice = { readonly number: number; readonly label: string | null; readonly objects: boolean };
-
-/** The number of the voice of each step, null where it is named. A label is no name here: it only parts those who differ by it. */
-function voicesOf(steps: readonly Teller[], argues: string | null): (number | null)[] {
-  const ofLabel = new Map<string | null, number>([[argues, FIRST]]);
-  let before: Voice | null = null;
-  return steps.map(({ name, label, verb }) => {
-    if (name !== null) return null;
-    const number = numberOf({ label, verb }, before, ofLabel);
-    ofLabel.set(label, number);
-    before = { number, label, objects: verb === 'objects' };
-    return number;
+    const isFirst = steps.slice(0, i).every((step) => step.name !== null);
+    return unnamed(voices[i] as Voice, voices.slice(0, i), isFirst ? show : '');
   });
 }
 
 /**
- * Whoever objects is another than who was told of before, and whoever replies to that is not who objected; whoever replies
- * else may be the same, to a question that is not told.
+ * The voice of each step; null where it is named, too. A label is no name here: it only parts those who differ by it. Whoever
+ * objects under the label of the step before is still another: labels change too late.
  */
-function numberOf(
-  { label, verb }: Pick<Teller, 'label' | 'verb'>,
-  before: Voice | null,
-  ofLabel: ReadonlyMap<string | null, number>,
-): number {
-  const known = ofLabel.get(label);
-  const isNew = Math.max(FIRST, ...ofLabel.values()) + 1;
-  const last = before?.number ?? FIRST;
-  const isAnswer = verb === 'objects' || (verb === 'replies' && before?.objects === true);
-  if (!isAnswer) return label === before?.label ? last : (known ?? isNew);
-  if (known !== undefined && known !== last) return known;
-  return last === FIRST ? isNew : FIRST;
+function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
+  const ofLabel = new Map<string, number>(argues === null ? [] : [[argues, FIRST]]);
+  const used = new Set(ofLabel.values());
+  let hasStray = false;
+  const next = (objects: boolean) => {
+    const number = objects || used.has(FIRST) ? Math.max(FIRST, ...used) + 1 : FIRST;
+    used.add(number);
+    return number;
+  };
+  return steps.map(({ name, label, verb }, i) => {
+    if (name !== null) return null;
+    const objects = verb === 'objects';
+    const before = steps[i - 1];
+    const isStray = objects && (label === null || (before?.label === label && before.verb !== 'objects'));
+    hasStray ||= isStray;
+    if (isStray) return next(objects);
+    if (label === null) return null;
+    const known = ofLabel.get(label);
+    // Who objected before without a label of their own may be this one.
+    if (known === undefined && hasStray) return null;
+    const voice = known ?? next(objects);
+    ofLabel.set(label, voice);
+    return voice;
+  });
 }
 
-function unnamed(voice: number, before: readonly (number | null)[], show: string): string {
+function unnamed(voice: Voice, before: readonly Voice[], show: string): string {
+  const full = attribution({ speaker: null, show });
+  if (voice === null) return full;
   const told = new Set(before.filter((one) => one !== null));
-  if (told.has(voice) && told.size > 1)
-    return before.at(-1) === voice ? 'The same speaker' : (AGAIN[voice - FIRST] ?? 'A further speaker');
-  const full = attribution({ speaker: null, show: told.size === 0 ? show : '' });
-  return voice === FIRST || told.has(voice) ? full : full.replace(/^A\b/, 'Another');
+  if (!told.has(voice)) return voice === FIRST ? full : full.replace(/^A\b/, 'Another');
+  if (before.at(-1) === voice) return voice === FIRST && told.size === 1 ? full : 'The same speaker';
+  return (told.size > 2 ? AGAIN.ofMore : AGAIN.ofTwo)[voice - FIRST] ?? 'A further speaker';
 }
 
 function familyName(name: string): string {

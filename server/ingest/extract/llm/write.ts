@@ -113,7 +113,7 @@ const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?su
 
 /**
  * The steps of the argument as attributed sentences, each with its moment; null where none is left. Where the label of the quote
- * is in doubt the labels around it are no surer, and nobody is named.
+ * is in doubt the labels around it are no surer, and nobody is named; they still part those who differ by them.
  */
 function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   const doubted = isDoubtful(source, proven, proven.found.lines);
@@ -124,7 +124,7 @@ function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   }));
   const tellers = tellersOf(
     steps.map(({ name, at, verb }) => ({ name, label: at.speaker, verb })),
-    source.window.lines[proven.found.line - 1]?.speaker ?? null,
+    proven.claimed.speakerDoubtful ? null : (source.window.lines[proven.found.line - 1]?.speaker ?? null),
     source.input.showName,
   );
   const sentences = steps.map(
