@@ -119,7 +119,7 @@ describe('who says each step', () => {
         [null, 'b', 'says'],
         [null, 'c', 'adds'],
       ],
-      ['A speaker on Open Outcry', 'Another speaker'],
+      ['One speaker on Open Outcry', 'Another speaker'],
     ],
     [
       'stays another beside a name',

@@ -19,10 +19,15 @@ const AGAIN = {
  */
 export function tellersOf(steps: readonly Teller[], argues: string | null, show: string): string[] {
   const voices = voicesOf(steps, argues);
+  // Where several speak, and nothing tells who of them argues, whoever comes first need not be the one.
+  const isOpen = argues === null && new Set(voices.filter((voice) => voice !== null)).size > 1;
   return steps.map(({ name }, i) => {
     if (name !== null) return name === steps[i - 1]?.name ? familyName(name) : name;
     const isFirst = steps.slice(0, i).every((step) => step.name !== null);
-    return unnamed(voices[i] as Voice, voices.slice(0, i), isFirst ? show : '');
+    const full = attribution({ speaker: null, show: isFirst ? show : '' });
+    const voice = voices[i] as Voice;
+    if (isFirst && voice === FIRST && isOpen) return called('One', full);
+    return unnamed(voice, voices.slice(0, i), full);
   });
 }
 
@@ -56,13 +61,16 @@ function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
   });
 }
 
-function unnamed(voice: Voice, before: readonly Voice[], show: string): string {
-  const full = attribution({ speaker: null, show });
+function unnamed(voice: Voice, before: readonly Voice[], full: string): string {
   if (voice === null) return full;
   const told = new Set(before.filter((one) => one !== null));
-  if (!told.has(voice)) return voice === FIRST ? full : full.replace(/^A\b/, 'Another');
+  if (!told.has(voice)) return voice === FIRST ? full : called('Another', full);
   if (before.at(-1) === voice) return voice === FIRST && told.size === 1 ? full : 'The same speaker';
   return (told.size > 2 ? AGAIN.ofMore : AGAIN.ofTwo)[voice - FIRST] ?? 'A further speaker';
+}
+
+function called(word: string, full: string): string {
+  return full.replace(/^A\b/, word);
 }
 
 function familyName(name: string): string {

@@ -104,7 +104,7 @@ describe('what a careful reader tells', () => {
       { line: lineOf(window, 8), verb: 'objects' as const, clause: 'AMD is the better choice' },
     ];
     expect(written({ ...nvidia, speakerDoubtful: true, context }).context).toMatch(
-      /^A speaker on Open Outcry says that .* Another speaker objects that AMD/,
+      /^One speaker on Open Outcry says that .* Another speaker objects that AMD/,
     );
   });
 
