@@ -76,7 +76,7 @@ describe('who says each step', () => {
       ['Another speaker on Open Outcry', 'The same speaker', 'A speaker', 'The same speaker'],
     ],
     [
-      'is counted where three speak',
+      'is told neutrally again where three speak',
       'a',
       [
         [null, 'a', 'says'],
@@ -85,13 +85,7 @@ describe('who says each step', () => {
         [null, 'a', 'adds'],
         [null, 'c', 'adds'],
       ],
-      [
-        'A speaker on Open Outcry',
-        'Another speaker',
-        'Another speaker',
-        'The first speaker',
-        'The third speaker',
-      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'Another speaker', 'A speaker', 'A speaker'],
     ],
     [
       'is told of neutrally without labels, but for who objects',
@@ -113,6 +107,47 @@ describe('who says each step', () => {
       ['A speaker on Open Outcry', 'A speaker'],
     ],
     [
+      'is counted in the order in which they are told of',
+      'a',
+      [
+        [null, 'b', 'says'],
+        [null, 'a', 'replies'],
+        [null, 'b', 'adds'],
+        [null, 'a', 'adds'],
+      ],
+      ['Another speaker on Open Outcry', 'A speaker', 'The first speaker', 'The other speaker'],
+    ],
+    [
+      'is not told where an objection under the same label goes on',
+      'a',
+      [
+        [null, 'a', 'expects'],
+        [null, 'a', 'objects'],
+        [null, 'a', 'adds'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'A speaker'],
+    ],
+    [
+      'is one where an own label objects to who argues',
+      'a',
+      [
+        [null, 'a', 'says'],
+        [null, 'b', 'recalls'],
+        [null, 'b', 'objects'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'The same speaker'],
+    ],
+    [
+      'is not known after an objection under no label',
+      'a',
+      [
+        [null, 'a', 'says'],
+        [null, null, 'objects'],
+        [null, 'b', 'adds'],
+      ],
+      ['A speaker on Open Outcry', 'Another speaker', 'A speaker'],
+    ],
+    [
       'is not set against who argued where that label is in doubt',
       null,
       [
@@ -130,7 +165,7 @@ describe('who says each step', () => {
         ['Otto Berg', 'a', 'replies'],
         [null, 'b', 'objects'],
       ],
-      ['Otto Berg', 'Another speaker on Open Outcry', 'Otto Berg', 'The other speaker'],
+      ['Otto Berg', 'Another speaker on Open Outcry', 'Otto Berg', 'A speaker'],
     ],
   ])('%s', (_name, argues, steps, names) => {
     expect(toldOf(argues, ...steps)).toEqual(names);

@@ -8,10 +8,6 @@ type Voice = number | null;
 
 /** Whose argument it is; further voices are counted from it. */
 const FIRST = 1;
-const AGAIN = {
-  ofTwo: ['The first speaker', 'The other speaker'],
-  ofMore: ['The first speaker', 'The second speaker', 'The third speaker'],
-} as const;
 
 /**
  * How each step of an argument names who says it, in their order: in full, then by family name; voices without a name are
@@ -23,50 +19,60 @@ export function tellersOf(steps: readonly Teller[], argues: string | null, show:
   const isOpen = argues === null && new Set(voices.filter((voice) => voice !== null)).size > 1;
   return steps.map(({ name }, i) => {
     if (name !== null) return name === steps[i - 1]?.name ? familyName(name) : name;
-    const isFirst = steps.slice(0, i).every((step) => step.name !== null);
-    const full = attribution({ speaker: null, show: isFirst ? show : '' });
+    const named = steps.slice(0, i).filter((step) => step.name !== null).length;
+    const full = attribution({ speaker: null, show: named === i ? show : '' });
     const voice = voices[i] as Voice;
-    if (isFirst && voice === FIRST && isOpen) return called('One', full);
-    return unnamed(voice, voices.slice(0, i), full);
+    if (isOpen && voice === FIRST && i === 0) return called('One', full);
+    return unnamed(voice, voices.slice(0, i), { full, amongNames: named > 0 });
   });
 }
 
 /**
  * The voice of each step; null where it is named, too. A label is no name here: it only parts those who differ by it. Whoever
- * objects under the label of the step before is still another: labels change too late.
+ * objects to who argues under the same label is still another, since labels change too late; who goes on so is not known.
  */
 function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
   const ofLabel = new Map<string, number>(argues === null ? [] : [[argues, FIRST]]);
   const used = new Set(ofLabel.values());
   let hasStray = false;
+  let before: Voice = null;
   const next = (objects: boolean) => {
     const number = objects || used.has(FIRST) ? Math.max(FIRST, ...used) + 1 : FIRST;
     used.add(number);
     return number;
   };
-  return steps.map(({ name, label, verb }, i) => {
+  const voiceOf = ({ name, label, verb }: Teller, last: Teller | undefined): Voice => {
     if (name !== null) return null;
     const objects = verb === 'objects';
-    const before = steps[i - 1];
-    const isStray = objects && (label === null || (before?.label === label && before.verb !== 'objects'));
-    hasStray ||= isStray;
-    if (isStray) return next(objects);
-    if (label === null) return null;
+    const goesOn = label !== null && last?.label === label;
+    if (objects && (label === null || (goesOn && before === FIRST))) {
+      hasStray = true;
+      return next(objects);
+    }
+    if (label === null || (goesOn && last.verb === 'objects' && hasStray && verb !== 'replies')) return null;
     const known = ofLabel.get(label);
-    // Who objected before without a label of their own may be this one.
+    // Who objected before under no label of their own may be this one.
     if (known === undefined && hasStray) return null;
     const voice = known ?? next(objects);
     ofLabel.set(label, voice);
     return voice;
+  };
+  return steps.map((step, i) => {
+    before = voiceOf(step, steps[i - 1]);
+    return before;
   });
 }
 
-function unnamed(voice: Voice, before: readonly Voice[], full: string): string {
+type Around = { readonly full: string; readonly amongNames: boolean };
+
+/** A voice beside those told of before: one of two is told by their order, one of more, or beside names, not apart. */
+function unnamed(voice: Voice, before: readonly Voice[], { full, amongNames }: Around): string {
   if (voice === null) return full;
-  const told = new Set(before.filter((one) => one !== null));
-  if (!told.has(voice)) return voice === FIRST ? full : called('Another', full);
-  if (before.at(-1) === voice) return voice === FIRST && told.size === 1 ? full : 'The same speaker';
-  return (told.size > 2 ? AGAIN.ofMore : AGAIN.ofTwo)[voice - FIRST] ?? 'A further speaker';
+  const told = [...new Set(before.filter((one) => one !== null))];
+  if (!told.includes(voice)) return voice === FIRST ? full : called('Another', full);
+  if (before.at(-1) === voice) return voice === FIRST && told.length === 1 ? full : 'The same speaker';
+  if (told.length !== 2 || amongNames) return full;
+  return told[0] === voice ? 'The first speaker' : 'The other speaker';
 }
 
 function called(word: string, full: string): string {

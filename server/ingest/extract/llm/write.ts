@@ -113,7 +113,7 @@ const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?su
 
 /**
  * The steps of the argument as attributed sentences, each with its moment; null where none is left. Where the label of the quote
- * is in doubt the labels around it are no surer, and nobody is named; they still part those who differ by them.
+ * is in doubt nobody is named; labels that are not in doubt still part those who differ by them.
  */
 function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
   const doubted = isDoubtful(source, proven, proven.found.lines);
@@ -123,8 +123,8 @@ function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
     name: (doubted ? null : speakerOf(source, proven, [step.line]))?.name ?? null,
   }));
   const tellers = tellersOf(
-    steps.map(({ name, at, verb }) => ({ name, label: at.speaker, verb })),
-    proven.claimed.speakerDoubtful ? null : (source.window.lines[proven.found.line - 1]?.speaker ?? null),
+    steps.map(({ name, at, verb }) => ({ name, label: at.borneOut ? at.speaker : null, verb })),
+    doubted ? null : (source.window.lines[proven.found.line - 1]?.speaker ?? null),
     source.input.showName,
   );
   const sentences = steps.map(

@@ -10,6 +10,9 @@ describe('numbers that were not said', () => {
     ['they pay $100,000', 'They pay a hundred.', ['100,000']],
     ['80 million users', 'They went from 80,000 to 8 million.', ['80 million']],
     ['it takes three years to build', 'It takes ages to build.', ['3']],
+    ['those two customers are half of sales', 'Three customers are half of sales.', ['2']],
+    ['5 million phones', 'Between five and six hundred million phones.', ['5 million']],
+    ['1 billion in sales', 'They are number one and five billion in sales.', ['1 billion']],
     ['margins grow over these three years', 'Margins grow over the next five years.', ['3']],
     ['those two-million dollar chips', 'Those five million dollar chips.', ['2-million']],
   ])('are found: %s', (told, said, found) => {

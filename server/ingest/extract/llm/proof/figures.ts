@@ -15,6 +15,7 @@ const SMALL =
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const NUMBER_WORD = `(?:${[...SMALL, ...TENS, 'hundred'].join('|')})`;
+const UNIT_WORD = 'percent|thousand|million|billion|trillion|times';
 const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WORD})*\\b`, 'giu');
 const DIGITS = SMALL.slice(1, 10);
 /** "Four-five hundred": a number and the one after it, of which the unit is said once. */
@@ -26,6 +27,7 @@ const NEXT_HUNDREDS = DIGITS.slice(0, -1).map((digit, i) => {
 /** What is said for a number without naming one. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
   ...NEXT_HUNDREDS,
+  [new RegExp(`\\bbetween (${NUMBER_WORD}) and (${NUMBER_WORD}) (?=(?:${UNIT_WORD})\\b)`, 'gi'), '$1 to $2 '],
   [/\ba hundred\b/gi, 'one hundred'],
   [/\ba (?=thousand|million|billion|trillion)/gi, '1 '],
   [/\b(or|to) (?=(?:thousand|million|billion|trillion)\b)/gi, '$1 1 '],
@@ -88,38 +90,24 @@ function figuresOf(text: string): Figure[] {
   });
 }
 
-/** Number words in figures: "three hundred eighty" is 380, "one two" is 1 2, "five and six" is 5 and 6. */
+/** Number words in figures: "three hundred eighty" is 380, "one two" is 1 2. */
 function spoken(words: string): string {
-  const figures: { readonly value: number; readonly after: string }[] = [];
-  let after = ' ';
+  const figures: number[] = [];
   for (const word of words.toLowerCase().split(/[-\s]+/)) {
-    if (word === 'and') {
-      after = ' and ';
-      continue;
-    }
-    const last = figures.at(-1);
-    const goesOn = last !== undefined && last.value > 0 && completes(last.value, word);
-    if (goesOn) figures[figures.length - 1] = { ...last, value: joined(last.value, word) };
-    else figures.push({ value: joined(0, word), after });
-    after = ' ';
+    const before = figures.at(-1);
+    const small = SMALL.indexOf(word);
+    const value = small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
+    if (word === 'and') continue;
+    if (word === 'hundred') figures.push((figures.pop() ?? 1) * 100);
+    else if (before !== undefined && before > 0 && completes(before, value))
+      figures.push((figures.pop() ?? 0) + value);
+    else figures.push(value);
   }
-  return figures.map(({ value, after }, i) => (i === 0 ? value : after + value)).join('');
+  return figures.join(' ');
 }
 
-/** A number with the word after it: 3 and "hundred", 380 and "four". */
-function joined(before: number, word: string): number {
-  return word === 'hundred' ? (before || 1) * 100 : before + numberOf(word);
-}
-
-function numberOf(word: string): number {
-  const small = SMALL.indexOf(word);
-  return small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
-}
-
-/** Whether a number word goes on with the number before it: "hundred" after "three", "eighty" after "three hundred", "four" after "eighty". */
-function completes(before: number, word: string): boolean {
-  if (word === 'hundred') return true;
-  const value = numberOf(word);
+/** Whether a number word goes on with the number before it: "eighty" after "three hundred", "four" after "eighty". */
+function completes(before: number, value: number): boolean {
   if (before % 100 === 0) return value > 0;
   return before % 10 === 0 && before % 100 >= 20 && value > 0 && value < 10;
 }
@@ -136,20 +124,19 @@ function isSame(told: Figure, said: Figure): boolean {
 /** "two camps": how many there are of what the model itself sums up so. */
 const SUMMED = /\b(?:two|three)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu;
 
-/** "those two": how many were just named. */
-const POINTED = /\b(those|these) (?:two|three)\b(?<next>[\s-]+\p{L}+)?/giu;
+/** "either those two are dear": how many the model's own sentence has just named, and no count of anything. */
+const POINTED = /\b(those|these) (?:two|three)(?=[,;]| (?:are|were|have|will|would|can)\b)/gi;
 
 /** A text without counts of what it names itself, and of what `source` never speaks of by that word. */
 function withoutOwnCounts(text: string, source: string): string {
   const said = new Set(termsOf(source));
-  const pointed = text.replace(POINTED, (whole, those: string, next = '') =>
-    MEASURES.test(next) ? whole : `${those}${next}`,
-  );
-  return pointed.replace(SUMMED, (whole, ...following) =>
-    termsOf(following.slice(0, 2).join(' ')).some((word) => said.has(word)) || MEASURES.test(whole)
-      ? whole
-      : ' ',
-  );
+  return text
+    .replace(POINTED, '$1')
+    .replace(SUMMED, (whole, ...following) =>
+      termsOf(following.slice(0, 2).join(' ')).some((word) => said.has(word)) || MEASURES.test(whole)
+        ? whole
+        : ' ',
+    );
 }
 /** What is measured, whoever speaks of it. */
 const MEASURES =

@@ -108,6 +108,22 @@ describe('what a careful reader tells', () => {
     );
   });
 
+  it('tells nobody from another by labels that are all in doubt', () => {
+    const lines = window.lines.map((line) => ({ ...line, borneOut: false }));
+    const context = [3, 8].map((cue) => ({
+      line: lineOf(window, cue),
+      verb: 'says' as const,
+      clause: cue === 3 ? 'Nvidia grew revenue 60% last year' : 'AMD is the better choice',
+    }));
+    const idea = { ...nvidia, context };
+    const source = { ...sourceFor(idea), window: { ...window, lines } };
+    const result = proveIdea(source, idea);
+    if (result.is !== 'proven') throw new Error(JSON.stringify(result));
+    expect(writeProven(source, result.idea).context).toMatch(
+      /^A speaker on Open Outcry says that Nvidia .* A speaker says that AMD/,
+    );
+  });
+
   it('does not tell who replies as another', () => {
     const context = [
       { line: lineOf(window, 8), verb: 'objects' as const, clause: 'AMD is the better choice' },

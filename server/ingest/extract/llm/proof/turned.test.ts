@@ -12,7 +12,8 @@ describe('words that turn what was said', () => {
       'dominate',
     ],
     ['Margins matter less than defensibility', 'Margins matter more than defensibility.', 'less'],
-    ['Users will spend less on chips', 'Users will spend as much or more on chips.', 'less'],
+    ['Chips cost 100 dollars or more', 'Chips cost 100 dollars or less.', 'more'],
+    ['Meta suffers under regulation', 'Meta does not suffer under regulation.', 'suffers'],
     ['Investors fear competition from AMD', 'Investors do not fear competition from AMD.', 'fear'],
     ['Investors do not fear competition', 'Investors fear competition from AMD.', 'fear'],
     ['Funds should not have exposure', 'Funds should have exposure to shares.', 'exposure'],
@@ -45,29 +46,9 @@ describe('words that turn what was said', () => {
     ],
     ['what leads to something', 'Cheap chips lead to demand', 'Cheap chips and demand lag by a year.'],
     [
-      'what is denied across two lines',
-      'It is sold to customers who may not have had millions of dollars for budgets',
-      'the customers who may not have had\nyou know millions of dollars for budgets now pay for it',
-    ],
-    [
       'a fear that is denied',
       'A developer need not fear being drowned by the platform',
       'I worry less, since the platform is just going to drown me if it is alone.',
-    ],
-    [
-      'what somebody struggles to do',
-      'Many companies struggle to generate returns on equity',
-      'So many companies cannot generate returns on equity.',
-    ],
-    [
-      'what should have been done',
-      'Apple did not use its giant chest for companies',
-      "They should've bought companies with that giant chest.",
-    ],
-    [
-      'an amount left open upwards',
-      'It needs millions of customers or far more',
-      'It needs millions of customers, though each of the customers brings less.',
     ],
     [
       'a list after its denial',

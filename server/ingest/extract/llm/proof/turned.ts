@@ -30,6 +30,8 @@ const DENIES =
 /** A denial of a part denies nothing wholly: "does not totally determine". */
 const IN_PART =
   /^(?:all|always|entirely|exactly|fully|just(?! as)|merely|necessarily|only|purely|quite|simply|solely|totally|wholly|yet)\b/u;
+/** Whoever fears nothing denies the fear, not what is feared: "need not fear being drowned". */
+const FEARS = /^(?:afraid|fear|fears|feared|fearing|worr(?:y|ies|ied|ying))$/u;
 /** Verbs that mean something else with the word after them: "falls into place", "leads to". */
 const IDIOM: Readonly<Record<string, RegExp>> = {
   fall: /^(?:into|for|under|apart|within|through)$/u,
@@ -38,21 +40,16 @@ const IDIOM: Readonly<Record<string, RegExp>> = {
   lose: /^(?:sight|track)$/u,
   lower: /^(?:its|the|their)$/u,
 };
-/** Whoever fears nothing denies the fear, not what is feared: "need not fear being drowned". */
-const FEARS = /^(?:afraid|fear|fears|feared|fearing|worr(?:y|ies|ied|ying))$/u;
-/** An amount that a model's own words leave open upwards: "millions of customers or far more". */
-const OR_MORE =
-  /(\b(?:\d[\d.,]*|hundreds|thousands|millions|billions|trillions)(?: of)?(?: \p{L}+){0,2}) or (?:(?:even|far|many) )?more\b/giu;
 /** What leaves it open denies nothing. */
 const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|will|would) )?not\b/giu;
 /** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
 const TURNS =
-  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|should've|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
+  /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
 /** What a model's own words may take away by besides: "outside the main strip" is not in it. */
 const TAKES_AWAY =
   /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
-/** What is helped to happen, or struggled for, does not happen by itself: "can help old funds to clear". */
-const HELPS = /^(?:help(?:s|ed|ing)?|struggl(?:e|es|ed|ing))$/u;
+/** What is helped to happen does not happen by itself: "can help old funds to clear". */
+const HELPS = /^help(?:s|ed|ing)?$/u;
 /** A degree that is denied denies no deed: "not expanded as fast as it could". */
 const DEGREE = /\bas \p{L}+ as\b/iu;
 /** What is granted or supposed is not denied: "even if not consciously". */
@@ -81,9 +78,6 @@ const LIST_WORDS = 9;
 /** A word beside another stands so near. */
 const BESIDE = 5;
 const SENTENCE = /(?<=[.;!?\n])/;
-/** A denial whose verb ends the line goes on in the next: "may not have had" and "millions of dollars". */
-const DENIES_ON =
-  /(\b(?:not|never|cannot|\p{L}+n't)(?: (?:be|been|get|give|given|had|have|made|make|need|see|seen|take|taken|use|used|want)){1,2})\n/giu;
 /** Parts of a sentence that may go different ways; "not because of" denies what follows. */
 const CLAUSE =
   /(?<=[,;:.!?\n])|(?<!\bnot )\b(?:but|although|though|while|because|since|so that|unless|whereas|as long as|and)\b/;
@@ -110,41 +104,37 @@ type Use = {
 /** The words of a text in order, each with whether what stands in its sentence, or in its clause, turns it. */
 function usesOf(text: string, by: keyof typeof REACH): Use[] {
   let isTurned = false;
-  const plain = plainly(by === 'told' ? text.replace(OR_MORE, '$1') : text);
-  return clausesOf(plain).flatMap(({ part, isOpen, isContrasted }) => {
-    const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
-    const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
-    const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
-    const feared = (at: number) => small.findIndex((word, i) => i > at && i - at <= 2 && FEARS.test(word));
-    const reaches = (at: number, i: number) => feared(at) < 0 || i <= feared(at);
-    const inPart = (at: number) => IN_PART.test(small.slice(at + 1, at + 3).join(' '));
-    const turning = small.flatMap((word, i) =>
-      TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
-    );
-    const helped = small.flatMap((word, i) => (by === 'told' && HELPS.test(word) ? [i] : []));
-    const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
-    isTurned = goesOn || denials.length > 0 || turning.length > 0;
-    return small.map((word, i): Use => {
-      const turns =
-        goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
-      const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at) && reaches(at, i));
-      // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
-      const isPlain =
-        by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
-      const sure = near && denials.length === 1 && isPlain;
-      return {
-        word,
-        stem: stemIn(small, i),
-        negated: sure ? 'yes' : denials.length > 0 || turns ? 'maybe' : 'no',
-        isName: /^\p{Lu}/u.test(words[i] as string),
-      };
-    });
-  });
-}
-
-/** A text without what only seems to deny, its denials on one line. */
-function plainly(text: string): string {
-  return text.replaceAll('’', "'").replace(EITHER, '$1').replace(DENIES_ON, '$1 ');
+  return clausesOf(text.replaceAll('’', "'").replace(EITHER, '$1')).flatMap(
+    ({ part, isOpen, isContrasted }) => {
+      const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+      const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
+      const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
+      const feared = (at: number) => small.findIndex((word, i) => i > at && i - at <= 2 && FEARS.test(word));
+      const reaches = (at: number, i: number) => by === 'said' || feared(at) < 0 || i <= feared(at);
+      const inPart = (at: number) => IN_PART.test(small.slice(at + 1, at + 3).join(' '));
+      const turning = small.flatMap((word, i) =>
+        TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
+      );
+      const helped = small.flatMap((word, i) => (by === 'told' && HELPS.test(word) ? [i] : []));
+      const goesOn = by === 'told' && isTurned && words.length <= LIST_WORDS && LIST_PART.test(part);
+      isTurned = goesOn || denials.length > 0 || turning.length > 0;
+      return small.map((word, i): Use => {
+        const turns =
+          goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
+        const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at) && reaches(at, i));
+        // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
+        const isPlain =
+          by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
+        const sure = near && denials.length === 1 && isPlain;
+        return {
+          word,
+          stem: stemIn(small, i),
+          negated: sure ? 'yes' : denials.length > 0 || turns ? 'maybe' : 'no',
+          isName: /^\p{Lu}/u.test(words[i] as string),
+        };
+      });
+    },
+  );
 }
 
 /** A clause; whether its sentence asks, or denies of a time alone, and whether "but" follows it: "not the price but the margin". */
@@ -173,7 +163,7 @@ function stemIn(words: readonly string[], i: number): string {
  */
 export function turnedWords(text: string, source: string): string[] {
   const said = Map.groupBy(usesOf(source, 'said'), (use) => use.stem);
-  const sentences = plainly(source)
+  const sentences = source
     .split(SENTENCE)
     .map((sentence) => new Set(usesOf(sentence, 'said').map((use) => use.stem)));
   const together = (a: string, b: string) => sentences.some((stems) => stems.has(a) && stems.has(b));
