@@ -1,6 +1,6 @@
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 
-/** Who says a step of an argument: the name that is borne out, the transcript's label of the line, and the verb it is told by. */
+/** Who says a step of an argument: the name that is borne out, the transcript's label where it is not in doubt, and the verb it is told by. */
 export type Teller = { readonly name: string | null; readonly label: string | null; readonly verb: string };
 
 /** A voice without a name, by its number; null where nothing tells which it is. */
