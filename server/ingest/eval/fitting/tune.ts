@@ -20,7 +20,7 @@ import { cardRows, type SideLabel } from './card-rows.ts';
 /**
  * Tunes the encoder's upper layers on the labelled cards (`tune.py`, with Debian's python3-torch, and libopenblas0 to be quick) and writes
  * `server/reader/tuned.safetensors`, and what layers tuned on other episodes think of each card, `labels/opinions.json`.
- * Takes half an hour on two cores; `fit-card.ts` comes after it.
+ * Takes a quarter of an hour on two cores; `fit-card.ts` comes after it.
  */
 const FOLDS = 3;
 const VERDICTS: readonly CardVerdict[] = ['y', 'w', 'a', 's', 'r', 'q', 'n', 'b', 'd'];

@@ -3,8 +3,6 @@ import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 
 type Step = readonly [name: string | null, label: string | null, verb: string];
 
-/** Whoever bears label `a` argues. */
-const told = (...steps: readonly Step[]) => toldOf('a', ...steps);
 const toldOf = (argues: string | null, ...steps: readonly Step[]) =>
   tellersOf(
     steps.map(([name, label, verb]) => ({ name, label, verb })),
@@ -15,7 +13,7 @@ const toldOf = (argues: string | null, ...steps: readonly Step[]) =>
 describe('who says each step', () => {
   it('is named in full, then by family name', () => {
     const [mara, otto] = ['Mara Lindqvist', 'Otto Berg'];
-    expect(told([mara, 'a', 'says'], [mara, 'a', 'adds'], [otto, 'b', 'replies'])).toEqual([
+    expect(toldOf('a', [mara, 'a', 'says'], [mara, 'a', 'adds'], [otto, 'b', 'replies'])).toEqual([
       'Mara Lindqvist',
       'Lindqvist',
       'Otto Berg',

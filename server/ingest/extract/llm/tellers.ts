@@ -33,23 +33,22 @@ export function tellersOf(steps: readonly Teller[], argues: string | null, show:
  */
 function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
   const ofLabel = new Map<string, number>(argues === null ? [] : [[argues, FIRST]]);
-  const used = new Set(ofLabel.values());
+  const voices: Voice[] = [];
   let hasStray = false;
-  let before: Voice = null;
   const next = (objects: boolean) => {
-    const number = objects || used.has(FIRST) ? Math.max(FIRST, ...used) + 1 : FIRST;
-    used.add(number);
-    return number;
+    const used = [...ofLabel.values(), ...voices].filter((voice) => voice !== null);
+    return objects || used.includes(FIRST) ? Math.max(FIRST, ...used) + 1 : FIRST;
   };
-  const voiceOf = ({ name, label, verb }: Teller, last: Teller | undefined): Voice => {
+  const voiceOf = ({ name, label, verb }: Teller, before: Teller | undefined): Voice => {
     if (name !== null) return null;
     const objects = verb === 'objects';
-    const goesOn = label !== null && last?.label === label;
-    if (objects && (label === null || (goesOn && before === FIRST))) {
+    const goesOn = label !== null && before?.label === label;
+    if (objects && (label === null || (goesOn && voices.at(-1) === FIRST))) {
       hasStray = true;
       return next(objects);
     }
-    if (label === null || (goesOn && last.verb === 'objects' && hasStray && verb !== 'replies')) return null;
+    if (label === null || (goesOn && before.verb === 'objects' && hasStray && verb !== 'replies'))
+      return null;
     const known = ofLabel.get(label);
     // Who objected before under no label of their own may be this one.
     if (known === undefined && hasStray) return null;
@@ -57,10 +56,8 @@ function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
     ofLabel.set(label, voice);
     return voice;
   };
-  return steps.map((step, i) => {
-    before = voiceOf(step, steps[i - 1]);
-    return before;
-  });
+  for (const [i, step] of steps.entries()) voices.push(voiceOf(step, steps[i - 1]));
+  return voices;
 }
 
 type Around = { readonly full: string; readonly amongNames: boolean };

@@ -59,14 +59,10 @@ export function subjectFault(
   if (!isSaid(source, said, reach))
     return `subjectSaid: "${said.slice(0, 40)}" is not said in lines ${reach.firstLine} to ${reach.lastLine}, nor shortly before.`;
   const meant = source.names.get(nameKey({ name: said, kind: idea.subjectKind }));
-  const same = meant !== undefined && subjectId(meant.subject) === subject.id;
-  const itsProduct = meant !== undefined && meant.maker !== null && meant.maker === subject.slug;
-  if (
-    same ||
-    itsProduct ||
-    couldBe(subject.subject.name, said) ||
-    subject.surfaces.some((name) => couldBe(name, said))
-  )
+  const isItOrItsProduct =
+    meant !== undefined &&
+    (subjectId(meant.subject) === subject.id || (meant.maker !== null && meant.maker === subject.slug));
+  if (isItOrItsProduct || [subject.subject.name, ...subject.surfaces].some((name) => couldBe(name, said)))
     return null;
   if (
     subject.subject.kind === 'theme' &&

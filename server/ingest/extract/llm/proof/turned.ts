@@ -109,8 +109,10 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
       const words = part.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
       const small = words.map((word) => word.toLowerCase().replace(/'s$/, ''));
       const denials = small.flatMap((word, i) => (DENIES.test(word) ? [i] : []));
-      const feared = (at: number) => small.findIndex((word, i) => i > at && i - at <= 2 && FEARS.test(word));
-      const reaches = (at: number, i: number) => by === 'said' || feared(at) < 0 || i <= feared(at);
+      const endOf = (at: number) => {
+        const fear = small.slice(at + 1, at + 3).findIndex((word) => by === 'told' && FEARS.test(word));
+        return at + (fear < 0 ? REACH[by] : fear + 1);
+      };
       const inPart = (at: number) => IN_PART.test(small.slice(at + 1, at + 3).join(' '));
       const turning = small.flatMap((word, i) =>
         TURNS.test(word) || (by === 'told' && TAKES_AWAY.test(word)) ? [i] : [],
@@ -121,7 +123,7 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
       return small.map((word, i): Use => {
         const turns =
           goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
-        const near = denials.some((at) => at < i && i - at <= REACH[by] && !inPart(at) && reaches(at, i));
+        const near = denials.some((at) => at < i && i <= endOf(at) && !inPart(at));
         // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
         const isPlain =
           by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
