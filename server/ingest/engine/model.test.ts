@@ -151,6 +151,11 @@ const published = (id: string) =>
     SELECT headline, thesis, statement, quote, "timestampSeconds" AS at, "engineVersion" AS engine, "speakerName" AS speaker, tickers, "riskFlags"
     FROM idea WHERE "episodeId" = ${id}::uuid AND "supersededAt" IS NULL ORDER BY "timestampSeconds"`,
   );
+const sides = (id: string) =>
+  services.db.rows(
+    pick(tables.idea, 'stance'),
+    sql`SELECT stance FROM idea WHERE "episodeId" = ${id}::uuid AND "supersededAt" IS NULL`,
+  );
 const calls = () =>
   services.db.rows(
     {
@@ -307,6 +312,8 @@ describe('the words of a model', { timeout: 60_000 }, () => {
 describe('a second reading', { timeout: 60_000 }, () => {
   const twice = () => engine({ EARMARK_MODEL_CHECK: true });
   const checks = (...all: object[]): Reply => ({ text: JSON.stringify({ checks: all }) });
+  const cards = (...all: object[]): Reply => ({ text: JSON.stringify({ cards: all }) });
+  const SIGNED = cards({ number: 1, objections: [] });
   const SAME = {
     number: 1,
     holds: true,
@@ -344,19 +351,19 @@ describe('a second reading', { timeout: 60_000 }, () => {
   const putRight = HEADLINES.map((betterHeadline) => checks({ ...SAME, betterHeadline }));
 
   it('is asked again of what it put right, until a reading signs that as it stands', async () => {
-    server.replies = [ideas(IDEA), ...putRight.slice(0, 2), checks(SAME)];
+    server.replies = [ideas(IDEA), ...putRight.slice(0, 2), checks(SAME), SIGNED];
     const id = await episode();
     await analyse(id, twice());
-    expect(server.requests).toHaveLength(4);
+    expect(server.requests).toHaveLength(5);
     expect(server.requests[3]!.prompt).toContain(`Headline: ${HEADLINES[1]}`);
     expect((await published(id))[0]!.headline).toMatch(new RegExp(`: ${HEADLINES[1]}$`));
   });
 
   it('is asked three times at most', async () => {
-    server.replies = [ideas(IDEA), ...putRight];
+    server.replies = [ideas(IDEA), ...putRight, SIGNED];
     const id = await episode();
     await analyse(id, twice());
-    expect(server.requests).toHaveLength(4);
+    expect(server.requests).toHaveLength(5);
     expect((await published(id))[0]!.headline).toMatch(new RegExp(`: ${HEADLINES[2]}$`));
   });
 
@@ -372,11 +379,53 @@ describe('a second reading', { timeout: 60_000 }, () => {
     const tight = engine({ EARMARK_MODEL_CHECK: true, EARMARK_MODEL_DAILY_USD: 0.001 });
     expect(await analyse(id, tight)).toMatchObject({ result: 'paused' });
     server.requests.length = 0;
-    server.replies = [checks(SAME)];
+    server.replies = [checks(SAME), SIGNED];
     services.setNow((await standing(id)).nextAttemptAt!);
     expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests).toHaveLength(2);
     expect(server.requests[0]!.prompt).toContain('STATEMENT 1');
+  });
+
+  const objected = (part: string, number: number | null = null) =>
+    cards({ number: 1, objections: [{ part, number, what: 'it is cut' }] });
+
+  it('is followed by a signature, for which each card is shown as it is served', async () => {
+    server.replies = [ideas(IDEA), checks(SAME), SIGNED];
+    const id = await episode();
+    await analyse(id, twice());
+    const [idea] = await published(id);
+    for (const part of [`Headline: ${idea!.headline}`, `Line: ${idea!.thesis}`])
+      expect(server.requests[2]!.prompt).toContain(part);
+    expect(await sides(id)).toEqual([{ stance: 'BULLISH' }]);
+  });
+
+  it.each([
+    ['stance', null, 'Mara Lindqvist'],
+    ['speaker', 'BULLISH', null],
+  ])('does not tell a %s that is objected to before it is signed', async (part, stance, speaker) => {
+    server.replies = [ideas(IDEA), checks(SAME), objected(part)];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests).toHaveLength(3);
+    expect(await published(id)).toMatchObject([{ speaker }]);
+    expect(await sides(id)).toEqual([{ stance }]);
+  });
+
+  it('is told what was objected to, and what it puts right then is signed', async () => {
+    server.replies = [ideas(IDEA), checks(SAME), objected('line'), putRight[0]!, SIGNED];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests[3]!.prompt).toContain('Left open: line: it is cut');
+    expect((await published(id))[0]!.headline).toMatch(new RegExp(`: ${HEADLINES[0]}$`));
+  });
+
+  it.each([
+    ['as it was', checks(SAME)],
+    ['put in other words', putRight[0]!],
+  ])('leaves unpublished what is objected to %s once more', async (_, again) => {
+    server.replies = [ideas(IDEA), checks(SAME), objected('quote'), again, objected('quote')];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 0 });
   });
 });
 

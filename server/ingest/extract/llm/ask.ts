@@ -10,6 +10,7 @@ import {
 import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
 import { checksSchema } from '#server/ingest/extract/llm/editing/question.ts';
+import { cardsSchema } from '#server/ingest/extract/llm/editing/signing.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -21,7 +22,12 @@ export type Answered = { readonly text: string; readonly tokens: Tokens };
 
 /** One question, and which form its answer has. */
 export type Question = { readonly prompt: string; readonly form: keyof typeof FORMS };
-const FORMS = { ideas: answerSchema, checks: checksSchema, voices: voicesSchema } as const;
+const FORMS = {
+  ideas: answerSchema,
+  checks: checksSchema,
+  cards: cardsSchema,
+  voices: voicesSchema,
+} as const;
 
 /**
  * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens

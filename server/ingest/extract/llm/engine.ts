@@ -20,12 +20,12 @@ import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.11.0';
+export const LLM_ENGINE_VERSION = 'model-3.12.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
  * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
- * (`editing/`), and again while that puts something right. Answers are kept in the ledger window by window, so that an
+ * (`editing/`), and again while that puts something right; then it signs each card or objects. Answers are kept in the ledger window by window, so that an
  * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {

@@ -39,7 +39,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     headline: headlineOf(proven, who, grounds),
     thesis: `${thesis}.`,
     statement: `${thesis}.`,
-    context: contextOf(source, proven),
+    context: stepsOf(source, proven).join(' ') || null,
     stance: claimed.stance,
     direction: against !== null ? 'relative' : claimed.stance && DIRECTION[claimed.stance],
     depth: depthOf(proven),
@@ -112,10 +112,10 @@ function headlineOf(
 const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?surprised/iu;
 
 /**
- * The steps of the argument as attributed sentences, each with its moment; null where none is left. Where the label of the quote
- * is in doubt nobody is named; labels that are not in doubt still part those who differ by them.
+ * The steps of the argument as attributed sentences, each with its moment. Where the label of the quote is in doubt nobody is
+ * named; labels that are not in doubt still part those who differ by them.
  */
-function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
+export function stepsOf(source: ProofSource, proven: ProvenIdea): string[] {
   const doubted = isDoubtful(source, proven, proven.found.lines);
   const steps = proven.claimed.context.map((step) => ({
     ...step,
@@ -127,11 +127,10 @@ function contextOf(source: ProofSource, proven: ProvenIdea): string | null {
     doubted ? null : (source.window.lines[proven.found.line - 1]?.speaker ?? null),
     source.input.showName,
   );
-  const sentences = steps.map(
+  return steps.map(
     ({ verb, clause, at }, i) =>
       `${tellers[i]} ${SURPRISED.test(clause) ? 'says' : verb} that ${asClause(clause)} (${clockTime(at.start)}).`,
   );
-  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 /** The subject's own theme first, then those named in the passage most often; three at most. */

@@ -2,20 +2,35 @@ import { createHash } from 'node:crypto';
 import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
 import { applyChecks, asLeft, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
+import { readObjections, signed, signingPromptOf } from '#server/ingest/extract/llm/editing/signing.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
 /** How often an idea is read again while each reading puts something right. */
 const MOST_READ_AGAIN = 2;
 
 /**
- * The ideas as an editor leaves them. What was put right or left open is read again, as if by another, until a reading signs it as it
- * stands, or three have read it; what is open then is weak.
+ * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
+ * objects; what is objected to is put right once more and shown again. What is open then is weak.
  */
 export async function edited(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
-  readAgain = 0,
+): Promise<readonly Held[]> {
+  const { closed, open } = await signedOf(parts, asking, await putRight(parts, asking, held, 0));
+  const again = await signedOf(parts, asking, await putRight(parts, asking, open, MOST_READ_AGAIN));
+  return [...closed, ...again.closed, ...again.open.map(asLeft)];
+}
+
+/**
+ * The ideas as an editor leaves them. What was put right or left open is read again, as if by another, until a reading signs it as it
+ * stands, or three have read it (`readAgain`: how often again so far); what is open then is weak.
+ */
+async function putRight(
+  parts: LlmEngineParts,
+  asking: Asking,
+  held: readonly Held[],
+  readAgain: number,
 ): Promise<readonly Held[]> {
   if (held.length === 0) return held;
   const left = await checked(parts, asking, held, readAgain > 0);
@@ -23,8 +38,37 @@ export async function edited(
   if (changed.length === 0 || readAgain === MOST_READ_AGAIN) return left.map(asLeft);
   return [
     ...left.filter((one) => !changed.includes(one)),
-    ...(await edited(parts, asking, changed, readAgain + 1)),
+    ...(await putRight(parts, asking, changed, readAgain + 1)),
   ];
+}
+
+type Signed = { readonly closed: readonly Held[]; readonly open: readonly Held[] };
+
+/** The ideas that nothing is objected to any more, or that are not to be served; and those with something open. */
+async function signedOf(parts: LlmEngineParts, asking: Asking, held: readonly Held[]): Promise<Signed> {
+  const unserved = held.filter(({ idea }) => idea.claimed.weak);
+  const shown = held.filter(({ idea }) => !idea.claimed.weak);
+  const left = shown.length === 0 ? shown : await objectedTo(parts, asking, shown);
+  const isOpen = ({ unsigned }: Held) => unsigned.length > 0;
+  return { closed: [...unserved, ...left.filter((one) => !isOpen(one))], open: left.filter(isOpen) };
+}
+
+function objectedTo(parts: LlmEngineParts, asking: Asking, held: readonly Held[]): Promise<readonly Held[]> {
+  const prompt = signingPromptOf(asking.talk, held);
+  return answerTo(parts, about(asking, 'sign', prompt), { prompt, form: 'cards' }, async (text) => {
+    const objections = readObjections(text);
+    const told = [...objections.values()].flat().map(({ part }) => `signing: the ${part} is objected to.`);
+    return {
+      result: signed(held, objections),
+      tally: { outcome: 'answered', ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: told },
+    };
+  });
+}
+
+/** The key covers what is asked about: another proof may leave other ideas. */
+function about(asking: Asking, what: 'check' | 'sign', prompt: string): Asking {
+  const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
+  return { ...asking, windowKey: `${asking.windowKey}:${what}:${asked}` };
 }
 
 /** The ideas as one reading of them leaves them. `readBefore`: it is not the first of them. */
@@ -35,10 +79,7 @@ function checked(
   readBefore: boolean,
 ): Promise<readonly Held[]> {
   const prompt = checkPromptOf(asking.talk, held);
-  // The key covers what is checked: another proof may leave other ideas to check.
-  const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
-  const checking = { ...asking, windowKey: `${asking.windowKey}:check:${asked}` };
-  return answerTo(parts, checking, { prompt, form: 'checks' }, async (text) => {
+  return answerTo(parts, about(asking, 'check', prompt), { prompt, form: 'checks' }, async (text) => {
     const checks = readChecks(text);
     const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
     const result = applyChecks(held, checks, names, readBefore);

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import type { EpisodeInput } from '#server/domain.ts';
 import { readListed, SUBJECT_KINDS, TELLING_VERBS } from '#server/ingest/extract/llm/answer.ts';
-import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
+import { linesAround } from '#server/ingest/extract/llm/editing/lines-around.ts';
+import { promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName } from '#server/linking/named.ts';
 
 /** Lines shown before a passage, where what it speaks of is named, and after it. */
-const BEFORE = 14;
-const AFTER = 6;
-/** A gap of so few lines between those is shown too. */
-const SHORT_GAP = 8;
+const AROUND = { before: 14, after: 6 };
 
 const check = z.strictObject({
   number: z.number().describe('number of the statement'),
@@ -147,36 +145,14 @@ export function checkPromptOf(
   held: readonly Held[],
 ): string {
   const ideas = held.map(({ idea }) => idea);
-  const shown = shownOf(window, ideas).map((number) => ({ number, line: lineAt(window, number) }));
   return [
     ...promptHead(input, window),
     '',
     TASK,
     '',
-    'Transcript:',
-    ...shown.flatMap(({ line, number }, i) => [
-      ...headIfNew(line, shown[i - 1]?.line),
-      `${number}| ${line.text}`,
-    ]),
+    ...linesAround(window, ideas, AROUND),
     ...held.flatMap((one, i) => statement(one, i + 1)),
   ].join('\n');
-}
-
-/** Numbers of the lines around the passages and of those that steps rest on, short gaps between them filled. */
-function shownOf({ lines }: Window, ideas: readonly ProvenIdea[]): number[] {
-  const restsOn = new Set(ideas.flatMap(({ claimed }) => claimed.context.map(({ line }) => line)));
-  const isAround = (number: number) =>
-    ideas.some((idea) => number >= idea.firstLine - BEFORE && number <= idea.lastLine + AFTER);
-  const wanted = lines.map((_, i) => i + 1).filter((number) => isAround(number) || restsOn.has(number));
-  return wanted.flatMap((number, i) => {
-    const before = wanted[i - 1] ?? number - 1;
-    const gap = number - before - 1;
-    return [...Array.from({ length: gap <= SHORT_GAP ? gap : 0 }, (_, k) => before + k + 1), number];
-  });
-}
-
-function lineAt({ lines }: Window, number: number) {
-  return lines[number - 1] as Window['lines'][number];
 }
 
 function statement({ idea, unsigned }: Held, number: number): string[] {

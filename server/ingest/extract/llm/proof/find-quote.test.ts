@@ -70,6 +70,22 @@ describe('findQuote', () => {
     expect(find(said, 2, talk)?.quote.text).toBe(said);
   });
 
+  it('keeps a clause of talk without stops that breaks off nowhere, wherever its lines end', () => {
+    const talk = windowOf(
+      [
+        'Ann',
+        'and that is what you hear from them they find that they collect more than before and the kind',
+      ],
+      ['Ann', 'of tradeoff is so plain the company is getting revenue from those who had no budget for it'],
+      ['Ann', 'you know given what it does for them and in the way that we used to talk about it'],
+    );
+    const said = 'the company is getting revenue from those who had no budget for it';
+    expect(find(said, 2, talk)?.quote.text).toBe(said);
+    expect(find(`${said} you know given what it does`, 2, talk)?.quote.text).toBe(
+      `${said} you know given what it does`,
+    );
+  });
+
   it('gives of sentences that are too long together as many as a quote holds', () => {
     const sentence = (word: string) => `${`${word} `.repeat(28)}${word}.`;
     const long = windowOf(['Ann', sentence('first')], ['Ann', sentence('later')], ['Ann', sentence('never')]);

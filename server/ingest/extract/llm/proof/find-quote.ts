@@ -19,8 +19,9 @@ type Wanted = { readonly words: string; readonly near: number; readonly parts: '
 /**
  * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
  * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken. A quote that
- * begins or ends inside a sentence is given whole sentences where they are not too long, unless such parts are kept, one that is
- * parted within a clause the lines that it stands in, unless these break off where it does not, and one that is too long fewer.
+ * begins or ends inside a sentence is given whole sentences where they are not too long, unless such parts are kept; one that is
+ * parted within a clause, or in talk without stops breaks off, the lines that it stands in, unless these break off more; and one
+ * that is too long fewer.
  * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of voice.
  */
 export function findQuote(
@@ -53,12 +54,17 @@ function placeOf(cues: readonly Cue[], window: Window, { words, near, parts }: W
     const part = quoteOf(place.start, place.end);
     if (part === null) continue;
     const whole = quoteOf(place.linesStart, place.linesEnd);
-    const isWellParted = isPunctuated(part) && badlyCut(part).length === 0;
-    if (whole === null || (isWellParted && (parts === 'kept' || !isOfSentences(whole)))) return part;
-    const isBetterParted = !isPunctuated(part) && brokenOff(part).length < brokenOff(whole).length;
-    return isBetterParted ? part : whole;
+    if (whole === null || staysPart(part, whole, parts)) return part;
+    return whole;
   }
   return null;
+}
+
+/** Whether a part of the lines that it stands in is better quoted than these. Where no stops tell clauses apart, who quotes does. */
+function staysPart(part: FoundQuote, whole: FoundQuote, parts: Wanted['parts']): boolean {
+  if (isPunctuated(part)) return badlyCut(part).length === 0 && (parts === 'kept' || !isOfSentences(whole));
+  const broken = brokenOff(part).length;
+  return broken === 0 || broken < brokenOff(whole).length;
 }
 
 /** As many of its sentences as a quote may hold; of one that is longer by itself, its first clauses. */

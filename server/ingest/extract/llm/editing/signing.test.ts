@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readObjections, signed, signingPromptOf } from '#server/ingest/extract/llm/editing/signing.ts';
+import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
+import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
+import { writeProven } from '#server/ingest/extract/llm/write.ts';
+import { createLinker } from '#server/linking/linker.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import { ARGUED, claimedIn, lineOf, SOUND } from '#server/testing/reading/argued-talk.ts';
+
+const window = readEpisode(ARGUED, createLinker(loadUniverse())).windows[0]!;
+const source = { input: ARGUED, window, names: new Map() };
+
+function card(n: number): Held {
+  const claimed = {
+    ...claimedIn(window, SOUND[n]!),
+    risks: ['three customers are half of its sales'],
+    signals: ['Its revenue grew 60%'],
+  };
+  const result = proveIdea(source, claimed);
+  if (result.is !== 'proven') throw new Error(JSON.stringify(result));
+  const context = [
+    { line: lineOf(window, 3), verb: 'says', clause: 'Nvidia grew revenue 60% last year' },
+    { line: lineOf(window, 4), verb: 'warns', clause: 'three customers are half of its sales' },
+  ] as const;
+  const idea = { ...result.idea, claimed: { ...result.idea.claimed, context: [...context] } };
+  return { source, idea, stances: ['BULLISH'], unsigned: [] };
+}
+
+const CARD = card(0);
+const left = (...objections: object[]) => {
+  const answer = JSON.stringify({ cards: [{ number: 1, quoteAlone: 'it is strong', objections }] });
+  return signed([CARD], readObjections(answer))[0]!;
+};
+const objection = (part: string, number: number | null = null) => ({ part, number, what: 'amiss' });
+
+describe('the question whether a card is signed', () => {
+  const prompt = signingPromptOf({ input: ARGUED, window }, [CARD]);
+
+  it('shows it as it will be served', () => {
+    const { headline, thesis, quote } = writeProven(source, CARD.idea);
+    expect(prompt).toContain(`Headline: ${headline}\nLine: ${thesis}`);
+    expect(prompt).toContain(`: ${quote.text}\n`);
+    expect(prompt).toContain('Speaker: Mara Lindqvist\nStance: BULLISH');
+    expect(prompt).toContain('Filed under: Nvidia, NVDA');
+    expect(prompt).toMatch(/Step 2: .*Lindqvist warns that three customers are half of its sales \(1:02\)\./);
+  });
+
+  it('tells that nobody is named, and that no stance is told', () => {
+    const claimed = { ...CARD.idea.claimed, speakerDoubtful: true, stance: null };
+    const shown = signingPromptOf({ input: ARGUED, window }, [{ ...CARD, idea: { ...CARD.idea, claimed } }]);
+    expect(shown).toContain('Speaker: (not named)\nStance: (not told)');
+    expect(shown).not.toMatch(/Line: Mara/);
+  });
+});
+
+describe('a card', () => {
+  it('stays as it is where nothing is objected to', () => {
+    expect(left()).toEqual(CARD);
+  });
+
+  it('stays as it is where the answer cannot be read', () => {
+    expect(signed([CARD], readObjections('I would sign all of them.'))).toEqual([CARD]);
+    expect(signed([CARD], readObjections('{"cards": [{"number": 1, "objections": "none"}]}'))).toEqual([
+      CARD,
+    ]);
+  });
+
+  it('tells no stance where that is objected to, and names no speaker', () => {
+    const { idea, unsigned } = left(objection('stance'), objection('speaker'));
+    expect(idea.claimed).toMatchObject({ stance: null, speakerDoubtful: true });
+    expect(unsigned).toEqual([]);
+  });
+
+  it('loses the steps and the notes that are objected to', () => {
+    const { idea, unsigned } = left(objection('step', 1), objection('note', 2));
+    expect(idea.claimed.context).toEqual([CARD.idea.claimed.context[1]]);
+    expect(idea.claimed).toMatchObject({ risks: CARD.idea.claimed.risks, signals: [] });
+    expect(unsigned).toEqual([]);
+  });
+
+  it.each(['said', 'subject', 'line', 'quote'])(
+    'is left open where its %s is objected to',
+    (part) => {
+      expect(left(objection(part))).toEqual({ ...CARD, unsigned: [`${part}: amiss`] });
+    },
+  );
+
+  it('is left open by an objection to a step that does not say which', () => {
+    expect(left(objection('step')).unsigned).toEqual(['step: amiss']);
+  });
+});

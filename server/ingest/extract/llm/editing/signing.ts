@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { EpisodeInput } from '#server/domain.ts';
+import { readListed } from '#server/ingest/extract/llm/answer.ts';
+import { linesAround } from '#server/ingest/extract/llm/editing/lines-around.ts';
+import { notesOf } from '#server/ingest/extract/llm/editing/question.ts';
+import { promptHead } from '#server/ingest/extract/llm/prompt.ts';
+import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
+
+/** Lines shown before a passage and after it: who signs sees more of the talk than who puts right. */
+const AROUND = { before: 20, after: 10 };
+
+/** What of a card is objected to. */
+export const PARTS = [
+  'said',
+  'speaker',
+  'subject',
+  'stance',
+  'line',
+  'quote',
+  'step',
+  'note',
+  'idea',
+] as const;
+
+const objection = z.strictObject({
+  part: z.enum(PARTS).describe('what of the card it is about'),
+  number: z.number().nullable().describe('number of the step or note; null for any other part'),
+  what: z.string().describe('what exactly, in a few words'),
+});
+const card = z.strictObject({
+  number: z.number().describe('number of the card'),
+  quoteAlone: z
+    .string()
+    .describe('what somebody who reads nothing but the subject and the quote learns of the subject'),
+  objections: z
+    .array(objection)
+    .describe('all for which you would not print the card as it stands; [] where you sign it'),
+});
+
+/** The JSON schema that the answer of who signs must have. */
+export const cardsSchema = z.toJSONSchema(z.strictObject({ cards: z.array(card) }));
+
+export type Objection = z.infer<typeof objection>;
+
+const TASK = `Do not list ideas this time: sign. Each card below stands ready for print, just as readers will see it. Somebody else wrote it and put it right. You are a strict editor whose name stands under what is printed: read the lines first, then the card word by word. Answer with one JSON object {"cards": [...]} that holds for each card, in this order:
+- number: its number.
+- quoteAlone: what somebody who reads nothing but the name of the subject and the quote learns of the subject, in one short sentence; "nothing" where it makes no claim.
+- objections: what you would not print, each {"part", "number", "what"}; [] where you sign the card as it stands. Ask in this order:
+  "said": is every word of headline and line borne out by this speaker's words, no more and no less? A number or what it measures, a hedge, a condition that the claim hangs on, a time, who does what; a reason joined by "because", "so that" or "as" that the speaker does not join so; something of another speaker's.
+  "speaker": is the person named really the one who speaks? Where nobody is named that is no fault.
+  "subject": is the card filed under what is argued about, and not under something wider, an example, or the other side of it?
+  "stance": is it this speaker's side on that subject? Where none is told that is no fault.
+  "line": are headline and line each whole, clear by themselves and fluent English, with no name or figure wrong, and nothing that points at what the card does not tell ("within three years" of what?)?
+  "quote": is it whole, not begun or ended in mid-sentence so that its sense or its limit is lost, not cut against its sense, and read with the subject's name alone does it make the claim of the headline or its chief part? Of a view with two sides the half that is granted is not the chief part. A slip of the transcript that every reader reads rightly is no fault.
+  "step": is each step true, clear, and told of whoever says it? Give its number, one objection a step.
+  "note": is each risk and signal told of this subject by this speaker? Give its number.
+Be strict but fair: object to what a careful reader with the transcript in hand would take exception to, not to what you would have put in other words. Whether it should be listed at all is settled. Use no knowledge from outside, except the common spelling of well-known names.`;
+
+/** The question whether cards are signed as they will be served. */
+export function signingPromptOf(
+  { input, window }: { readonly input: EpisodeInput; readonly window: Window },
+  held: readonly Held[],
+): string {
+  const ideas = held.map(({ idea }) => idea);
+  return [
+    ...promptHead(input, window),
+    '',
+    TASK,
+    '',
+    ...linesAround(window, ideas, AROUND),
+    ...held.flatMap((one, i) => cardOf(one, i + 1)),
+  ].join('\n');
+}
+
+function cardOf({ source, idea }: Held, number: number): string[] {
+  const { headline, thesis, subject, tickers, stance, speaker, quote } = writeProven(source, idea);
+  return [
+    '',
+    `CARD ${number}, by lines ${idea.firstLine} to ${idea.lastLine}`,
+    `Filed under: ${[subject.name, ...tickers].join(', ')}`,
+    `Speaker: ${speaker?.name ?? '(not named)'}`,
+    `Stance: ${stance ?? '(not told)'}`,
+    `Headline: ${headline}`,
+    `Line: ${thesis}`,
+    `Quote, from line ${idea.found.line}: ${quote.text}`,
+    ...stepsOf(source, idea).map((step, i) => `Step ${i + 1}: ${step}`),
+    ...notesOf(idea).map(({ kind, text }, i) => `Note ${i + 1}, a ${kind}: ${text}`),
+  ];
+}
+
+/** What is objected to in each card, by its number; what cannot be read is left out. */
+export function readObjections(answer: string): ReadonlyMap<number, readonly Objection[]> {
+  return new Map(
+    (readListed(answer, 'cards') ?? []).flatMap((raw) => {
+      const read = card.partial({ quoteAlone: true }).safeParse(raw);
+      return read.success ? [[read.data.number, read.data.objections] as const] : [];
+    }),
+  );
+}
+
+/**
+ * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
+ * of all else the card tells what is left open. Of a card of which nothing is said nothing changes.
+ */
+export function signed(
+  held: readonly Held[],
+  objections: ReadonlyMap<number, readonly Objection[]>,
+): readonly Held[] {
+  return held.map((one, i) => withObjections(one, objections.get(i + 1) ?? []));
+}
+
+function withObjections(held: Held, objections: readonly Objection[]): Held {
+  const { claimed } = held.idea;
+  const about = (part: Objection['part']) => objections.filter((one) => one.part === part);
+  const numbers = (part: Objection['part']) => about(part).map(({ number }) => number);
+  const gone = notesOf(held.idea).filter((_, i) => numbers('note').includes(i + 1));
+  const isLeft = (note: string) => !gone.some(({ text }) => text === note);
+  return {
+    ...held,
+    unsigned: objections.filter(isOpen).map(({ part, what }) => `${part}: ${what}`),
+    idea: {
+      ...held.idea,
+      claimed: {
+        ...claimed,
+        stance: about('stance').length > 0 ? null : claimed.stance,
+        speakerDoubtful: claimed.speakerDoubtful || about('speaker').length > 0,
+        context: claimed.context.filter((_, i) => !numbers('step').includes(i + 1)),
+        risks: claimed.risks.filter(isLeft),
+        signals: claimed.signals.filter(isLeft),
+      },
+    },
+  };
+}
+
+/** Withholding a field answers the others; an objection to a step or note that names none leaves all of them open. */
+function isOpen({ part, number }: Objection): boolean {
+  if (part === 'step' || part === 'note') return number === null;
+  return part !== 'stance' && part !== 'speaker';
+}
