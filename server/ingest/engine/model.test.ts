@@ -403,12 +403,21 @@ describe('a second reading', { timeout: 60_000 }, () => {
     ['stance', null, 'Mara Lindqvist'],
     ['speaker', 'BULLISH', null],
   ])('does not tell a %s that is objected to before it is signed', async (part, stance, speaker) => {
-    server.replies = [ideas(IDEA), checks(SAME), objected(part)];
+    server.replies = [ideas(IDEA), checks(SAME), objected(part), SIGNED];
     const id = await episode();
     await analyse(id, twice());
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(4);
     expect(await published(id)).toMatchObject([{ speaker }]);
     expect(await sides(id)).toEqual([{ stance }]);
+  });
+
+  it('shows a card again that lost a step, and publishes it so', async () => {
+    server.replies = [ideas(IDEA), checks(SAME), objected('step', 1), SIGNED];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests[2]!.prompt).toContain('Step 1: ');
+    expect(server.requests[3]!.prompt).not.toContain('Step 1: ');
+    expect(await published(id)).toHaveLength(1);
   });
 
   it('is told what was objected to, and what it puts right then is signed', async () => {

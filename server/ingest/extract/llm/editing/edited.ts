@@ -10,16 +10,17 @@ const MOST_READ_AGAIN = 2;
 
 /**
  * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
- * objects; what is objected to is put right once more and shown again. What is open then is weak.
+ * objects; what is objected to is put right once more. What changed is shown again as it then stands; what is open then is weak.
  */
 export async function edited(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
 ): Promise<readonly Held[]> {
-  const { closed, open } = await signedOf(parts, asking, await putRight(parts, asking, held, 0));
-  const again = await signedOf(parts, asking, await putRight(parts, asking, open, MOST_READ_AGAIN));
-  return [...closed, ...again.closed, ...again.open.map(asLeft)];
+  const first = await signing(parts, asking, await putRight(parts, asking, held, 0));
+  const mended = await putRight(parts, asking, first.open, MOST_READ_AGAIN);
+  const again = await signing(parts, asking, [...first.changed, ...mended]);
+  return [...first.asShown, ...again.asShown, ...again.changed, ...again.open.map(asLeft)];
 }
 
 /**
@@ -42,15 +43,19 @@ async function putRight(
   ];
 }
 
-type Signed = { readonly closed: readonly Held[]; readonly open: readonly Held[] };
+/** Ideas that are signed as they were shown, or not to be served; those that lost something; and those with something open. */
+type Signed = Readonly<Record<'asShown' | 'changed' | 'open', readonly Held[]>>;
 
-/** The ideas that nothing is objected to any more, or that are not to be served; and those with something open. */
-async function signedOf(parts: LlmEngineParts, asking: Asking, held: readonly Held[]): Promise<Signed> {
-  const unserved = held.filter(({ idea }) => idea.claimed.weak);
-  const shown = held.filter(({ idea }) => !idea.claimed.weak);
+async function signing(parts: LlmEngineParts, asking: Asking, held: readonly Held[]): Promise<Signed> {
+  const isServed = ({ idea }: Held) => !idea.claimed.weak;
+  const shown = held.filter(isServed);
   const left = shown.length === 0 ? shown : await objectedTo(parts, asking, shown);
   const isOpen = ({ unsigned }: Held) => unsigned.length > 0;
-  return { closed: [...unserved, ...left.filter((one) => !isOpen(one))], open: left.filter(isOpen) };
+  return {
+    asShown: held.filter((one) => !isServed(one) || left.includes(one)),
+    changed: left.filter((one) => !isOpen(one) && !shown.includes(one)),
+    open: left.filter(isOpen),
+  };
 }
 
 function objectedTo(parts: LlmEngineParts, asking: Asking, held: readonly Held[]): Promise<readonly Held[]> {

@@ -55,7 +55,7 @@ describe('the question whether a card is signed', () => {
 
 describe('a card', () => {
   it('stays as it is where nothing is objected to', () => {
-    expect(left()).toEqual(CARD);
+    expect(left()).toBe(CARD);
   });
 
   it('stays as it is where the answer cannot be read', () => {
@@ -78,12 +78,9 @@ describe('a card', () => {
     expect(unsigned).toEqual([]);
   });
 
-  it.each(['said', 'subject', 'line', 'quote'])(
-    'is left open where its %s is objected to',
-    (part) => {
-      expect(left(objection(part))).toEqual({ ...CARD, unsigned: [`${part}: amiss`] });
-    },
-  );
+  it.each(['said', 'subject', 'line', 'quote'])('is left open where its %s is objected to', (part) => {
+    expect(left(objection(part))).toEqual({ ...CARD, unsigned: [`${part}: amiss`] });
+  });
 
   it('is left open by an objection to a step that does not say which', () => {
     expect(left(objection('step')).unsigned).toEqual(['step: amiss']);

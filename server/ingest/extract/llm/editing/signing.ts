@@ -102,13 +102,16 @@ export function readObjections(answer: string): ReadonlyMap<number, readonly Obj
 
 /**
  * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
- * of all else the card tells what is left open. Of a card of which nothing is said nothing changes.
+ * of all else the card tells what is left open. A card of which nothing is said is the same as before.
  */
 export function signed(
   held: readonly Held[],
   objections: ReadonlyMap<number, readonly Objection[]>,
 ): readonly Held[] {
-  return held.map((one, i) => withObjections(one, objections.get(i + 1) ?? []));
+  return held.map((one, i) => {
+    const its = objections.get(i + 1) ?? [];
+    return its.length === 0 ? one : withObjections(one, its);
+  });
 }
 
 function withObjections(held: Held, objections: readonly Objection[]): Held {
