@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { applyChecks } from '#server/ingest/extract/llm/editing/corrected.ts';
+import { readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import { readObjections, signed, signingPromptOf } from '#server/ingest/extract/llm/editing/signing.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
@@ -31,6 +33,9 @@ const left = (...objections: object[]) => {
   const answer = JSON.stringify({ cards: [{ number: 1, quoteAlone: 'it is strong', objections }] });
   return signed([CARD], readObjections(answer))[0]!;
 };
+const SIGNED = JSON.stringify({
+  checks: [{ number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled' }],
+});
 const objection = (part: string, number: number | null = null) => ({ part, number, what: 'amiss' });
 
 describe('the question whether a card is signed', () => {
@@ -69,6 +74,15 @@ describe('a card', () => {
     const { idea, unsigned } = left(objection('stance'), objection('speaker'));
     expect(idea.claimed).toMatchObject({ stance: null, speakerDoubtful: true });
     expect(unsigned).toEqual([]);
+  });
+
+  it('is told no stance again by a reading after one that was objected to', () => {
+    const [again] = applyChecks(
+      [left(objection('stance'), objection('line'))],
+      readChecks(SIGNED),
+      new Map(),
+    );
+    expect(again!.idea.claimed.stance).toBeNull();
   });
 
   it('loses the steps and the notes that are objected to', () => {

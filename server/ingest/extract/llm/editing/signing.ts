@@ -120,14 +120,17 @@ function withObjections(held: Held, objections: readonly Objection[]): Held {
   const numbers = (part: Objection['part']) => about(part).map(({ number }) => number);
   const gone = notesOf(held.idea).filter((_, i) => numbers('note').includes(i + 1));
   const isLeft = (note: string) => !gone.some(({ text }) => text === note);
+  const hasStance = about('stance').length === 0;
   return {
     ...held,
+    // Whoever reads it next does not bring back by the number of readings what was objected to.
+    stances: hasStance ? held.stances : held.stances.map(() => null),
     unsigned: objections.filter(isOpen).map(({ part, what }) => `${part}: ${what}`),
     idea: {
       ...held.idea,
       claimed: {
         ...claimed,
-        stance: about('stance').length > 0 ? null : claimed.stance,
+        stance: hasStance ? claimed.stance : null,
         speakerDoubtful: claimed.speakerDoubtful || about('speaker').length > 0,
         context: claimed.context.filter((_, i) => !numbers('step').includes(i + 1)),
         risks: claimed.risks.filter(isLeft),
