@@ -78,6 +78,8 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
       { text: '{"voices": []}' },
       { text: JSON.stringify({ ideas: [idea, invented] }) },
       { text: '{"ideas": []}' },
+      { text: '{"checks": []}' },
+      { text: '{"cards": [{"number": 1, "objections": []}]}' },
     ];
     const run = await evalIdeas({
       EARMARK_MODEL_PROVIDER: 'openai-compatible',
@@ -90,9 +92,9 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
       segments: 1,
       ideas: 1,
       engine: `${LLM_ENGINE_VERSION}:local`,
-      calls: 4,
-      inputTokens: 4 * USAGE.inputTokens,
-      costUsd: expect.closeTo(0.004, 6),
+      calls: 5,
+      inputTokens: 5 * USAGE.inputTokens,
+      costUsd: expect.closeTo(0.005, 6),
       ideasKept: 1,
       ideasDropped: 1,
       refusedBy: { [NOT_SAID]: 1 },

@@ -313,6 +313,7 @@ describe('a second reading', { timeout: 60_000 }, () => {
   const twice = () => engine({ EARMARK_MODEL_CHECK: true });
   const checks = (...all: object[]): Reply => ({ text: JSON.stringify({ checks: all }) });
   const cards = (...all: object[]): Reply => ({ text: JSON.stringify({ cards: all }) });
+  const NONSENSE: Reply = { text: 'I would sign all of them.' };
   const SIGNED = cards({ number: 1, objections: [] });
   const SAME = {
     number: 1,
@@ -337,7 +338,7 @@ describe('a second reading', { timeout: 60_000 }, () => {
   });
 
   it('names nobody where it doubts who speaks', async () => {
-    server.replies = [ideas(IDEA), checks({ ...SAME, speaker: 'another' })];
+    server.replies = [ideas(IDEA), checks({ ...SAME, speaker: 'another' }), SIGNED];
     const id = await episode();
     await analyse(id, twice());
     expect(await published(id)).toMatchObject([{ speaker: null, quote: IDEA.quote }]);
@@ -418,6 +419,19 @@ describe('a second reading', { timeout: 60_000 }, () => {
     expect(server.requests[2]!.prompt).toContain('Step 1: ');
     expect(server.requests[3]!.prompt).not.toContain('Step 1: ');
     expect(await published(id)).toHaveLength(1);
+  });
+
+  it('withholds a card that is signed in words that cannot be read', async () => {
+    server.replies = [ideas(IDEA), checks(SAME), NONSENSE, checks(SAME), NONSENSE];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 0 });
+    expect(server.requests).toHaveLength(5);
+  });
+
+  it('lets another sign a card that the editor defends as it stands', async () => {
+    server.replies = [ideas(IDEA), checks(SAME), objected('quote'), checks(SAME), SIGNED];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
   });
 
   it('is told what was objected to, and what it puts right then is signed', async () => {

@@ -10,16 +10,16 @@ const MOST_READ_AGAIN = 2;
 
 /**
  * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
- * objects; what is objected to is put right once more. What changed is shown again as it then stands; what is open then is weak.
+ * objects; what is objected to is put right once more, and what changed is shown once again. What is open then is weak.
  */
 export async function edited(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
 ): Promise<readonly Held[]> {
-  const first = await signing(parts, asking, await putRight(parts, asking, held, 0));
+  const first = await signing(parts, asking, await putRight(parts, asking, held, 0), 'sign');
   const mended = await putRight(parts, asking, first.open, MOST_READ_AGAIN);
-  const again = await signing(parts, asking, [...first.changed, ...mended]);
+  const again = await signing(parts, asking, [...first.changed, ...mended], 'sign again');
   return [...first.asShown, ...again.asShown, ...again.changed, ...again.open.map(asLeft)];
 }
 
@@ -46,10 +46,15 @@ async function putRight(
 /** Ideas that are signed as they were shown, or not to be served; those that lost something; and those with something open. */
 type Signed = Readonly<Record<'asShown' | 'changed' | 'open', readonly Held[]>>;
 
-async function signing(parts: LlmEngineParts, asking: Asking, held: readonly Held[]): Promise<Signed> {
+async function signing(
+  parts: LlmEngineParts,
+  asking: Asking,
+  held: readonly Held[],
+  round: Round,
+): Promise<Signed> {
   const isServed = ({ idea }: Held) => !idea.claimed.weak;
   const shown = held.filter(isServed);
-  const left = shown.length === 0 ? shown : await objectedTo(parts, asking, shown);
+  const left = shown.length === 0 ? shown : await objectedTo(parts, asking, shown, round);
   const isOpen = ({ unsigned }: Held) => unsigned.length > 0;
   return {
     asShown: held.filter((one) => !isServed(one) || left.includes(one)),
@@ -58,10 +63,15 @@ async function signing(parts: LlmEngineParts, asking: Asking, held: readonly Hel
   };
 }
 
-function objectedTo(parts: LlmEngineParts, asking: Asking, held: readonly Held[]): Promise<readonly Held[]> {
+function objectedTo(
+  parts: LlmEngineParts,
+  asking: Asking,
+  held: readonly Held[],
+  round: Round,
+): Promise<readonly Held[]> {
   const prompt = signingPromptOf(asking.talk, held);
-  return answerTo(parts, about(asking, 'sign', prompt), { prompt, form: 'cards' }, async (text) => {
-    const objections = readObjections(text);
+  return answerTo(parts, about(asking, round, prompt), { prompt, form: 'cards' }, async (text) => {
+    const objections = readObjections(text, held.length);
     const told = [...objections.values()].flat().map(({ part }) => `signing: the ${part} is objected to.`);
     return {
       result: signed(held, objections),
@@ -70,8 +80,11 @@ function objectedTo(parts: LlmEngineParts, asking: Asking, held: readonly Held[]
   });
 }
 
+/** A card that is defended as it stands is shown to another: its key is not that of the first time. */
+type Round = 'sign' | 'sign again';
+
 /** The key covers what is asked about: another proof may leave other ideas. */
-function about(asking: Asking, what: 'check' | 'sign', prompt: string): Asking {
+function about(asking: Asking, what: 'check' | Round, prompt: string): Asking {
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   return { ...asking, windowKey: `${asking.windowKey}:${what}:${asked}` };
 }

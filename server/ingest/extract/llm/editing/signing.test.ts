@@ -29,10 +29,8 @@ function card(n: number): Held {
 }
 
 const CARD = card(0);
-const left = (...objections: object[]) => {
-  const answer = JSON.stringify({ cards: [{ number: 1, quoteAlone: 'it is strong', objections }] });
-  return signed([CARD], readObjections(answer))[0]!;
-};
+const answered = (...cards: object[]) => signed([CARD], readObjections(JSON.stringify({ cards }), 1))[0]!;
+const left = (...objections: object[]) => answered({ number: 1, quoteAlone: 'it is strong', objections });
 const SIGNED = JSON.stringify({
   checks: [{ number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled' }],
 });
@@ -63,11 +61,35 @@ describe('a card', () => {
     expect(left()).toBe(CARD);
   });
 
-  it('stays as it is where the answer cannot be read', () => {
-    expect(signed([CARD], readObjections('I would sign all of them.'))).toEqual([CARD]);
-    expect(signed([CARD], readObjections('{"cards": [{"number": 1, "objections": "none"}]}'))).toEqual([
-      CARD,
+  it.each([
+    ['cannot be read', 'I would sign all of them.'],
+    ['is no list', '{"cards": [{"number": 1, "objections": "none"}]}'],
+    ['leaves it out', '{"cards": []}'],
+    ['counts from nought', '{"cards": [{"number": 0, "objections": []}, {"number": 1, "objections": []}]}'],
+  ])('is not signed where the answer %s', (_, answer) => {
+    expect(signed([CARD], readObjections(answer, 1))).toEqual([
+      { ...CARD, unsigned: ['card: it was not signed.'] },
     ]);
+  });
+
+  it.each([
+    ['of a part that there is not', [{ part: 'headline', number: null, what: 'amiss' }], ['card: amiss']],
+    ['without a number', [{ part: 'quote', what: 'amiss' }], ['quote: amiss']],
+    ['that is a word', ['amiss'], ['card: ']],
+    ['to a step that it has not', [{ part: 'step', number: 3, what: 'amiss' }], ['step: amiss']],
+    ['to a note that it has not', [{ part: 'note', number: 0, what: 'amiss' }], ['note: amiss']],
+  ])('is left open by an objection %s', (_, objections, unsigned) => {
+    expect(left(...(objections as object[])).unsigned).toEqual(unsigned);
+  });
+
+  it('is read where a number is told as a word, and where it is answered twice', () => {
+    expect(answered({ number: '1', signs: true, objections: [] })).toBe(CARD);
+    const twice = [
+      { number: 1, objections: [objection('quote')] },
+      { number: 1, objections: [] },
+    ];
+    expect(answered(...twice).unsigned).toEqual(['quote: amiss']);
+    expect(left({ ...objection('step'), number: '1' }).idea.claimed.context).toHaveLength(1);
   });
 
   it('tells no stance where that is objected to, and names no speaker', () => {

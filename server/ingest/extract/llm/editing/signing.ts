@@ -12,17 +12,8 @@ import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
 const AROUND = { before: 20, after: 10 };
 
 /** What of a card is objected to. */
-export const PARTS = [
-  'said',
-  'speaker',
-  'subject',
-  'stance',
-  'line',
-  'quote',
-  'step',
-  'note',
-  'idea',
-] as const;
+const PARTS = ['said', 'speaker', 'subject', 'stance', 'line', 'quote', 'step', 'note'] as const;
+type Part = (typeof PARTS)[number];
 
 const objection = z.strictObject({
   part: z.enum(PARTS).describe('what of the card it is about'),
@@ -41,8 +32,6 @@ const card = z.strictObject({
 
 /** The JSON schema that the answer of who signs must have. */
 export const cardsSchema = z.toJSONSchema(z.strictObject({ cards: z.array(card) }));
-
-export type Objection = z.infer<typeof objection>;
 
 const TASK = `Do not list ideas this time: sign. Each card below stands ready for print, just as readers will see it. Somebody else wrote it and put it right. You are a strict editor whose name stands under what is printed: read the lines first, then the card word by word. Answer with one JSON object {"cards": [...]} that holds for each card, in this order:
 - number: its number.
@@ -82,6 +71,7 @@ function cardOf({ source, idea }: Held, number: number): string[] {
     `Filed under: ${[subject.name, ...tickers].join(', ')}`,
     `Speaker: ${speaker?.name ?? '(not named)'}`,
     `Stance: ${stance ?? '(not told)'}`,
+    ...(idea.against === null ? [] : [`Against: ${idea.against.subject.name}`]),
     `Headline: ${headline}`,
     `Line: ${thesis}`,
     `Quote, from line ${idea.found.line}: ${quote.text}`,
@@ -90,42 +80,62 @@ function cardOf({ source, idea }: Held, number: number): string[] {
   ];
 }
 
-/** What is objected to in each card, by its number; what cannot be read is left out. */
-export function readObjections(answer: string): ReadonlyMap<number, readonly Objection[]> {
-  return new Map(
-    (readListed(answer, 'cards') ?? []).flatMap((raw) => {
-      const read = card.partial({ quoteAlone: true }).safeParse(raw);
-      return read.success ? [[read.data.number, read.data.objections] as const] : [];
-    }),
-  );
+/** An objection as a model may give it: a part of another name, or none, leaves the card open. */
+const takenObjection = z
+  .object({
+    part: z.enum([...PARTS, 'card']).catch('card'),
+    number: z.coerce.number().nullable().catch(null).default(null),
+    what: z.string().catch('').default(''),
+  })
+  .catch({ part: 'card', number: null, what: '' });
+const takenCard = z.object({ number: z.coerce.number(), objections: z.array(takenObjection) });
+export type Objection = z.infer<typeof takenObjection>;
+
+/**
+ * What is objected to in each of so many cards, by its number; a card is missing where the answer gives no list for it. An answer
+ * that numbers another card counts others than were asked about, and tells nothing.
+ */
+export function readObjections(answer: string, cards: number): ReadonlyMap<number, readonly Objection[]> {
+  const read = (readListed(answer, 'cards') ?? []).flatMap((raw) => takenCard.safeParse(raw).data ?? []);
+  const isAsked = ({ number }: { readonly number: number }) =>
+    Number.isInteger(number) && number >= 1 && number <= cards;
+  const told = new Map<number, readonly Objection[]>();
+  if (!read.every(isAsked)) return told;
+  for (const { number, objections } of read) told.set(number, [...(told.get(number) ?? []), ...objections]);
+  return told;
 }
+
+const NOT_SIGNED: readonly Objection[] = [{ part: 'card', number: null, what: 'it was not signed.' }];
 
 /**
  * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
- * of all else the card tells what is left open. A card of which nothing is said is the same as before.
+ * of all else, and where nothing is said of it, the card tells what is left open. A signed card is the same as before.
  */
 export function signed(
   held: readonly Held[],
   objections: ReadonlyMap<number, readonly Objection[]>,
 ): readonly Held[] {
   return held.map((one, i) => {
-    const its = objections.get(i + 1) ?? [];
+    const its = objections.get(i + 1) ?? NOT_SIGNED;
     return its.length === 0 ? one : withObjections(one, its);
   });
 }
 
 function withObjections(held: Held, objections: readonly Objection[]): Held {
   const { claimed } = held.idea;
-  const about = (part: Objection['part']) => objections.filter((one) => one.part === part);
-  const numbers = (part: Objection['part']) => about(part).map(({ number }) => number);
-  const gone = notesOf(held.idea).filter((_, i) => numbers('note').includes(i + 1));
+  const notes = notesOf(held.idea);
+  const about = (part: Part) => objections.filter((one) => one.part === part);
+  const numbers = (part: Part) => about(part).map(({ number }) => number);
+  const gone = notes.filter((_, i) => numbers('note').includes(i + 1));
   const isLeft = (note: string) => !gone.some(({ text }) => text === note);
   const hasStance = about('stance').length === 0;
   return {
     ...held,
     // Whoever reads it next does not bring back by the number of readings what was objected to.
     stances: hasStance ? held.stances : held.stances.map(() => null),
-    unsigned: objections.filter(isOpen).map(({ part, what }) => `${part}: ${what}`),
+    unsigned: objections
+      .filter((one) => isOpen(one, { steps: claimed.context.length, notes: notes.length }))
+      .map(({ part, what }) => `${part}: ${what}`),
     idea: {
       ...held.idea,
       claimed: {
@@ -140,8 +150,14 @@ function withObjections(held: Held, objections: readonly Objection[]): Held {
   };
 }
 
-/** Withholding a field answers the others; an objection to a step or note that names none leaves all of them open. */
-function isOpen({ part, number }: Objection): boolean {
-  if (part === 'step' || part === 'note') return number === null;
+/** Withholding a field, a step or a note answers an objection to it; one to a step or note that the card has not leaves it open. */
+function isOpen(
+  { part, number }: Objection,
+  { steps, notes }: { readonly steps: number; readonly notes: number },
+): boolean {
+  const isOneOf = (count: number) =>
+    number !== null && Number.isInteger(number) && number >= 1 && number <= count;
+  if (part === 'step') return !isOneOf(steps);
+  if (part === 'note') return !isOneOf(notes);
   return part !== 'stance' && part !== 'speaker';
 }

@@ -3,7 +3,7 @@ import { styleOf } from '#server/ingest/extract/sentences/style.ts';
 
 /** So many characters on either side tell whether sentences are marked by stops: some transcripts lose them half-way. */
 const AROUND = 600;
-const SENTENCE_ENDS = /[.!?…]["'”’)\]]*$/;
+export const SENTENCE_ENDS = /[.!?…]["'”’)\]]*$/;
 /** A mark at which a sentence may be parted. */
 const PARTS = /[,;:–—-]["'”’)]*$/;
 const PARTED_BY = /^[,;:.!?…–—-]/;
@@ -71,6 +71,29 @@ export function partedFromSense({ quote: { text }, before, after }: Cut): ('begi
   const isReason = !beginsSentence(before) && REASON.test(text);
   const isTurned = !SENTENCE_ENDS.test(text) && TURNS.test(after);
   return [...(isReason ? ['begins' as const] : []), ...(isTurned ? ['ends' as const] : [])];
+}
+
+/** What is said over and over and means nothing. */
+const FILLERS = /\b(?:you know|i mean|sort of|kind of|like|uh|um|well|right|okay|yeah)\b[,.]?\s*/gi;
+/** Words that deny, suppose or report what follows them. */
+const DENIES = /\b(?:not|never|nobody|no one|none|hardly|neither|nor|without|doubt)\b|n['’]t\b/i;
+const SUPPOSES = /\b(?:unless|if|whether|suppose|assuming)\b/i;
+const REPORTS =
+  /(?<!\bi )(?<!\bi do )\b(?:say|says|said|saying|think|thinks|thought|believe|believes|believed|claim|claims|claimed|tell|tells|told|argue|argues|hear|heard|read)(?: (?:you|me|us|them|people))?(?: that)?$/i;
+/** Words that bind, reject or report what stands before them. */
+const BINDS =
+  /^(?:(?:and|but)\s+)*(?:but|unless|except|provided|as long as|only|if|though|although|until|till|which|assuming|however|not|or at least|or so|is what|that is what|that's what|i (?:do not|don['’]t|doubt)|(?:he|she|they|people|everybody) (?:say|says|said|think|thinks|claim))\b/i;
+/** Of so many words before a part one may deny it, and of so many one may suppose it. */
+const DENIED_WITHIN = 6;
+const SUPPOSED_WITHIN = 12;
+
+/** Whether the words on either side of a part of talk without stops deny, bind or report it: without them it is not what was said. */
+export function hangsOnWhatIsAround({ before, after }: Cut): boolean {
+  const [lead, trail] = [before, after].map((text) => text.replace(FILLERS, '').trim()) as [string, string];
+  const last = (words: number) => lead.split(/\s+/).slice(-words).join(' ');
+  const isTurnedBefore =
+    DENIES.test(last(DENIED_WITHIN)) || SUPPOSES.test(last(SUPPOSED_WITHIN)) || REPORTS.test(lead);
+  return isTurnedBefore || BINDS.test(trail);
 }
 
 /** Whether a text ends on a word that promises the next one. */

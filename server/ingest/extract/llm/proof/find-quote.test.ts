@@ -86,6 +86,38 @@ describe('findQuote', () => {
     );
   });
 
+  const CLAIM = 'nvidia will keep its margins for years';
+  it.each([
+    `i really do not think ${CLAIM} once the custom chips ship`,
+    `nobody i talk to believes ${CLAIM} any more`,
+    `it is just not true that ${CLAIM} and that is over`,
+    `if nobody else ships a chip by june ${CLAIM} that is the bet`,
+    `unless the customers build their own chips ${CLAIM}`,
+    `everybody on the street says ${CLAIM} and i think they are wrong`,
+    `so ${CLAIM} you know but only if they ship on time`,
+    `so ${CLAIM} assuming that nobody else ships`,
+    `so ${CLAIM} until the custom chips come and then it is over`,
+    `so ${CLAIM} is what they want you to believe`,
+    `so ${CLAIM} as long as nobody ships`,
+  ])('does not part a clause from words that turn it: %j', (line) => {
+    const talk = windowOf(
+      ['Ann', 'and then we looked at the whole chip sector and what people pay for these names over time'],
+      ['Ann', line],
+      [
+        'Ann',
+        'and that is what we talked about with the team over the summer and the board looked at it too',
+      ],
+    );
+    expect(find(CLAIM, 2, talk)?.quote.text).toContain(line);
+  });
+
+  it('does not part a long sentence though its stops are far apart', () => {
+    const sentence =
+      'I do not think, for all that people tell you about what the software does for them and how long it has done it for every single year, that Nvidia will keep its margins for years, and I say that as somebody who owned it for most of the last ten.';
+    const talk = windowOf(['Bob', 'So what is it?'], ['Ann', sentence], ['Bob', 'Fair enough.']);
+    expect(find('Nvidia will keep its margins for years', 2, talk)?.quote.text).toBe(sentence);
+  });
+
   it('gives of sentences that are too long together as many as a quote holds', () => {
     const sentence = (word: string) => `${`${word} `.repeat(28)}${word}.`;
     const long = windowOf(['Ann', sentence('first')], ['Ann', sentence('later')], ['Ann', sentence('never')]);

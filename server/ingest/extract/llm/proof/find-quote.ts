@@ -3,8 +3,11 @@ import {
   badlyCut,
   brokenOff,
   type Cut,
+  hangsOnWhatIsAround,
   isOfSentences,
   isPunctuated,
+  partedFromSense,
+  SENTENCE_ENDS,
 } from '#server/ingest/extract/llm/proof/cut.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 import { isOneVoice } from '#server/ingest/extract/sentences/broken.ts';
@@ -60,9 +63,14 @@ function placeOf(cues: readonly Cue[], window: Window, { words, near, parts }: W
   return null;
 }
 
-/** Whether a part of the lines that it stands in is better quoted than these. Where no stops tell clauses apart, who quotes does. */
+/**
+ * Whether a part of the lines that it stands in is better quoted than these. Where no stops tell clauses apart, who quotes does,
+ * unless the words around it turn its sense.
+ */
 function staysPart(part: FoundQuote, whole: FoundQuote, parts: Wanted['parts']): boolean {
-  if (isPunctuated(part)) return badlyCut(part).length === 0 && (parts === 'kept' || !isOfSentences(whole));
+  if (isPunctuated(part) || SENTENCE_ENDS.test(whole.quote.text))
+    return badlyCut(part).length === 0 && (parts === 'kept' || !isOfSentences(whole));
+  if (partedFromSense(part).length > 0 || hangsOnWhatIsAround(part)) return false;
   const broken = brokenOff(part).length;
   return broken === 0 || broken < brokenOff(whole).length;
 }
