@@ -428,6 +428,12 @@ describe('a second reading', { timeout: 60_000 }, () => {
     expect(server.requests).toHaveLength(5);
   });
 
+  it('publishes a card of which only the line is objected to once more', async () => {
+    server.replies = [ideas(IDEA), checks(SAME), objected('line'), putRight[0]!, objected('line')];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
+  });
+
   it('lets another sign a card that the editor defends as it stands', async () => {
     server.replies = [ideas(IDEA), checks(SAME), objected('quote'), checks(SAME), SIGNED];
     const id = await episode();

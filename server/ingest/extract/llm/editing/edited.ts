@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
 import { applyChecks, asLeft, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
-import { readObjections, signed, signingPromptOf } from '#server/ingest/extract/llm/editing/signing.ts';
+import {
+  readObjections,
+  type Signed,
+  signed,
+  signingPromptOf,
+} from '#server/ingest/extract/llm/editing/signing.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
 /** How often an idea is read again while each reading puts something right. */
@@ -10,7 +15,8 @@ const MOST_READ_AGAIN = 2;
 
 /**
  * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
- * objects; what is objected to is put right once more, and what changed is shown once again. What is open then is weak.
+ * objects; what is objected to is put right once more, and what changed is shown once again. What is open then is weak, unless
+ * it is only how the line reads: what is wanted of that has no end.
  */
 export async function edited(
   parts: LlmEngineParts,
@@ -18,9 +24,11 @@ export async function edited(
   held: readonly Held[],
 ): Promise<readonly Held[]> {
   const first = await signing(parts, asking, await putRight(parts, asking, held, 0), 'sign');
-  const mended = await putRight(parts, asking, first.open, MOST_READ_AGAIN);
+  const open = [...first.unclear, ...first.open];
+  const mended = await putRight(parts, asking, open, MOST_READ_AGAIN);
   const again = await signing(parts, asking, [...first.changed, ...mended], 'sign again');
-  return [...first.asShown, ...again.asShown, ...again.changed, ...again.open.map(asLeft)];
+  const served = [...first.asShown, ...again.asShown, ...again.changed, ...again.unclear];
+  return [...served, ...again.open.map(asLeft)];
 }
 
 /**
@@ -43,23 +51,29 @@ async function putRight(
   ];
 }
 
-/** Ideas that are signed as they were shown, or not to be served; those that lost something; and those with something open. */
-type Signed = Readonly<Record<'asShown' | 'changed' | 'open', readonly Held[]>>;
+/**
+ * Ideas that are signed as they were shown, or not to be served; those that lost something; those of which only the line reads
+ * unclearly; and those with more that is open.
+ */
+type Signings = Readonly<Record<'asShown' | 'changed' | 'unclear' | 'open', readonly Held[]>>;
 
 async function signing(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
   round: Round,
-): Promise<Signed> {
-  const isServed = ({ idea }: Held) => !idea.claimed.weak;
-  const shown = held.filter(isServed);
-  const left = shown.length === 0 ? shown : await objectedTo(parts, asking, shown, round);
-  const isOpen = ({ unsigned }: Held) => unsigned.length > 0;
+): Promise<Signings> {
+  const weak = held.filter(({ idea }) => idea.claimed.weak);
+  const shown = held.filter((one) => !weak.includes(one));
+  const left = shown.length === 0 ? [] : await objectedTo(parts, asking, shown, round);
+  const among = (isWanted: (one: Signed) => boolean) => left.filter(isWanted).map((one) => one.held);
+  const isClosed = ({ open }: Signed) => open.length === 0;
+  const isUnclear = ({ open }: Signed) => open.every(({ part }) => part === 'line');
   return {
-    asShown: held.filter((one) => !isServed(one) || left.includes(one)),
-    changed: left.filter((one) => !isOpen(one) && !shown.includes(one)),
-    open: left.filter(isOpen),
+    asShown: [...weak, ...among((one) => isClosed(one) && shown.includes(one.held))],
+    changed: among((one) => isClosed(one) && !shown.includes(one.held)),
+    unclear: among((one) => !isClosed(one) && isUnclear(one)),
+    open: among((one) => !isUnclear(one)),
   };
 }
 
@@ -68,7 +82,7 @@ function objectedTo(
   asking: Asking,
   held: readonly Held[],
   round: Round,
-): Promise<readonly Held[]> {
+): Promise<readonly Signed[]> {
   const prompt = signingPromptOf(asking.talk, held);
   return answerTo(parts, about(asking, round, prompt), { prompt, form: 'cards' }, async (text) => {
     const objections = readObjections(text, held.length);

@@ -29,7 +29,8 @@ function card(n: number): Held {
 }
 
 const CARD = card(0);
-const answered = (...cards: object[]) => signed([CARD], readObjections(JSON.stringify({ cards }), 1))[0]!;
+const answered = (...cards: object[]) =>
+  signed([CARD], readObjections(JSON.stringify({ cards }), 1))[0]!.held;
 const left = (...objections: object[]) => answered({ number: 1, quoteAlone: 'it is strong', objections });
 const SIGNED = JSON.stringify({
   checks: [{ number: 1, holds: true, stance: 'BULLISH', speaker: 'as labelled' }],
@@ -67,9 +68,8 @@ describe('a card', () => {
     ['leaves it out', '{"cards": []}'],
     ['counts from nought', '{"cards": [{"number": 0, "objections": []}, {"number": 1, "objections": []}]}'],
   ])('is not signed where the answer %s', (_, answer) => {
-    expect(signed([CARD], readObjections(answer, 1))).toEqual([
-      { ...CARD, unsigned: ['card: it was not signed.'] },
-    ]);
+    const [one] = signed([CARD], readObjections(answer, 1));
+    expect(one!.held).toEqual({ ...CARD, unsigned: ['card: it was not signed.'] });
   });
 
   it.each([

@@ -37,11 +37,11 @@ const TASK = `Do not list ideas this time: sign. Each card below stands ready fo
 - number: its number.
 - quoteAlone: what somebody who reads nothing but the name of the subject and the quote learns of the subject, in one short sentence; "nothing" where it makes no claim.
 - objections: what you would not print, each {"part", "number", "what"}; [] where you sign the card as it stands. Ask in this order:
-  "said": is every word of headline and line borne out by this speaker's words, no more and no less? A number or what it measures, a hedge, a condition that the claim hangs on, a time, who does what; a reason joined by "because", "so that" or "as" that the speaker does not join so; something of another speaker's.
+  "said": is every word of headline and line borne out by this speaker's words, no more and no less? A number or what it measures, a hedge, a condition that the claim hangs on, a time, who does what, a name or figure that is wrong; a reason joined by "because", "so that" or "as" that the speaker does not join so; something of another speaker's.
   "speaker": is the person named really the one who speaks? Where nobody is named that is no fault.
   "subject": is the card filed under what is argued about, and not under something wider, an example, or the other side of it?
   "stance": is it this speaker's side on that subject? Where none is told that is no fault.
-  "line": are headline and line each whole, clear by themselves and fluent English, with no name or figure wrong, and nothing that points at what the card does not tell ("within three years" of what?)?
+  "line": are headline and line each whole, clear by themselves and fluent English, with nothing that points at what the card does not tell ("within three years" of what?)?
   "quote": is it whole, not begun or ended in mid-sentence so that its sense or its limit is lost, not cut against its sense, and read with the subject's name alone does it make the claim of the headline or its chief part? Of a view with two sides the half that is granted is not the chief part. A slip of the transcript that every reader reads rightly is no fault.
   "step": is each step true, clear, and told of whoever says it? Give its number, one objection a step.
   "note": is each risk and signal told of this subject by this speaker? Give its number.
@@ -107,21 +107,24 @@ export function readObjections(answer: string, cards: number): ReadonlyMap<numbe
 
 const NOT_SIGNED: readonly Objection[] = [{ part: 'card', number: null, what: 'it was not signed.' }];
 
+/** A card as who signs leaves it, and what is objected to that withholding a field, a step or a note does not answer. */
+export type Signed = { readonly held: Held; readonly open: readonly Objection[] };
+
 /**
  * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
- * of all else, and where nothing is said of it, the card tells what is left open. A signed card is the same as before.
+ * all else is left open, and told to an editor in `unsigned`; so is a card of which nothing is said. A signed card is the same as before.
  */
 export function signed(
   held: readonly Held[],
   objections: ReadonlyMap<number, readonly Objection[]>,
-): readonly Held[] {
+): readonly Signed[] {
   return held.map((one, i) => {
     const its = objections.get(i + 1) ?? NOT_SIGNED;
-    return its.length === 0 ? one : withObjections(one, its);
+    return its.length === 0 ? { held: one, open: [] } : withObjections(one, its);
   });
 }
 
-function withObjections(held: Held, objections: readonly Objection[]): Held {
+function withObjections(held: Held, objections: readonly Objection[]): Signed {
   const { claimed } = held.idea;
   const notes = notesOf(held.idea);
   const about = (part: Part) => objections.filter((one) => one.part === part);
@@ -129,25 +132,24 @@ function withObjections(held: Held, objections: readonly Objection[]): Held {
   const gone = notes.filter((_, i) => numbers('note').includes(i + 1));
   const isLeft = (note: string) => !gone.some(({ text }) => text === note);
   const hasStance = about('stance').length === 0;
-  return {
-    ...held,
-    // Whoever reads it next does not bring back by the number of readings what was objected to.
-    stances: hasStance ? held.stances : held.stances.map(() => null),
-    unsigned: objections
-      .filter((one) => isOpen(one, { steps: claimed.context.length, notes: notes.length }))
-      .map(({ part, what }) => `${part}: ${what}`),
-    idea: {
-      ...held.idea,
-      claimed: {
-        ...claimed,
-        stance: hasStance ? claimed.stance : null,
-        speakerDoubtful: claimed.speakerDoubtful || about('speaker').length > 0,
-        context: claimed.context.filter((_, i) => !numbers('step').includes(i + 1)),
-        risks: claimed.risks.filter(isLeft),
-        signals: claimed.signals.filter(isLeft),
-      },
+  const open = objections.filter((one) =>
+    isOpen(one, { steps: claimed.context.length, notes: notes.length }),
+  );
+  const idea = {
+    ...held.idea,
+    claimed: {
+      ...claimed,
+      stance: hasStance ? claimed.stance : null,
+      speakerDoubtful: claimed.speakerDoubtful || about('speaker').length > 0,
+      context: claimed.context.filter((_, i) => !numbers('step').includes(i + 1)),
+      risks: claimed.risks.filter(isLeft),
+      signals: claimed.signals.filter(isLeft),
     },
   };
+  // Whoever reads it next does not bring back by the number of readings what was objected to.
+  const stances = hasStance ? held.stances : held.stances.map(() => null);
+  const unsigned = open.map(({ part, what }) => `${part}: ${what}`);
+  return { held: { ...held, idea, stances, unsigned }, open };
 }
 
 /** Withholding a field, a step or a note answers an objection to it; one to a step or note that the card has not leaves it open. */
