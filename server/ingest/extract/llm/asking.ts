@@ -3,7 +3,7 @@ import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey } from '#server/ingest/extract/llm/proof/subject.ts';
-import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
@@ -43,8 +43,6 @@ export type LlmEngineParts = {
   readonly readsTwice: boolean;
   readonly ledger: Ledger;
 };
-
-export type Talk = { readonly input: EpisodeInput; readonly window: Window };
 
 /** An episode that is asked about, and by which key the answer is kept. */
 export type Asked = {

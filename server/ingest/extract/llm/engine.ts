@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
-import {
-  type Asking,
-  answerTo,
-  type LlmEngineParts,
-  meantBy,
-  type Talk,
-} from '#server/ingest/extract/llm/asking.ts';
+import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
 import { edited } from '#server/ingest/extract/llm/editing/edited.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
@@ -15,6 +9,7 @@ import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/ll
 import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
 import { namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
 import { afterVoices, voicesPromptOf } from '#server/ingest/extract/llm/who-is-who.ts';
+import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';

@@ -1,4 +1,4 @@
-import type { ExtractedIdea, Subject } from '#server/domain.ts';
+import type { EpisodeInput, ExtractedIdea, Subject } from '#server/domain.ts';
 import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
 import { reach, type Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
@@ -46,6 +46,9 @@ export type Window = {
   /** Who speaks in it, by the transcript's label. */
   readonly speakers: readonly (readonly [label: string, speaker: Speaker])[];
 };
+
+/** A window of an episode that is asked about. */
+export type Talk = { readonly input: EpisodeInput; readonly window: Window };
 
 /** A window is not ended before so many words, unless the talk ends; nor later than so many. */
 const LEAST_WORDS = 700;

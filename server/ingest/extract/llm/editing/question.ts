@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { EpisodeInput } from '#server/domain.ts';
 import { readListed, SUBJECT_KINDS, TELLING_VERBS } from '#server/ingest/extract/llm/answer.ts';
-import { linesAround } from '#server/ingest/extract/llm/editing/lines-around.ts';
-import { promptHead } from '#server/ingest/extract/llm/prompt.ts';
+import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
 import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName } from '#server/linking/named.ts';
 
 /** Lines shown before a passage, where what it speaks of is named, and after it. */
@@ -140,19 +138,8 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 Under some statements stands what a reader before you left open, or put forward in vain and why: put that right in another way, or find that it needs none; do not put forward the same again.`;
 
 /** The question by which ideas are read a second time, by somebody who has not seen how they were found. */
-export function checkPromptOf(
-  { input, window }: { readonly input: EpisodeInput; readonly window: Window },
-  held: readonly Held[],
-): string {
-  const ideas = held.map(({ idea }) => idea);
-  return [
-    ...promptHead(input, window),
-    '',
-    TASK,
-    '',
-    ...linesAround(window, ideas, AROUND),
-    ...held.flatMap((one, i) => statement(one, i + 1)),
-  ].join('\n');
+export function checkPromptOf(talk: Talk, held: readonly Held[]): string {
+  return promptAbout(talk, held, { task: TASK, around: AROUND, told: statement });
 }
 
 function statement({ idea, unsigned }: Held, number: number): string[] {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { EpisodeInput } from '#server/domain.ts';
 import { readListed } from '#server/ingest/extract/llm/answer.ts';
-import { linesAround } from '#server/ingest/extract/llm/editing/lines-around.ts';
+import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
 import { notesOf } from '#server/ingest/extract/llm/editing/question.ts';
-import { promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Window } from '#server/ingest/extract/llm/windows.ts';
+import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
 
 /** Lines shown before a passage and after it: who signs sees more of the talk than who puts right. */
@@ -48,19 +46,8 @@ const TASK = `Do not list ideas this time: sign. Each card below stands ready fo
 Be strict but fair: object to what a careful reader with the transcript in hand would take exception to, not to what you would have put in other words. Whether it should be listed at all is settled. Use no knowledge from outside, except the common spelling of well-known names.`;
 
 /** The question whether cards are signed as they will be served. */
-export function signingPromptOf(
-  { input, window }: { readonly input: EpisodeInput; readonly window: Window },
-  held: readonly Held[],
-): string {
-  const ideas = held.map(({ idea }) => idea);
-  return [
-    ...promptHead(input, window),
-    '',
-    TASK,
-    '',
-    ...linesAround(window, ideas, AROUND),
-    ...held.flatMap((one, i) => cardOf(one, i + 1)),
-  ].join('\n');
+export function signingPromptOf(talk: Talk, held: readonly Held[]): string {
+  return promptAbout(talk, held, { task: TASK, around: AROUND, told: cardOf });
 }
 
 function cardOf({ source, idea }: Held, number: number): string[] {

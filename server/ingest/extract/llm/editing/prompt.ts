@@ -1,15 +1,39 @@
-import { headIfNew } from '#server/ingest/extract/llm/prompt.ts';
-import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
+import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
+import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
+import type { Talk, Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 
 /** So many lines before and after a passage. */
-export type Around = { readonly before: number; readonly after: number };
+type Around = { readonly before: number; readonly after: number };
 
 /** A gap of so few lines between what is shown is shown too. */
 const SHORT_GAP = 8;
 
-/** The transcript around the passages and the lines that steps rest on, as an editor is shown it. */
-export function linesAround(window: Window, ideas: readonly ProvenIdea[], around: Around): string[] {
+/** What is asked of ideas, how much of the talk around them is shown, and what is told of each. */
+type Asked = {
+  readonly task: string;
+  readonly around: Around;
+  readonly told: (one: Held, number: number) => readonly string[];
+};
+
+/** A question about ideas that are held, put to somebody who reads them beside the lines. */
+export function promptAbout(
+  { input, window }: Talk,
+  held: readonly Held[],
+  { task, around, told }: Asked,
+): string {
+  const ideas = held.map(({ idea }) => idea);
+  return [
+    ...promptHead(input, window),
+    '',
+    task,
+    '',
+    ...linesAround(window, ideas, around),
+    ...held.flatMap((one, i) => told(one, i + 1)),
+  ].join('\n');
+}
+
+/** The transcript around the passages and the lines that steps rest on. */
+function linesAround(window: Window, ideas: readonly ProvenIdea[], around: Around): string[] {
   const shown = shownOf(window, ideas, around).map((number) => ({
     number,
     line: window.lines[number - 1] as WindowLine,
