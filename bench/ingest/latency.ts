@@ -7,14 +7,29 @@ import { settings, withServices } from './service.ts';
 
 /** Calls come at this pace, whatever the answers: the server is far from busy. */
 const CALLS_A_SECOND = 40;
+/** Or from so many connections, each with the next call as soon as the last is answered: the server is as busy as it can be. */
+const CONNECTIONS = 16;
 const SECONDS = 15;
 const ROUNDS = 4;
 
 /**
- * Prints the slowest of a hundred calls of a server at rest, of the same process while it reads episodes, and their ratio:
- * medians of rounds by turns, since what else the machine does comes and goes.
+ * Prints the slowest of a hundred calls of a server that reads nothing, of the same process while it reads episodes, and their ratio:
+ * medians of rounds by turns, since what else the machine does comes and goes. Once at an easy pace, once under all the calls that
+ * it can answer.
  */
-export function measureLatency(feeds: readonly string[]): Promise<void> {
+export async function measureLatency(feeds: readonly string[]): Promise<void> {
+  for (const [name, drive] of Object.entries({
+    [`${CALLS_A_SECOND} calls a second`]: paced,
+    [`${CONNECTIONS} connections`]: crowded,
+  })) {
+    console.log(`\n${name}:\n`);
+    await measureUnder(drive, feeds);
+  }
+}
+
+type Drive = (pool: Pool, calls: readonly Call[], seconds: number) => Promise<number[][]>;
+
+function measureUnder(drive: Drive, feeds: readonly string[]): Promise<void> {
   return withServices(async ({ databaseUrl }) => {
     const child = fork(join(import.meta.dirname, 'server.ts'), {
       env: { ...process.env, ...settings, DATABASE_URL: databaseUrl },
@@ -35,17 +50,17 @@ export function measureLatency(feeds: readonly string[]): Promise<void> {
       await done;
     };
     await ask({ poll: feeds });
-    await paced(pool, Object.values(calls), 5);
+    await drive(pool, Object.values(calls), 5);
     const rounds: { readonly rest: number[][]; readonly busy: number[][] }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const rest = await paced(pool, Object.values(calls), SECONDS);
+      const rest = await drive(pool, Object.values(calls), SECONDS);
       await ask({ ingest: true });
-      const busy = await paced(pool, Object.values(calls), SECONDS);
+      const busy = await drive(pool, Object.values(calls), SECONDS);
       await ask({ ingest: false });
       rounds.push({ rest, busy });
     }
     console.log(
-      '| Call | p50 at rest, ms | while it ingests | p99 at rest | while it ingests | times |\n|---|---|---|---|---|---|',
+      '| Call | p50, ms | while it ingests | p99 | while it ingests | times |\n|---|---|---|---|---|---|',
     );
     for (const [at, name] of Object.keys(calls).entries()) {
       const of = (when: 'rest' | 'busy', part: number) =>
@@ -75,16 +90,33 @@ async function paced(pool: Pool, calls: readonly Call[], seconds: number): Promi
     const wait = due - performance.now();
     if (wait > 0) await new Promise((done) => setTimeout(done, wait));
     const at = n % calls.length;
-    underWay.push(
-      pool.request({ method: 'GET', ...calls[at]! }).then(async ({ statusCode, body }) => {
-        await body.dump();
-        if (statusCode !== 200) throw new Error(`${calls[at]!.path} answered ${statusCode}`);
-        times[at]!.push(performance.now() - due);
-      }),
-    );
+    underWay.push(answered(pool, calls[at]!).then(() => void times[at]!.push(performance.now() - due)));
   }
   await Promise.all(underWay);
   return times;
+}
+
+/** The same of calls by turns from each connection, the next when the last is answered. */
+async function crowded(pool: Pool, calls: readonly Call[], seconds: number): Promise<number[][]> {
+  const times: number[][] = calls.map(() => []);
+  const ends = performance.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, connection) => {
+      for (let n = connection; performance.now() < ends; n += 1) {
+        const at = n % calls.length;
+        const started = performance.now();
+        await answered(pool, calls[at]!);
+        times[at]!.push(performance.now() - started);
+      }
+    }),
+  );
+  return times;
+}
+
+async function answered(pool: Pool, call: Call): Promise<void> {
+  const { statusCode, body } = await pool.request({ method: 'GET', ...call });
+  await body.dump();
+  if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`);
 }
 
 function quantile(times: readonly number[], part: number): number {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isId } from '#server/api/inputs.ts';
 import {
   amend,
@@ -9,6 +10,8 @@ import {
 import type { Amendable, CorrectionKind, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import type { SubjectKey } from '#server/features/theses/subject.ts';
+import { updateTheses } from '#server/features/theses/update/store.ts';
 import { currentIdea, forgetRepeats, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -175,9 +178,19 @@ async function amendIdea(
   await writeIdea(tx, ideaId, after);
   await forgetRepeats(tx, ideaId);
   await replaceTickers(tx, idea, after.tickers);
-  const subject = ({ subjectKind: kind, subjectKey: key }: Amendable) => ({ kind, key });
-  await rebuildTheses(tx, [subject(idea), subject(after)], now);
+  if (isFiledAlike(idea, after)) await updateTheses(tx, [ideaId], now);
+  else await rebuildTheses(tx, [subjectOf(idea), subjectOf(after)], now);
   return { ok: true, idea: { ...idea, ...after }, before };
+}
+
+function subjectOf({ subjectKind: kind, subjectKey: key }: Amendable): SubjectKey {
+  return { kind, key };
+}
+
+/** Whether it stands under the same subject and symbols: then the statements around it are all that change. */
+function isFiledAlike(before: Amendable, after: Amendable): boolean {
+  const filing = (idea: Amendable) => [idea.subjectKind, idea.subjectKey, idea.subjectName, idea.tickers];
+  return isDeepStrictEqual(filing(before), filing(after));
 }
 
 function amendableOf(idea: IdeaRecord): Amendable {

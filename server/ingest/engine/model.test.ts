@@ -434,6 +434,18 @@ describe('a second reading', { timeout: 60_000 }, () => {
     expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
   });
 
+  it.each([
+    ['publishes one that is signed', SIGNED, 1],
+    ['withholds one whose idea is objected to', objected('idea'), 0],
+    ['withholds one that is not signed', NONSENSE, 0],
+  ])('of cards in doubt %s', async (_, signature, added) => {
+    server.replies = [ideas({ ...IDEA, weak: true }), checks(SAME), signature];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests).toHaveLength(3);
+    expect(await published(id)).toHaveLength(added);
+  });
+
   it('lets another sign a card that the editor defends as it stands', async () => {
     server.replies = [ideas(IDEA), checks(SAME), objected('quote'), checks(SAME), SIGNED];
     const id = await episode();

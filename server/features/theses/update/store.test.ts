@@ -23,7 +23,7 @@ afterAll(() => services.close());
 /** What may happen to a corpus. Numbers choose among what there is. */
 type Step =
   | { readonly kind: 'publish'; readonly day: number; readonly show: number; readonly ideas: readonly Said[] }
-  | { readonly kind: 'replace' | 'hideIdea' | 'hideEpisode' | 'repeat'; readonly at: number }
+  | { readonly kind: 'replace' | 'hideIdea' | 'hideEpisode' | 'repeat' | 'correct'; readonly at: number }
   | { readonly kind: 'redate'; readonly at: number; readonly day: number }
   | { readonly kind: 'wait'; readonly days: number };
 type Said = {
@@ -62,6 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'hideIdea' as const,
         'hideEpisode' as const,
         'repeat' as const,
+        'correct' as const,
       ),
       at: index,
     }),
@@ -113,6 +114,9 @@ async function take(given: Step): Promise<void> {
     hideEpisode: sql`
       WITH turned AS (UPDATE episode SET hidden = NOT hidden WHERE id = ${episodeId}::uuid RETURNING id)
       SELECT i.id FROM idea i JOIN turned ON turned.id = i."episodeId"`,
+    correct: sql`
+      UPDATE idea SET stance = ${given.at % 2 ? 'BEARISH' : null}, thesis = 'Put right', "timestampSeconds" = ${given.at % 90}
+      WHERE id = ${id}::uuid RETURNING id`,
     repeat: sql`
       UPDATE idea i SET "repeatOf" = CASE WHEN i."repeatOf" IS NULL THEN f.id END FROM idea f
       WHERE i.id = ${id}::uuid AND f.id = ${first}::uuid AND f.id <> i.id AND f."repeatOf" IS NULL

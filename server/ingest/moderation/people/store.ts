@@ -1,5 +1,4 @@
-import { rebuildTheses } from '#server/features/theses/store.ts';
-import type { SubjectKey } from '#server/features/theses/subject.ts';
+import { updateTheses } from '#server/features/theses/update/store.ts';
 import { samePerson, type Withdrawn } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -24,8 +23,6 @@ export async function holdWithdrawn(tx: Db): Promise<Withdrawn> {
   await tx.row(sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`);
   return withdrawnPeople(tx);
 }
-
-const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
 /** What was taken out with a person. */
 export type Taken = { readonly ideas: number; readonly episodes: number; readonly answers: number };
@@ -73,17 +70,17 @@ async function lockEpisodesOf(tx: Db, person: string): Promise<string[]> {
 
 async function takeIdeas(tx: Db, person: string, now: Date): Promise<string[]> {
   const ideas = await tx.rows(
-    { id: tables.idea.id, ...subjectKey },
+    pick(tables.idea, 'id'),
     sql`
     UPDATE idea SET hidden = true, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
-    WHERE lower(trim("speakerName")) = ${person} RETURNING id, "subjectKind" AS kind, "subjectKey" AS key`,
+    WHERE lower(trim("speakerName")) = ${person} RETURNING id`,
   );
   // An operator may have put another name in its place, or this one.
   await tx.run(sql`
     UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE lower(trim(before ->> 'speakerName')) = ${person}`);
-  const subjects = new Map(ideas.map(({ kind, key }) => [`${kind}:${key}`, { kind, key }]));
-  await rebuildTheses(tx, [...subjects.values()], now);
-  return ideas.map(({ id }) => id);
+  const ids = ideas.map(({ id }) => id);
+  await updateTheses(tx, ids, now);
+  return ids;
 }
 
 /** Windows that others share with the person go too, until the episode has been read again. */

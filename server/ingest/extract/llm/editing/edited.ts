@@ -3,6 +3,7 @@ import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ing
 import { applyChecks, asLeft, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import {
+  isInDoubt,
   readObjections,
   type Signed,
   signed,
@@ -63,15 +64,15 @@ async function signing(
   held: readonly Held[],
   round: Round,
 ): Promise<Signings> {
-  const weak = held.filter(({ idea }) => idea.claimed.weak);
+  const weak = held.filter((one) => one.idea.claimed.weak && !isInDoubt(one));
   const shown = held.filter((one) => !weak.includes(one));
   const left = shown.length === 0 ? [] : await objectedTo(parts, asking, shown, round);
   const among = (isWanted: (one: Signed) => boolean) => left.filter(isWanted).map((one) => one.held);
   const isClosed = ({ open }: Signed) => open.length === 0;
   const isUnclear = ({ open }: Signed) => open.every(({ part }) => part === 'line');
   return {
-    asShown: [...weak, ...among((one) => isClosed(one) && shown.includes(one.held))],
-    changed: among((one) => isClosed(one) && !shown.includes(one.held)),
+    asShown: [...weak, ...among((one) => isClosed(one) && one.isAsShown)],
+    changed: among((one) => isClosed(one) && !one.isAsShown),
     unclear: among((one) => !isClosed(one) && isUnclear(one)),
     open: among((one) => !isUnclear(one)),
   };

@@ -122,3 +122,43 @@ describe('a card', () => {
     expect(left(objection('step')).unsigned).toEqual(['step: amiss']);
   });
 });
+
+const DOUBTED: Held = {
+  ...CARD,
+  idea: { ...CARD.idea, claimed: { ...CARD.idea.claimed, weak: true } },
+};
+
+describe('a card in doubt', () => {
+  const signedAs = (...objections: object[]) =>
+    signed([DOUBTED], readObjections(JSON.stringify({ cards: [{ number: 1, objections }] }), 1))[0]!;
+
+  it('is marked so, and whether it should be listed is asked of no other', () => {
+    const both = signingPromptOf({ input: ARGUED, window }, [CARD, DOUBTED]);
+    expect(both).toMatch(/CARD 1, by lines \d+ to \d+\n/);
+    expect(both).toMatch(/CARD 2, by lines \d+ to \d+, in doubt\n/);
+    expect(both).toContain('"idea": would a careful reader list it?');
+    expect(signingPromptOf({ input: ARGUED, window }, [CARD])).not.toContain('"idea": ');
+    expect(signed([CARD], new Map([[1, [{ part: 'idea', number: null, what: 'news' }]]]))[0]!.held).toBe(
+      CARD,
+    );
+  });
+
+  it('is in doubt no longer where it is signed as it was shown', () => {
+    expect(signedAs()).toEqual({ held: CARD, open: [], isAsShown: true });
+  });
+
+  it.each([
+    [
+      'its idea is objected to',
+      { cards: [{ number: 1, objections: [objection('idea'), objection('quote')] }] },
+    ],
+    ['nothing is said of it', { cards: [] }],
+  ])('stays in doubt, with nothing left open, where %s', (_, answer) => {
+    const [one] = signed([DOUBTED], readObjections(JSON.stringify(answer), 1));
+    expect(one).toEqual({ held: DOUBTED, open: [], isAsShown: true });
+  });
+
+  it('is put right as any other where something else is objected to', () => {
+    expect(signedAs(objection('quote')).held).toEqual({ ...CARD, unsigned: ['quote: amiss'] });
+  });
+});

@@ -10,7 +10,7 @@ import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
 const AROUND = { before: 20, after: 10 };
 
 /** What of a card is objected to. */
-const PARTS = ['said', 'speaker', 'subject', 'stance', 'line', 'quote', 'step', 'note'] as const;
+const PARTS = ['said', 'speaker', 'subject', 'stance', 'line', 'quote', 'step', 'note', 'idea'] as const;
 type Part = (typeof PARTS)[number];
 
 const objection = z.strictObject({
@@ -45,16 +45,29 @@ const TASK = `Do not list ideas this time: sign. Each card below stands ready fo
   "note": is each risk and signal told of this subject by this speaker? Give its number.
 Be strict but fair: object to what a careful reader with the transcript in hand would take exception to, not to what you would have put in other words. Whether it should be listed at all is settled. Use no knowledge from outside, except the common spelling of well-known names.`;
 
-/** The question whether cards are signed as they will be served. */
-export function signingPromptOf(talk: Talk, held: readonly Held[]): string {
-  return promptAbout(talk, held, { task: TASK, around: AROUND, told: cardOf });
+const DOUBT = `Of a card marked "in doubt" it is not settled, for whoever listed it was not sure. Ask this of it first:
+  "idea": would a careful reader list it? A claim about the subject's merit, its prospects or what drives them, meant seriously, that somebody could agree or disagree with, is one, though it be short or its reason be. A joke, a bare question, advice to somebody, praise in passing, news told without a view of it, or one clause in talk about something else is none.`;
+
+/**
+ * Whether its first reader was not sure that an idea should be listed, and no editor left anything open: whoever signs settles it.
+ * A weak idea with something open is served to nobody.
+ */
+export function isInDoubt({ idea, unsigned }: Held): boolean {
+  return idea.claimed.weak && unsigned.length === 0;
 }
 
-function cardOf({ source, idea }: Held, number: number): string[] {
+/** The question whether cards are signed as they will be served. */
+export function signingPromptOf(talk: Talk, held: readonly Held[]): string {
+  const task = held.some(isInDoubt) ? `${TASK}\n${DOUBT}` : TASK;
+  return promptAbout(talk, held, { task, around: AROUND, told: cardOf });
+}
+
+function cardOf(held: Held, number: number): string[] {
+  const { source, idea } = held;
   const { headline, thesis, subject, tickers, stance, speaker, quote } = writeProven(source, idea);
   return [
     '',
-    `CARD ${number}, by lines ${idea.firstLine} to ${idea.lastLine}`,
+    `CARD ${number}, by lines ${idea.firstLine} to ${idea.lastLine}${isInDoubt(held) ? ', in doubt' : ''}`,
     `Filed under: ${[subject.name, ...tickers].join(', ')}`,
     `Speaker: ${speaker?.name ?? '(not named)'}`,
     `Stance: ${stance ?? '(not told)'}`,
@@ -94,12 +107,20 @@ export function readObjections(answer: string, cards: number): ReadonlyMap<numbe
 
 const NOT_SIGNED: readonly Objection[] = [{ part: 'card', number: null, what: 'it was not signed.' }];
 
-/** A card as who signs leaves it, and what is objected to that withholding a field, a step or a note does not answer. */
-export type Signed = { readonly held: Held; readonly open: readonly Objection[] };
+/**
+ * A card as who signs leaves it; what is objected to that withholding a field, a step or a note does not answer; and whether it
+ * reads as it was shown.
+ */
+export type Signed = {
+  readonly held: Held;
+  readonly open: readonly Objection[];
+  readonly isAsShown: boolean;
+};
 
 /**
  * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
- * all else is left open, and told to an editor in `unsigned`; so is a card of which nothing is said. A signed card is the same as before.
+ * all else is left open, and told to an editor in `unsigned`; so is a card of which nothing is said. A card in doubt stays weak, and
+ * nothing of it is open, where its idea is objected to or nothing is said of it; else it is no longer in doubt.
  */
 export function signed(
   held: readonly Held[],
@@ -107,8 +128,19 @@ export function signed(
 ): readonly Signed[] {
   return held.map((one, i) => {
     const its = objections.get(i + 1) ?? NOT_SIGNED;
-    return its.length === 0 ? { held: one, open: [] } : withObjections(one, its);
+    const isNone = its.some(({ part }) => part === 'idea' || part === 'card');
+    if (isInDoubt(one) && isNone) return { held: one, open: [], isAsShown: true };
+    const settled = isInDoubt(one) ? listed(one) : one;
+    // Whether it should be listed is asked of cards in doubt alone.
+    const others = its.filter(({ part }) => part !== 'idea');
+    return others.length === 0
+      ? { held: settled, open: [], isAsShown: true }
+      : withObjections(settled, others);
   });
+}
+
+function listed(held: Held): Held {
+  return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: false } } };
 }
 
 function withObjections(held: Held, objections: readonly Objection[]): Signed {
@@ -136,7 +168,7 @@ function withObjections(held: Held, objections: readonly Objection[]): Signed {
   // Whoever reads it next does not bring back by the number of readings what was objected to.
   const stances = hasStance ? held.stances : held.stances.map(() => null);
   const unsigned = open.map(({ part, what }) => `${part}: ${what}`);
-  return { held: { ...held, idea, stances, unsigned }, open };
+  return { held: { ...held, idea, stances, unsigned }, open, isAsShown: false };
 }
 
 /** Withholding a field, a step or a note answers an objection to it; one to a step or note that the card has not leaves it open. */
