@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
 import { procedure, router } from '#server/api/trpc.ts';
+import { recentCorrections } from '#server/features/corrections/made/store.ts';
 import { correctionKinds } from '#server/features/corrections/schema.ts';
-import { insertCorrection, recentCorrections } from '#server/features/corrections/store.ts';
+import { insertCorrection } from '#server/features/corrections/store.ts';
 
 const LISTED = 50;
 

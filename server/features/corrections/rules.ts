@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Amendable, ChangedWord } from '#server/features/corrections/schema.ts';
+import type { SubjectKey } from '#server/features/theses/subject.ts';
 
 /** A listed instrument an idea is to be about. */
 export type KnownTicker = { readonly symbol: string; readonly name: string; readonly slug: string | null };
@@ -168,6 +170,16 @@ export function saysTheSame(
   const near = ({ start, end }: Span) =>
     found.start <= end + SAME_ARGUMENT_SECONDS && found.end >= start - SAME_ARGUMENT_SECONDS;
   return spans.length === 0 || spans.some(near);
+}
+
+export function subjectKeyOf({ subjectKind: kind, subjectKey: key }: Amendable): SubjectKey {
+  return { kind, key };
+}
+
+/** Whether an idea stands under the same subject, by the same name, and the same symbols before a change and after it. */
+export function isFiledAlike(before: Amendable, after: Amendable): boolean {
+  const filing = (idea: Amendable) => [subjectKeyOf(idea), idea.subjectName, idea.tickers];
+  return isDeepStrictEqual(filing(before), filing(after));
 }
 
 export type Outcome = 'accepted' | 'declined';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
-import { correctionsOfIdea } from '#server/features/corrections/store.ts';
+import { correctionsOfIdea } from '#server/features/corrections/made/store.ts';
 import { listenUrl, quotable } from '#server/features/ideas/media.ts';
 import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';

@@ -1,5 +1,5 @@
 import type { Cue, ExtractedIdea, Extraction } from '#server/domain.ts';
-import { reviewedIdeas } from '#server/features/corrections/store.ts';
+import { reviewedIdeas } from '#server/features/corrections/made/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';

@@ -1,0 +1,85 @@
+import { changedOf, type Reviewed } from '#server/features/corrections/rules.ts';
+import type { Amendable, ShownCorrection } from '#server/features/corrections/schema.ts';
+import { licensedHeadline } from '#server/features/ideas/licence.ts';
+import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+const version = {
+  ...pick(tables.ideaVersion, 'at', 'note'),
+  before: tables.ideaVersion.before.as<Partial<Amendable>>(),
+};
+type VersionRow = RowOf<typeof version>;
+
+const shown = ({ at, note, before }: VersionRow): ShownCorrection => ({
+  at,
+  note,
+  changed: changedOf(before),
+});
+
+/** When an idea was corrected, what and why, newest first. */
+export async function correctionsOfIdea(db: Db, ideaId: string): Promise<ShownCorrection[]> {
+  const rows = await db.rows(
+    version,
+    sql`SELECT at, note, before FROM idea_version WHERE "ideaId" = ${ideaId}::uuid ORDER BY at DESC LIMIT 20`,
+  );
+  return rows.map(shown);
+}
+
+export type ListedCorrection = ShownCorrection & {
+  readonly ideaId: string;
+  readonly headline: string;
+  readonly show: string;
+};
+
+/** Corrections of ideas that are listed, newest first. Withdrawn ideas are not: they answer as unknown everywhere. */
+export async function recentCorrections(db: Db, limit: number): Promise<ListedCorrection[]> {
+  const rows = await db.rows(
+    {
+      ...version,
+      ...pick(tables.idea, 'headline', 'quote', 'subjectName'),
+      ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
+      ideaId: tables.idea.id,
+      show: tables.show.name,
+    },
+    sql`
+    SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, i.quote, i."subjectName", s."quoteChars", s."mediaEnabled", s.name AS show
+    FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${currentIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({
+    ...shown(row),
+    ideaId: row.ideaId,
+    headline: licensedHeadline(row.headline, row),
+    show: row.show,
+  }));
+}
+
+/** The ideas of an episode that an operator corrected or hid, with all that they are and were about. */
+export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
+  type Place = Partial<
+    Pick<
+      Amendable,
+      'subjectKind' | 'subjectKey' | 'quoteStartSeconds' | 'quoteEndSeconds' | 'timestampSeconds'
+    >
+  >;
+  const rows = await db.rows(
+    { id: tables.idea.id, now: computed.json.as<Place>(), versions: computed.json.as<Place[]>() },
+    sql`
+    SELECT i.id, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'quoteStartSeconds', i."quoteStartSeconds",
+        'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
+      COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
+    FROM idea i WHERE i."episodeId" = ${episodeId}::uuid AND i."supersededAt" IS NULL
+      AND (i.hidden OR EXISTS (SELECT 1 FROM idea_version v WHERE v."ideaId" = i.id))`,
+  );
+  return rows.map(({ id, now, versions }) => {
+    const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
+    return {
+      id,
+      subjects: places.map((place) => ({ kind: place.subjectKind!, key: place.subjectKey! })),
+      spans: places.flatMap(({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }) => {
+        const start = quoteStartSeconds ?? timestampSeconds;
+        return typeof start === 'number' ? [{ start, end: Math.max(start, quoteEndSeconds ?? start) }] : [];
+      }),
+    };
+  });
+}
