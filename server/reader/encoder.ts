@@ -30,7 +30,7 @@ type Waiting = { readonly text: Text; done: (vector: Float32Array | null) => voi
 
 const THREAD = join(projectRoot, 'server/reader/thread.ts');
 /** JavaScript memory of the thread; weights and states lie beside it, whatever is asked. */
-const MOST_HEAP_MB = 512;
+const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 };
 
 /**
  * The encoder in a thread of its own, started at the first text; the thread is sent one text at a time, so its memory does
@@ -72,7 +72,7 @@ export function createEncoder(log: Pick<Log, 'warn'>, thread = THREAD): Encoder 
   };
   const load = () => {
     loaded ??= new Promise((done) => {
-      worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } });
+      worker = new Worker(thread, { resourceLimits: HEAP });
       worker.on('message', (said: Said) => {
         hear(said);
         done();

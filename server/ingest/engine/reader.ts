@@ -56,6 +56,9 @@ export type Reader = TranscriptReader & {
   close(): Promise<void>;
 };
 
+/** Where a thread's new objects lie: V8 takes over 100 MB more by itself, and an episode is not read sooner for it. */
+const YOUNG_HEAP_MB = 12;
+
 /**
  * Starts the thread at the first episode; a thread that dies fails its episodes and is started anew for the next. An
  * import counts from the next episode on. What the built-in engine wants encoded goes through `embed`.
@@ -72,7 +75,10 @@ export function createReader(imports: Imports, embed: Embed): Reader {
     thread = null;
   };
   const start = (imported: readonly Entry[]) => {
-    const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { imported } });
+    const started = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: { imported },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    });
     const encode = async ({ encode, texts }: Unencoded) =>
       started.postMessage({ encode, vectors: await embed(texts) } satisfies Encoded);
     started.on('message', (message: Answer | Unencoded) => {
