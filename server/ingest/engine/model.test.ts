@@ -435,6 +435,20 @@ describe('a second reading', { timeout: 60_000 }, () => {
   });
 
   it.each([
+    ['publishes it where an editor signs it', checks(SAME), 1],
+    ['withholds it where nobody does', checks(), 0],
+  ])('tells an editor what seems to say the contrary, and %s', async (_, reading, added) => {
+    const argument = 'Nvidia is not the strongest business in the industry, with long-term contracts';
+    server.replies = [ideas({ ...IDEA, argument }), reading, added ? SIGNED : checks(), checks()];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests[1]!.prompt).toMatch(
+      /Left open: argument: \\"strongest\\" seems to say the contrary of these lines\./,
+    );
+    expect(await published(id)).toHaveLength(added);
+  });
+
+  it.each([
     ['publishes one that is signed', SIGNED, 1],
     ['withholds one whose idea is objected to', objected('idea'), 0],
     ['withholds one that is not signed', NONSENSE, 0],
@@ -522,7 +536,7 @@ const UNPROVEN: [name: string, idea: object, fault: RegExp][] = [
   [
     'the contrary of what was said',
     { ...IDEA, argument: 'Nvidia is the weakest business in the industry, locked in by long-term contracts' },
-    /argument: \\"weakest\\" says the contrary/,
+    /argument: \\"weakest\\" seems to say the contrary/,
   ],
   [
     'a company that nobody named',

@@ -15,7 +15,7 @@ import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.12.0';
+export const LLM_ENGINE_VERSION = 'model-3.13.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
@@ -122,7 +122,11 @@ function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
 }
 
-async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): Promise<AnswerProof> {
+async function proveAnswer(
+  { name, readsTwice }: LlmEngineParts,
+  talk: Talk,
+  text: string,
+): Promise<AnswerProof> {
   const claimed = readAnswer(text);
   if (claimed === null) return { ideas: [], failed: 'unreadable', faultsBeside: [] };
   const shaped = claimed.map((raw) => ({ raw, ...shapeOf(raw) }));
@@ -136,8 +140,11 @@ async function proveAnswer({ name }: LlmEngineParts, talk: Talk, text: string): 
       'idea' in one ? proveIdea(source, one.idea) : { is: 'refused' as const, faults: one.faults };
     if (result.is === 'refused') failed.push({ raw: one.raw, faults: result.faults });
     if (result.is !== 'proven') continue;
-    ideas.push({ source, idea: result.idea, stances: [result.idea.claimed.stance], unsigned: [] });
-    faultsBeside.push(...result.leftOut);
+    const { idea, leftOut, doubts } = result;
+    // Nobody else settles them.
+    if (doubts.length > 0 && !readsTwice) failed.push({ raw: one.raw, faults: doubts });
+    else ideas.push({ source, idea, stances: [idea.claimed.stance], unsigned: doubts });
+    faultsBeside.push(...leftOut);
   }
   return { ideas, failed, faultsBeside };
 }

@@ -217,6 +217,13 @@ const WRONGS: Record<string, (idea: ClaimedIdea, i: number) => ClaimedIdea | nul
     const argument = idea.argument.replace('18A', '14A');
     return argument === idea.argument ? null : { ...idea, argument };
   },
+};
+
+function nameOf({ subject }: ClaimedIdea): string {
+  return { 'ticker:NVDA': 'Nvidia', 'ticker:INTC': 'Intel' }[subject] ?? subject;
+}
+
+const TURNED: typeof WRONGS = {
   'a turned word': (idea) => {
     const turned: [RegExp, string][] = [
       [/strongest/, 'weakest'],
@@ -239,19 +246,23 @@ const WRONGS: Record<string, (idea: ClaimedIdea, i: number) => ClaimedIdea | nul
   },
 };
 
-function nameOf({ subject }: ClaimedIdea): string {
-  return { 'ticker:NVDA': 'Nvidia', 'ticker:INTC': 'Intel' }[subject] ?? subject;
-}
-
-describe('what is wrong', () => {
-  const cases = Object.entries(WRONGS).flatMap(([kind, make]) =>
+const casesOf = (wrongs: typeof WRONGS) =>
+  Object.entries(wrongs).flatMap(([kind, make]) =>
     IDEAS.flatMap((idea, i) => {
       const wrong = make(idea, i);
       return wrong === null ? [] : [[kind, idea.headline, wrong] as const];
     }),
   );
-  it.each(cases)('is refused: %s (%s)', (_kind, _headline, wrong) => {
+
+describe('what is wrong', () => {
+  it.each(casesOf(WRONGS))('is refused: %s (%s)', (_kind, _headline, wrong) => {
     expect(prove(wrong).is).toBe('refused');
+  });
+
+  it.each(casesOf(TURNED))('is left to a reader: %s (%s)', (_kind, _headline, wrong) => {
+    expect(prove(wrong)).toMatchObject({
+      doubts: [expect.stringContaining('seems to say the contrary of these lines.')],
+    });
   });
 
   it('is a quote that begins within a clause, where the whole sentence is too long to quote', () => {

@@ -11,7 +11,7 @@ import {
   type Reach,
 } from '#server/ingest/extract/llm/proof/source.ts';
 import { subjectFault, subjectOf } from '#server/ingest/extract/llm/proof/subject.ts';
-import { type Field, type Rests, textFaults } from '#server/ingest/extract/llm/proof/texts.ts';
+import { type Field, type Rests, textFaults, turnedFaults } from '#server/ingest/extract/llm/proof/texts.ts';
 import type { WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 
 /** A claimed idea of which every field has been proven; what did not hold beside the claim itself has been left out. */
@@ -35,11 +35,16 @@ export type Held = {
 };
 
 /**
- * The idea as it may be written, with the faults of what was left out of it; or why it may not, worded for the model to put
- * right; or that it belongs to the window before or after.
+ * The idea as it may be written, with the faults of what was left out of it, and what of it a reader has to settle (`doubts`); or why
+ * it may not, worded for the model to put right; or that it belongs to the window before or after.
  */
 export type ProofResult =
-  | { readonly is: 'proven'; readonly idea: ProvenIdea; readonly leftOut: readonly string[] }
+  | {
+      readonly is: 'proven';
+      readonly idea: ProvenIdea;
+      readonly leftOut: readonly string[];
+      readonly doubts: readonly string[];
+    }
   | { readonly is: 'refused'; readonly faults: readonly string[] }
   | { readonly is: 'elsewhere' };
 
@@ -124,6 +129,7 @@ export function proveIdea(
     is: 'proven',
     idea: { ...reach, claimed: beside.claimed, subject, alsoAbout, against, depth, found },
     leftOut: beside.faults,
+    doubts: turnedFaults('argument', claimed.argument, rests),
   };
 }
 
@@ -203,7 +209,7 @@ function proveBeside(
 ): { readonly claimed: ClaimedIdea; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const holds = (field: Field) => (text: string) => {
-    const found = textFaults(field, text, rests);
+    const found = [...textFaults(field, text, rests), ...turnedFaults(field, text, rests)];
     faults.push(...found);
     return found.length === 0;
   };
