@@ -5,6 +5,7 @@ import {
   type IdeaText,
   matchesText,
   passes,
+  saysText,
   wordsOf,
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
@@ -13,6 +14,7 @@ import { join, sql } from '#server/platform/db.ts';
 
 type TextFilter = IdeaFilter & { readonly text: IdeaText };
 
+const DAY_MS = 86_400_000;
 const WEEK_SECONDS = 604_800;
 /** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
 const WIDEST = 5;
@@ -20,6 +22,8 @@ const WIDEST = 5;
 const WIDE = 3;
 /** So few matches are read at once, whatever their depth. */
 const FEW = 200;
+/** What aired within so many days is looked through: a block would hold more from before and after. */
+const SHORT_DAYS = 3;
 
 /**
  * Listed ideas with the words of a text that pass the filter and come after `after`: `id`, `depth` and `at` of the first
@@ -30,6 +34,7 @@ const FEW = 200;
  */
 export function byWords(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const { minDepth, from, until } = filter;
+  if (isShort(filter)) return ofWindow(filter, after, limit);
   const lastWeek = until && weekOf(until.getTime() - 1);
   return sql`
     (WITH RECURSIVE span AS (
@@ -59,21 +64,33 @@ export function byWords(filter: TextFilter, after: DepthPosition | null, limit: 
     SELECT f.id, f.depth, f.at FROM walk w CROSS JOIN LATERAL unnest(w.ids, w.depths, w.ats) AS f (id, depth, at))`;
 }
 
+function isShort({ from, until }: TextFilter): boolean {
+  return from !== null && until !== null && until.getTime() - from.getTime() <= SHORT_DAYS * DAY_MS;
+}
+
+/** What a short window holds, in order. Whether it may be told is looked up in that order, of no more than are wanted. */
+function ofWindow(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
+  const said = sql`${saysText(filter.text)} AND ${passes({ ...filter, text: null })}`;
+  return sql`(${listedOf(filter, said, comesAfter(after), limit)})`;
+}
+
 /**
  * What a block holds of depths and weeks that were not looked at yet, in order. Whether it may be told is looked up in that
  * order, of no more than are wanted.
  */
 function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const marks = join([sql`block.marks`, ...marksOf(filter)], ' && ');
+  const within = sql`i."publishedAt" < block.until AND i."discussionDepth" <= w.depth AND ${passes({ ...filter, text: null })}`;
+  return listedOf(filter, matchesText(filter.text, marks), sql`${within} AND ${comesAfter(after)}`, limit);
+}
+
+/** The first of the listed ideas `found`, in order, of which `also` holds. */
+function listedOf({ showId }: TextFilter, found: Sql, also: Sql, limit: number): Sql {
   const order = sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
   return sql`
     SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at
-    FROM (SELECT i.* FROM idea i WHERE ${matchesText(filter.text, marks)} ORDER BY ${order} OFFSET 0) i
-      JOIN show s ON s.id = i."showId"
-    WHERE i."publishedAt" < block.until AND i."discussionDepth" <= w.depth
-      AND ${listedWhere(filter.showId !== null, currentOfShow)} AND ${passes({ ...filter, text: null })}
-      AND ${comesAfter(after)}
-    ORDER BY ${order} LIMIT ${limit}`;
+    FROM (SELECT i.* FROM idea i WHERE ${found} ORDER BY ${order} OFFSET 0) i JOIN show s ON s.id = i."showId"
+    WHERE ${listedWhere(showId !== null, currentOfShow)} AND ${also} ORDER BY ${order} LIMIT ${limit}`;
 }
 
 /** Whether few ideas match in all; false for a text that leaves words out, since no index leads to what lacks them. */
