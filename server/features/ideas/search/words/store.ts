@@ -18,6 +18,8 @@ const DAY_MS = 86_400_000;
 const WEEK_SECONDS = 604_800;
 /** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
 const WIDEST = 5;
+/** Blocks of sixteen weeks and more. */
+const MIDDLING = 2;
 /** Blocks of a year and more, which many looks of lesser depths would read much of. */
 const WIDE = 3;
 /** So few matches are read at once, whatever their depth. */
@@ -30,7 +32,7 @@ const SHORT_DAYS = 3;
  * `limit` by depth, air date and id, and maybe some more. The index is asked for the words within a block of weeks of one
  * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, and are smaller again
  * for the next depth, so that neither a common word is read far beyond what is wanted nor a rare one sought week by week. Where a
- * long depth held few, and few match in all, one look without depth and weeks finds the rest.
+ * long depth held few, or the latest weeks none, and few match in all, one look without depth and weeks finds the rest.
  */
 export function byWords(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const { minDepth, from, until } = filter;
@@ -50,7 +52,7 @@ export function byWords(filter: TextFilter, after: DepthPosition | null, limit: 
         CASE WHEN block.first <= w.oldest THEN w.newest ELSE block.first - 1 END,
         CASE WHEN block.first <= w.oldest THEN GREATEST(0, w.level - ${WIDE}::int) ELSE LEAST(w.widest, w.level + CASE WHEN 16 * found.ideas <= ${limit}::int - w.held THEN 2 WHEN 4 * found.ideas <= ${limit}::int - w.held THEN 1 ELSE 0 END) END,
         w.held + found.ideas,
-        CASE WHEN w.rest IS NOT NULL OR block.first > w.oldest OR w.level < ${WIDE}::int THEN w.rest ELSE 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
+        CASE WHEN w.rest IS NOT NULL OR NOT (w.level >= ${WIDE}::int AND block.first <= w.oldest OR w.level >= ${MIDDLING}::int AND w.held + found.ideas = 0) THEN w.rest ELSE 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
         w.newest, w.oldest, w.widest, found.ids, found.depths, found.ats
       FROM walk w
       CROSS JOIN LATERAL (
