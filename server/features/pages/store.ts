@@ -126,8 +126,9 @@ export function busiestTickers(db: Db, from: Date, limit: number): Promise<Ticke
   return db.rows(
     { ...tickerCount, symbol: computed.text },
     sql`
-    SELECT t.symbol, n.name, t.ideas FROM (${bySymbolSince(utcDay(from))}) t LEFT JOIN ticker n ON n.symbol = t.symbol
-    ORDER BY t.ideas DESC, t.symbol LIMIT ${limit}`,
+    SELECT t.symbol, n.name, t.ideas
+    FROM (SELECT * FROM (${bySymbolSince(utcDay(from))}) t ORDER BY t.ideas DESC, t.symbol LIMIT ${limit}) t
+    LEFT JOIN ticker n ON n.symbol = t.symbol ORDER BY t.ideas DESC, t.symbol`,
   );
 }
 

@@ -48,8 +48,9 @@ afterAll(() => services.close());
 
 const newsRow = {
   ...pick(tables.idea, 'id', 'showId', 'episodeId', 'tickers', 'discussionDepth', 'repeatOf'),
-  ...pick(tables.idea, 'subjectKind', 'subjectKey'),
-  readAt: tables.idea.createdAt,
+  subjectKind: computed.text,
+  subjectKey: computed.text,
+  readAt: computed.moment,
   isRepeat: computed.bool,
 };
 

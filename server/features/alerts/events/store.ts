@@ -11,7 +11,13 @@ import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { stanceChanges } from '#server/features/theses/timeline/rules.ts';
 import { readWithFormer } from '#server/features/theses/timeline/store.ts';
-import { currentIdea, followsFirst, ideaTables, isRepeat } from '#server/features/visibility/store.ts';
+import {
+  currentIdea,
+  currentOfShow,
+  followsFirst,
+  ideaTables,
+  isRepeat,
+} from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 
@@ -43,32 +49,33 @@ export async function forgetEvents(db: Db, now: Date): Promise<number> {
   return db.run(sql`DELETE FROM alert_event WHERE "createdAt" < ${from}`);
 }
 
-/** Idea row `o` of the episode of idea row `i` is `i` itself or a replaced reading of its argument: of the same subject, or quoting the same second. */
-const readsTheSame = sql`(o.id = i.id OR o."supersededAt" IS NOT NULL)
+/** Idea rows `i` and `o` of one episode read the same argument: they are of the same subject, or quote the same second. */
+const readsTheSame = sql`o."episodeId" = i."episodeId"
     AND ((o."subjectKind" = i."subjectKind" AND o."subjectKey" = i."subjectKey") OR o."quoteStartSeconds" = i."quoteStartSeconds")`;
 
-/** The earliest reading of the same argument as idea row `i`. */
+/** The earliest reading of the same argument as idea row `i`: `i` itself or one that was replaced. */
 export const firstReading = sql`(
-  SELECT o."subjectKind", o."subjectKey", o."createdAt" FROM idea o WHERE o."episodeId" = i."episodeId" AND ${readsTheSame}
+  SELECT o."subjectKind", o."subjectKey", o."createdAt" FROM idea o WHERE ${readsTheSame} AND (o.id = i.id OR o."supersededAt" IS NOT NULL)
   ORDER BY o."createdAt", o.id LIMIT 1)`;
 
 /**
  * Ideas of the news, or those of them that are `among` these ids, with the earliest reading of the same argument: a later
- * analysis makes nothing new of it. Each episode is looked up once, with all that was ever read in it.
+ * analysis makes nothing new of it. Those that were replaced are found by their air date, which is the episode's, all at once.
  */
 export function newsIdeas({ aired, read }: News, now: Date, among: readonly string[] | null = null) {
-  const isFresh = sql`i."createdAt" > ${read} AND i."publishedAt" > ${aired} AND i."publishedAt" <= ${now}
-    ${among === null ? empty : sql`AND i.id = ANY(${[...among]}::uuid[])`}`;
+  // Differences, since the planner takes it for chance that what was read lately aired lately, and expects next to nothing.
+  const airedLately = sql`i."publishedAt" - ${aired}::timestamptz > interval '0' AND ${now}::timestamptz - i."publishedAt" >= interval '0'`;
   return sql`
-    SELECT n.* FROM (SELECT DISTINCT i."episodeId" FROM idea i WHERE ${isFresh}) those
-    JOIN episode e ON e.id = those."episodeId" JOIN show s ON s.id = e."showId"
-    CROSS JOIN LATERAL (
-      WITH said AS MATERIALIZED (
-        SELECT id, "showId", "episodeId", "publishedAt", "createdAt", hidden, "supersededAt", "repeatOf", tickers, "discussionDepth",
-          "subjectKind", "subjectKey", "quoteStartSeconds" FROM idea WHERE "episodeId" = e.id)
-      SELECT DISTINCT ON (i.id) i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", o."subjectKind", o."subjectKey", o."createdAt" AS "readAt",
-        i."repeatOf", ${isRepeat} AS "isRepeat"
-      FROM said i JOIN said o ON ${readsTheSame} WHERE ${currentIdea} AND ${isFresh} ORDER BY i.id, o."createdAt", o.id) n
+    SELECT n.* FROM (
+      SELECT DISTINCT ON (i.id) i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", i."repeatOf", ${isRepeat} AS "isRepeat",
+        COALESCE(o."subjectKind", i."subjectKind") AS "subjectKind", COALESCE(o."subjectKey", i."subjectKey") AS "subjectKey",
+        COALESCE(o."createdAt", i."createdAt") AS "readAt"
+      FROM idea i JOIN show s ON s.id = i."showId" LEFT JOIN (
+        SELECT o.* FROM idea o WHERE o."supersededAt" IS NOT NULL AND o."publishedAt" > ${aired} AND o."publishedAt" <= ${now}) o
+        ON ${readsTheSame} AND (o."createdAt", o.id) < (i."createdAt", i.id)
+      WHERE i."createdAt" > ${read} AND ${airedLately}
+        ${among === null ? empty : sql`AND i.id = ANY(${[...among]}::uuid[])`} AND ${currentOfShow}
+      ORDER BY i.id, o."createdAt", o.id) n
     WHERE n."readAt" > ${read}`;
 }
 

@@ -77,13 +77,22 @@ function termsOf(words: Sql): Sql {
 }
 
 /** Idea row `i` has the words, or names their theme in its line; where marks are given, a tsquery, only if it has them. */
-export function matchesText({ query, otherNames, full }: IdeaText, marks: Sql = empty): Sql {
-  const column = full ? fullTerms : headTerms;
+export function matchesText(text: IdeaText, marks: Sql = empty): Sql {
+  return hasWords(text, headTerms, fullTerms, marks);
+}
+
+/** The same, told from the row itself and not from the index. */
+export function saysText(text: IdeaText): Sql {
+  return hasWords(text, sql`i.search`, sql`i."searchFull"`);
+}
+
+function hasWords({ query, otherNames, full }: IdeaText, head: Sql, whole: Sql, marks: Sql = empty): Sql {
   const marked = marks === empty ? empty : sql`${marks} &&`;
   const has = (terms: Sql, words: Sql) => sql`${terms} @@ (${marked} NULLIF(${words}, ''::tsquery))`;
+  const column = full ? whole : head;
   if (otherNames.length === 0) return has(column, wordsOf(query));
   const named = sql`websearch_to_tsquery('english', ${otherNames.map((name) => `"${name}"`).join(' OR ')})`;
-  return sql`(${has(column, wordsOf(query))} OR ${has(headTerms, named)})`;
+  return sql`(${has(column, wordsOf(query))} OR ${has(head, named)})`;
 }
 
 /**

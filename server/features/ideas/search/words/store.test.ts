@@ -74,6 +74,13 @@ const moment = fc.option(
   fc.integer({ min: -30, max: 7100 }).map((day) => new Date(FIRST + day * DAY_MS + day * 1000)),
   { freq: 2 },
 );
+/** Some days that ideas aired on. */
+const shortWindow = fc
+  .tuple(fc.constantFrom(0, 60, 63, 401, 2601, 7001), fc.integer({ min: 1, max: 4 }))
+  .map(([day, days]) => ({
+    from: new Date(FIRST + day * DAY_MS),
+    until: new Date(FIRST + (day + days) * DAY_MS),
+  }));
 const asked = fc.record({
   query: fc.constantFrom(
     null,
@@ -98,8 +105,7 @@ const asked = fc.record({
   theme: fc.option(fc.constantFrom(...THEMES), { freq: 3 }),
   stance: fc.option(fc.constantFrom('BULLISH' as const, 'BEARISH' as const), { freq: 3 }),
   minDepth: fc.integer({ min: 1, max: 5 }),
-  from: moment,
-  until: moment,
+  aired: fc.oneof(fc.record({ from: moment, until: moment }), shortWindow),
 });
 
 describe('a search', () => {
@@ -108,9 +114,15 @@ describe('a search', () => {
       fc.asyncProperty(
         asked,
         fc.constantFrom(1, 3, 20, 200),
-        async ({ query, full, show, ...rest }, limit) => {
+        async ({ query, full, show, aired, ...rest }, limit) => {
           const text = query === null ? null : { query, full, symbol: null, otherNames: [], alike: [] };
-          const filter = { ...rest, text, person: null, showId: show === null ? null : showIds[show]! };
+          const filter = {
+            ...rest,
+            ...aired,
+            text,
+            person: null,
+            showId: show === null ? null : showIds[show]!,
+          };
           expect(await countIdeas(services.db, filter, 200)).toBe((await plainly(filter, null, 200)).length);
           let after: DepthPosition | null = null;
           for (let page = 0; page < 4; page += 1) {
@@ -124,7 +136,7 @@ describe('a search', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 80 },
     );
   });
 

@@ -5,6 +5,7 @@ import {
   type IdeaText,
   matchesText,
   passes,
+  saysText,
   wordsOf,
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
@@ -13,23 +14,29 @@ import { join, sql } from '#server/platform/db.ts';
 
 type TextFilter = IdeaFilter & { readonly text: IdeaText };
 
+const DAY_MS = 86_400_000;
 const WEEK_SECONDS = 604_800;
 /** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
 const WIDEST = 5;
+/** Blocks of sixteen weeks and more. */
+const MIDDLING = 2;
 /** Blocks of a year and more, which many looks of lesser depths would read much of. */
 const WIDE = 3;
 /** So few matches are read at once, whatever their depth. */
 const FEW = 200;
+/** What aired within so many days is looked through: a block would hold more from before and after. */
+const SHORT_DAYS = 3;
 
 /**
  * Listed ideas with the words of a text that pass the filter and come after `after`: `id`, `depth` and `at` of the first
  * `limit` by depth, air date and id, and maybe some more. The index is asked for the words within a block of weeks of one
  * depth, then for older ones and lesser depths until there are enough. Blocks grow where they hold few, and are smaller again
  * for the next depth, so that neither a common word is read far beyond what is wanted nor a rare one sought week by week. Where a
- * long depth held few, and few match in all, one look without depth and weeks finds the rest.
+ * long depth held few, or the latest weeks none, and few match in all, one look without depth and weeks finds the rest.
  */
 export function byWords(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const { minDepth, from, until } = filter;
+  if (isShort(filter)) return ofWindow(filter, after, limit);
   const lastWeek = until && weekOf(until.getTime() - 1);
   return sql`
     (WITH RECURSIVE span AS (
@@ -45,7 +52,7 @@ export function byWords(filter: TextFilter, after: DepthPosition | null, limit: 
         CASE WHEN block.first <= w.oldest THEN w.newest ELSE block.first - 1 END,
         CASE WHEN block.first <= w.oldest THEN GREATEST(0, w.level - ${WIDE}::int) ELSE LEAST(w.widest, w.level + CASE WHEN 16 * found.ideas <= ${limit}::int - w.held THEN 2 WHEN 4 * found.ideas <= ${limit}::int - w.held THEN 1 ELSE 0 END) END,
         w.held + found.ideas,
-        CASE WHEN w.rest IS NOT NULL OR block.first > w.oldest OR w.level < ${WIDE}::int THEN w.rest ELSE 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
+        CASE WHEN w.rest IS NOT NULL OR NOT (w.level >= ${WIDE}::int AND block.first <= w.oldest OR w.level >= ${MIDDLING}::int AND w.held + found.ideas = 0) THEN w.rest ELSE 4 * (w.held + found.ideas) <= ${limit}::int AND ${areFew(filter)} END,
         w.newest, w.oldest, w.widest, found.ids, found.depths, found.ats
       FROM walk w
       CROSS JOIN LATERAL (
@@ -59,21 +66,33 @@ export function byWords(filter: TextFilter, after: DepthPosition | null, limit: 
     SELECT f.id, f.depth, f.at FROM walk w CROSS JOIN LATERAL unnest(w.ids, w.depths, w.ats) AS f (id, depth, at))`;
 }
 
+function isShort({ from, until }: TextFilter): boolean {
+  return from !== null && until !== null && until.getTime() - from.getTime() <= SHORT_DAYS * DAY_MS;
+}
+
+/** What a short window holds, in order. Whether it may be told is looked up in that order, of no more than are wanted. */
+function ofWindow(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
+  const said = sql`${saysText(filter.text)} AND ${passes({ ...filter, text: null })}`;
+  return sql`(${listedOf(filter, said, comesAfter(after), limit)})`;
+}
+
 /**
  * What a block holds of depths and weeks that were not looked at yet, in order. Whether it may be told is looked up in that
  * order, of no more than are wanted.
  */
 function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const marks = join([sql`block.marks`, ...marksOf(filter)], ' && ');
+  const within = sql`i."publishedAt" < block.until AND i."discussionDepth" <= w.depth AND ${passes({ ...filter, text: null })}`;
+  return listedOf(filter, matchesText(filter.text, marks), sql`${within} AND ${comesAfter(after)}`, limit);
+}
+
+/** The first of the listed ideas `found`, in order, of which `also` holds. */
+function listedOf({ showId }: TextFilter, found: Sql, also: Sql, limit: number): Sql {
   const order = sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
   return sql`
     SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at
-    FROM (SELECT i.* FROM idea i WHERE ${matchesText(filter.text, marks)} ORDER BY ${order} OFFSET 0) i
-      JOIN show s ON s.id = i."showId"
-    WHERE i."publishedAt" < block.until AND i."discussionDepth" <= w.depth
-      AND ${listedWhere(filter.showId !== null, currentOfShow)} AND ${passes({ ...filter, text: null })}
-      AND ${comesAfter(after)}
-    ORDER BY ${order} LIMIT ${limit}`;
+    FROM (SELECT i.* FROM idea i WHERE ${found} ORDER BY ${order} OFFSET 0) i JOIN show s ON s.id = i."showId"
+    WHERE ${listedWhere(showId !== null, currentOfShow)} AND ${also} ORDER BY ${order} LIMIT ${limit}`;
 }
 
 /** Whether few ideas match in all; false for a text that leaves words out, since no index leads to what lacks them. */
