@@ -1,4 +1,5 @@
 import type { ExtractedIdea } from '#server/domain.ts';
+import { insertCorrection, listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
@@ -15,6 +16,7 @@ export const works: Record<string, (tx: Db, known: Known) => Promise<unknown>> =
   'reading an old episode again, one idea on the commonest ticker': (tx, known) => publish(tx, known, 1),
   'hiding an idea on the commonest ticker': async (tx) =>
     setIdeaHidden(tx, await oldIdea(tx, 'T1'), true, NOW),
+  'correcting an idea on the commonest ticker': async (tx) => correct(tx, await oldIdea(tx, 'T1')),
   'building the theses of a middling ticker anew': (tx) =>
     rebuildTheses(tx, [{ kind: 'ticker', key: 'T40' }], NOW),
   'building the theses of the commonest ticker anew': (tx) =>
@@ -30,6 +32,14 @@ async function oldIdea(tx: Db, symbol: string): Promise<string> {
     ORDER BY "publishedAt" DESC LIMIT 1`,
   );
   return row!.id;
+}
+
+async function correct(tx: Db, ideaId: string): Promise<unknown> {
+  const text = 'It was said otherwise.';
+  await insertCorrection(tx, { ideaId, kind: 'other', text, contact: null, ip: '10.0.0.1' }, NOW);
+  const [report] = await listReports(tx, 'waiting', 1);
+  const amendment = { ideaId, change: { statement: text, keepWords: true } };
+  return reviewReport(tx, { reportId: report!.id, outcome: 'accepted', note: text, now: NOW, amendment });
 }
 
 /** Publishes an episode that aired an hour ago. */
