@@ -133,7 +133,7 @@ export type Review =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Closes a report. Accepting changes the idea, keeps what it said, rebuilds the theses of the former and the new
+ * Closes a report. Accepting changes the idea, keeps what it said, brings up to date the theses of the former and the new
  * subject and closes the report, in one transaction; a report is closed once.
  */
 export function reviewReport(db: Db, review: Reviewing): Promise<Review> {

@@ -451,13 +451,39 @@ describe('a second reading', { timeout: 60_000 }, () => {
   it.each([
     ['publishes one that is signed', SIGNED, 1],
     ['withholds one whose idea is objected to', objected('idea'), 0],
-    ['withholds one that is not signed', NONSENSE, 0],
   ])('of cards in doubt %s', async (_, signature, added) => {
     server.replies = [ideas({ ...IDEA, weak: true }), checks(SAME), signature];
     const id = await episode();
     await analyse(id, twice());
     expect(server.requests).toHaveLength(3);
     expect(await published(id)).toHaveLength(added);
+  });
+
+  it('shows a card in doubt again that was signed in words that cannot be read', async () => {
+    server.replies = [ideas({ ...IDEA, weak: true }), checks(SAME), NONSENSE, checks(SAME), SIGNED];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
+  });
+
+  it('publishes no idea in doubt that no editor read', async () => {
+    server.replies = [ideas({ ...IDEA, weak: true }), NONSENSE, SIGNED];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 0 });
+  });
+
+  it('reads an idea in doubt again whose words an editor put right', async () => {
+    const weak = ideas({ ...IDEA, weak: true });
+    server.replies = [weak, putRight[0]!, checks(SAME), SIGNED];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('asks the next editor where one told nothing of what seems to say the contrary', async () => {
+    const argument = 'Nvidia is not the strongest business in the industry, with long-term contracts';
+    server.replies = [ideas({ ...IDEA, argument }), NONSENSE, checks(SAME), SIGNED];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
   });
 
   it('lets another sign a card that the editor defends as it stands', async () => {

@@ -137,14 +137,14 @@ async function proveAnswer(
   const faultsBeside: string[] = [];
   for (const one of shaped) {
     const result =
-      'idea' in one ? proveIdea(source, one.idea) : { is: 'refused' as const, faults: one.faults };
+      'idea' in one
+        ? proveIdea(source, one.idea, { isReadAgain: readsTwice })
+        : { is: 'refused' as const, faults: one.faults };
     if (result.is === 'refused') failed.push({ raw: one.raw, faults: result.faults });
     if (result.is !== 'proven') continue;
     const { idea, leftOut, doubts } = result;
-    // Nobody else settles them.
-    if (doubts.length > 0 && !readsTwice) failed.push({ raw: one.raw, faults: doubts });
-    else ideas.push({ source, idea, stances: [idea.claimed.stance], unsigned: doubts });
-    faultsBeside.push(...leftOut);
+    ideas.push({ source, idea, stances: [idea.claimed.stance], unsigned: doubts });
+    faultsBeside.push(...leftOut, ...doubts);
   }
   return { ideas, failed, faultsBeside };
 }

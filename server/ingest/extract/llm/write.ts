@@ -15,6 +15,8 @@ type Speaker = NonNullable<ExtractedIdea['speaker']>;
 /** How sure an idea is that a careful reader would list, and one that might not be. */
 const SURE = 0.9;
 const WEAK = 0.4;
+/** An idea whose first reader was not sure of it, and that was signed. */
+const SETTLED = 0.7;
 
 /** A proven idea as it is stored. Attribution and direction are ours: no word of the model decides them. */
 export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedIdea {
@@ -55,7 +57,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     riskFlags: claimed.risks.map(asNote),
     validationSignals: claimed.signals.map(asNote),
     ...participationOf(tickers, lead && { name: lead.subject.name, etfs: lead.etfs }),
-    confidence: claimed.weak ? WEAK : SURE,
+    confidence: claimed.weak ? WEAK : proven.wasInDoubt ? SETTLED : SURE,
   };
 }
 

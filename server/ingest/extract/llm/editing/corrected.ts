@@ -30,7 +30,7 @@ export function applyChecks(
 }
 
 /**
- * Of the ideas that a reading left, those that are to be served and that it did not sign, or put other words to, which nobody has read
+ * Of the ideas that a reading left, those that may be served and that it did not sign, or put other words to, which nobody has read
  * yet, or of which two readings found two stances: a third decides.
  */
 export function toReadAgain(before: readonly Held[], after: readonly Held[]): Held[] {
@@ -39,8 +39,7 @@ export function toReadAgain(before: readonly Held[], after: readonly Held[]): He
   const read = new Set(before.map(wordsOf));
   return after.filter(
     (one) =>
-      !one.idea.claimed.weak &&
-      (one.unsigned.length > 0 || !read.has(wordsOf(one)) || isUndecided(one.stances)),
+      !isGivenUp(one) && (one.unsigned.length > 0 || !read.has(wordsOf(one)) || isUndecided(one.stances)),
   );
 }
 
@@ -48,6 +47,11 @@ export function toReadAgain(before: readonly Held[], after: readonly Held[]): He
 export function asLeft(held: Held): Held {
   if (held.unsigned.length === 0) return held;
   return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: true } } };
+}
+
+/** A weak idea of which an editor left something open is served to nobody. */
+function isGivenUp({ idea, unsigned }: Held): boolean {
+  return idea.claimed.weak && unsigned.length > 0;
 }
 
 function isUndecided(stances: Held['stances']): boolean {

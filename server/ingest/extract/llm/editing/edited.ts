@@ -43,7 +43,7 @@ async function putRight(
   readAgain: number,
 ): Promise<readonly Held[]> {
   if (held.length === 0) return held;
-  const left = await checked(parts, asking, held, readAgain > 0);
+  const left = await checked(parts, asking, held, readAgain);
   const changed = toReadAgain(held, left);
   if (changed.length === 0 || readAgain === MOST_READ_AGAIN) return left.map(asLeft);
   return [
@@ -98,35 +98,40 @@ function objectedTo(
 /** A card that is defended as it stands is shown to another: its key is not that of the first time. */
 type Round = 'sign' | 'sign again';
 
-/** The key covers what is asked about: another proof may leave other ideas. */
-function about(asking: Asking, what: 'check' | Round, prompt: string): Asking {
+/** The key covers what is asked about, since another proof may leave other ideas, and how often: a reading that told nothing is not read again for the next. */
+function about(asking: Asking, what: `check ${number}` | Round, prompt: string): Asking {
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   return { ...asking, windowKey: `${asking.windowKey}:${what}:${asked}` };
 }
 
-/** The ideas as one reading of them leaves them. `readBefore`: it is not the first of them. */
+/** The ideas as one reading of them leaves them. `readAgain`: how many were before it. */
 function checked(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
-  readBefore: boolean,
+  readAgain: number,
 ): Promise<readonly Held[]> {
   const prompt = checkPromptOf(asking.talk, held);
-  return answerTo(parts, about(asking, 'check', prompt), { prompt, form: 'checks' }, async (text) => {
-    const checks = readChecks(text);
-    const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
-    const result = applyChecks(held, checks, names, readBefore);
-    const refused = held.length - result.length;
-    return {
-      result,
-      tally: {
-        outcome: 'answered',
-        // They were counted as kept when they were proven.
-        ideasKept: -refused,
-        ideasDropped: refused,
-        faults: Array.from({ length: refused }, () => 'second reading: the lines do not carry it.'),
-        faultsBeside: [],
-      },
-    };
-  });
+  return answerTo(
+    parts,
+    about(asking, `check ${readAgain}`, prompt),
+    { prompt, form: 'checks' },
+    async (text) => {
+      const checks = readChecks(text);
+      const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
+      const result = applyChecks(held, checks, names, readAgain > 0);
+      const refused = held.length - result.length;
+      return {
+        result,
+        tally: {
+          outcome: 'answered',
+          // They were counted as kept when they were proven.
+          ideasKept: -refused,
+          ideasDropped: refused,
+          faults: Array.from({ length: refused }, () => 'second reading: the lines do not carry it.'),
+          faultsBeside: [],
+        },
+      };
+    },
+  );
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { applyChecks } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { readChecks } from '#server/ingest/extract/llm/editing/question.ts';
-import { readObjections, signed, signingPromptOf } from '#server/ingest/extract/llm/editing/signing.ts';
+import {
+  isInDoubt,
+  readObjections,
+  signed,
+  signingPromptOf,
+} from '#server/ingest/extract/llm/editing/signing.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import { type Held, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
@@ -123,14 +128,20 @@ describe('a card', () => {
   });
 });
 
+/** Read by an editor, who left nothing open. */
 const DOUBTED: Held = {
   ...CARD,
+  stances: ['BULLISH', 'BULLISH'],
   idea: { ...CARD.idea, claimed: { ...CARD.idea.claimed, weak: true } },
+};
+const LISTED: Held = {
+  ...DOUBTED,
+  idea: { ...DOUBTED.idea, claimed: CARD.idea.claimed, wasInDoubt: true },
 };
 
 describe('a card in doubt', () => {
-  const signedAs = (...objections: object[]) =>
-    signed([DOUBTED], readObjections(JSON.stringify({ cards: [{ number: 1, objections }] }), 1))[0]!;
+  const answeredSo = (answer: object) => signed([DOUBTED], readObjections(JSON.stringify(answer), 1))[0]!;
+  const signedAs = (...objections: object[]) => answeredSo({ cards: [{ number: 1, objections }] });
 
   it('is marked so, and whether it should be listed is asked of no other', () => {
     const both = signingPromptOf({ input: ARGUED, window }, [CARD, DOUBTED]);
@@ -138,27 +149,47 @@ describe('a card in doubt', () => {
     expect(both).toMatch(/CARD 2, by lines \d+ to \d+, in doubt\n/);
     expect(both).toContain('"idea": would a careful reader list it?');
     expect(signingPromptOf({ input: ARGUED, window }, [CARD])).not.toContain('"idea": ');
-    expect(signed([CARD], new Map([[1, [{ part: 'idea', number: null, what: 'news' }]]]))[0]!.held).toBe(
-      CARD,
-    );
-  });
-
-  it('is in doubt no longer where it is signed as it was shown', () => {
-    expect(signedAs()).toEqual({ held: CARD, open: [], isAsShown: true });
   });
 
   it.each([
-    [
-      'its idea is objected to',
-      { cards: [{ number: 1, objections: [objection('idea'), objection('quote')] }] },
-    ],
+    ['no editor read', { ...DOUBTED, stances: ['BULLISH' as const] }],
+    ['an editor left open', { ...DOUBTED, unsigned: ['line: it is cut'] }],
+  ])('is none that %s', (_, held) => {
+    expect(isInDoubt(held)).toBe(false);
+  });
+
+  it('is in doubt no longer where it is signed as it was shown, and less sure than others', () => {
+    const { held, ...rest } = signedAs();
+    expect({ held, ...rest }).toEqual({ held: LISTED, open: [], isAsShown: true });
+    const confidence = (one: Held) => writeProven(source, one.idea).confidence;
+    expect(confidence(held)).toBeGreaterThan(0.5);
+    expect(confidence(held)).toBeLessThan(confidence(CARD));
+  });
+
+  it('stays in doubt, with nothing left open, where its idea is objected to', () => {
+    expect(signedAs(objection('idea'), objection('quote'))).toEqual({
+      held: DOUBTED,
+      open: [],
+      isAsShown: true,
+    });
+  });
+
+  it.each([
     ['nothing is said of it', { cards: [] }],
-  ])('stays in doubt, with nothing left open, where %s', (_, answer) => {
-    const [one] = signed([DOUBTED], readObjections(JSON.stringify(answer), 1));
-    expect(one).toEqual({ held: DOUBTED, open: [], isAsShown: true });
+    ['no part of it is named', { cards: [{ number: 1, objections: [{ part: 'headline', what: 'amiss' }] }] }],
+  ])('is left open, and in doubt still, where %s', (_, answer) => {
+    const { held, open } = answeredSo(answer);
+    expect(open).toHaveLength(1);
+    expect({ ...held, unsigned: [] }).toEqual(DOUBTED);
   });
 
   it('is put right as any other where something else is objected to', () => {
-    expect(signedAs(objection('quote')).held).toEqual({ ...CARD, unsigned: ['quote: amiss'] });
+    expect(signedAs(objection('quote')).held).toEqual({ ...LISTED, unsigned: ['quote: amiss'] });
+  });
+});
+
+describe('a card that is in no doubt', () => {
+  it('is left open by an objection to its idea', () => {
+    expect(left(objection('idea')).unsigned).toEqual(['idea: amiss']);
   });
 });

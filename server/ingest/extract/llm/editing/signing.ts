@@ -49,11 +49,11 @@ const DOUBT = `Of a card marked "in doubt" it is not settled, for whoever listed
   "idea": would a careful reader list it? A claim about the subject's merit, its prospects or what drives them, meant seriously, that somebody could agree or disagree with, is one, though it be short or its reason be. A joke, a bare question, advice to somebody, praise in passing, news told without a view of it, or one clause in talk about something else is none.`;
 
 /**
- * Whether its first reader was not sure that an idea should be listed, and no editor left anything open: whoever signs settles it.
- * A weak idea with something open is served to nobody.
+ * Whether its first reader was not sure that an idea should be listed, and an editor read it and left nothing open: whoever signs
+ * settles it. Any other weak idea is served to nobody.
  */
-export function isInDoubt({ idea, unsigned }: Held): boolean {
-  return idea.claimed.weak && unsigned.length === 0;
+export function isInDoubt({ idea, stances, unsigned }: Held): boolean {
+  return idea.claimed.weak && stances.length > 1 && unsigned.length === 0;
 }
 
 /** The question whether cards are signed as they will be served. */
@@ -120,7 +120,8 @@ export type Signed = {
 /**
  * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
  * all else is left open, and told to an editor in `unsigned`; so is a card of which nothing is said. A card in doubt stays weak, and
- * nothing of it is open, where its idea is objected to or nothing is said of it; else it is no longer in doubt.
+ * nothing of it is open, where its idea is objected to; where it is signed, or objected to in what can be put right, it is in doubt
+ * no longer.
  */
 export function signed(
   held: readonly Held[],
@@ -128,19 +129,16 @@ export function signed(
 ): readonly Signed[] {
   return held.map((one, i) => {
     const its = objections.get(i + 1) ?? NOT_SIGNED;
-    const isNone = its.some(({ part }) => part === 'idea' || part === 'card');
-    if (isInDoubt(one) && isNone) return { held: one, open: [], isAsShown: true };
-    const settled = isInDoubt(one) ? listed(one) : one;
-    // Whether it should be listed is asked of cards in doubt alone.
-    const others = its.filter(({ part }) => part !== 'idea');
-    return others.length === 0
-      ? { held: settled, open: [], isAsShown: true }
-      : withObjections(settled, others);
+    const names = (part: Objection['part']) => its.some((objection) => objection.part === part);
+    if (isInDoubt(one) && names('idea')) return { held: one, open: [], isAsShown: true };
+    const settled = isInDoubt(one) && !names('card') ? listed(one) : one;
+    return its.length === 0 ? { held: settled, open: [], isAsShown: true } : withObjections(settled, its);
   });
 }
 
 function listed(held: Held): Held {
-  return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: false } } };
+  const claimed = { ...held.idea.claimed, weak: false };
+  return { ...held, idea: { ...held.idea, claimed, wasInDoubt: true } };
 }
 
 function withObjections(held: Held, objections: readonly Objection[]): Signed {

@@ -259,11 +259,17 @@ describe('what is wrong', () => {
     expect(prove(wrong).is).toBe('refused');
   });
 
-  it.each(casesOf(TURNED))('is left to a reader: %s (%s)', (_kind, _headline, wrong) => {
-    expect(prove(wrong)).toMatchObject({
-      doubts: [expect.stringContaining('seems to say the contrary of these lines.')],
-    });
-  });
+  it.each(casesOf(TURNED))(
+    'is refused, or left to a reader where one reads it again: %s (%s)',
+    (_kind, _headline, wrong) => {
+      const contrary = expect.stringContaining('seems to say the contrary of these lines.');
+      expect(prove(wrong)).toMatchObject({ is: 'refused', faults: [contrary] });
+      expect(proveIdea(sourceFor(wrong), wrong, { isReadAgain: true })).toMatchObject({
+        is: 'proven',
+        doubts: expect.arrayContaining([contrary]),
+      });
+    },
+  );
 
   it('is a quote that begins within a clause, where the whole sentence is too long to quote', () => {
     const cues = ARGUED.cues.map((cue, i) =>

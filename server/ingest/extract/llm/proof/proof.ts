@@ -22,6 +22,8 @@ export type ProvenIdea = Reach & {
   readonly against: WindowSubject | null;
   readonly depth: Depth;
   readonly found: FoundQuote;
+  /** Its first reader was not sure that it should be listed; who signs was. */
+  readonly wasInDoubt?: true;
 };
 
 /** A proven idea with what it was proven against, and what its readings found. */
@@ -65,15 +67,18 @@ export function shapeOf(
 
 /**
  * Proves one idea of a language model against the transcript and our own linking. What it states as fact must be found
- * there: quote, speaker, subject, numbers, names, which way things go. A fault in what stands beside the claim (headline,
- * grounds, context, risks, signals, further subjects) costs that alone. Of words `by` an editor which way things go is left to
- * whoever reads them next, beside the lines, which tells it better than words that stand near each other, and a quote that is part
+ * there: quote, speaker, subject, numbers, names. A fault in what stands beside the claim (headline,
+ * grounds, context, risks, signals, further subjects) costs that alone. What seems to go another way than the lines is a doubt of an idea
+ * that `isReadAgain`, else a fault. Of words `by` an editor that is left to whoever reads them next, beside the lines, which tells it better than words that stand near each other, and a quote that is part
  * of a sentence stays that.
  */
 export function proveIdea(
   source: ProofSource,
   given: ClaimedIdea,
-  { by = 'finder' }: { readonly by?: 'finder' | 'editor' } = {},
+  {
+    by = 'finder',
+    isReadAgain = false,
+  }: { readonly by?: 'finder' | 'editor'; readonly isReadAgain?: boolean } = {},
 ): ProofResult {
   const { window, input } = source;
   const claimed = withoutUnsaidSurnames(given, namesText(source));
@@ -122,14 +127,16 @@ export function proveIdea(
     if (neighbour !== null) faults.push(neighbour);
   }
   const { depth } = claimed;
-  if (faults.length > 0 || subject === null || found === null || !isDepth(depth))
-    return { is: 'refused', faults };
-  const beside = proveBeside(claimed, rests, window.lines.length);
+  const turned = turnedFaults('argument', claimed.argument, rests);
+  const isRefused = faults.length > 0 || (turned.length > 0 && !isReadAgain);
+  if (isRefused || subject === null || found === null || !isDepth(depth))
+    return { is: 'refused', faults: [...faults, ...turned] };
+  const beside = proveBeside(claimed, rests, { lines: window.lines.length, isReadAgain });
   return {
     is: 'proven',
     idea: { ...reach, claimed: beside.claimed, subject, alsoAbout, against, depth, found },
     leftOut: beside.faults,
-    doubts: turnedFaults('argument', claimed.argument, rests),
+    doubts: [...turned, ...beside.doubts],
   };
 }
 
@@ -205,12 +212,17 @@ function belongs({ window: { own } }: ProofSource, { firstLine }: Reach, { line 
 function proveBeside(
   claimed: ClaimedIdea,
   rests: Rests,
-  lines: number,
-): { readonly claimed: ClaimedIdea; readonly faults: readonly string[] } {
+  { lines, isReadAgain }: { readonly lines: number; readonly isReadAgain: boolean },
+): { readonly claimed: ClaimedIdea; readonly faults: readonly string[]; readonly doubts: readonly string[] } {
   const faults: string[] = [];
+  const doubts: string[] = [];
   const holds = (field: Field) => (text: string) => {
-    const found = [...textFaults(field, text, rests), ...turnedFaults(field, text, rests)];
+    const turned = turnedFaults(field, text, rests);
+    // Headline and steps are what an editor reads.
+    const isDoubt = isReadAgain && (field === 'headline' || field === 'context');
+    const found = [...textFaults(field, text, rests), ...(isDoubt ? [] : turned)];
     faults.push(...found);
+    if (isDoubt && found.length === 0) doubts.push(...turned);
     return found.length === 0;
   };
   const context = claimed.context
@@ -226,5 +238,6 @@ function proveBeside(
       signals: claimed.signals.filter(holds('signals')).slice(0, 6),
     },
     faults,
+    doubts,
   };
 }

@@ -29,7 +29,7 @@ export type Field = keyof typeof MOST;
 const ATTRIBUTED: ReadonlySet<Field> = new Set(['argument', 'context']);
 
 /**
- * What is false or unservable in words that a model wrote: numbers, names and directions that were not said, somebody's own
+ * What is false or unservable in words that a model wrote: numbers and names that were not said, somebody's own
  * voice, markup. Each fault is a sentence that tells the model what to put right. What is only form is mended (`wording.ts`).
  */
 export function textFaults(field: Field, text: string, rests: Rests): string[] {
