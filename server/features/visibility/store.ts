@@ -56,6 +56,6 @@ export function nameContains(name: Sql, text: string): Sql {
 export async function forgetRepeats(tx: Db, id: string): Promise<void> {
   await tx.run(sql`
     UPDATE idea i SET "repeatOf" = NULL FROM idea o
-    WHERE o.id = i."repeatOf" AND ${id}::uuid IN (i.id, o.id)
+    WHERE o.id = i."repeatOf" AND (i.id = ${id}::uuid OR i."repeatOf" = ${id}::uuid)
       AND (i."subjectKind", i."subjectKey") <> (o."subjectKind", o."subjectKey")`);
 }
