@@ -466,9 +466,16 @@ describe('a second reading', { timeout: 60_000 }, () => {
   });
 
   it('publishes no idea in doubt that no editor read', async () => {
-    server.replies = [ideas({ ...IDEA, weak: true }), NONSENSE, SIGNED];
+    server.replies = [ideas({ ...IDEA, weak: true }), NONSENSE, NONSENSE, NONSENSE, SIGNED];
     const id = await episode();
     expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 0 });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('publishes one that the second editor asked reads', async () => {
+    server.replies = [ideas({ ...IDEA, weak: true }), NONSENSE, checks(SAME), SIGNED];
+    const id = await episode();
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
   });
 
   it('reads an idea in doubt again whose words an editor put right', async () => {

@@ -311,6 +311,16 @@ describe('what a second reading answers', () => {
     expect(idea?.claimed.weak).toBe(false);
   });
 
+  it('stays less sure where its first reader was, whatever is put right', () => {
+    const doubted = { ...HELD[0]!, idea: { ...HELD[0]!.idea, wasInDoubt: true as const } };
+    const better = 'Nvidia grew revenue 60% last year and it has $90 billion of long-term contracts.';
+    const checks = readChecks(JSON.stringify({ checks: [{ ...SAME, betterQuote: better }] }));
+    expect(applyChecks([doubted], checks, new Map())[0]!.idea).toMatchObject({
+      wasInDoubt: true,
+      found: { quote: { text: better } },
+    });
+  });
+
   it.each([
     ['there is no better one', ''],
     ['the better one was not said', 'Nvidia will rule the world for a hundred years.'],

@@ -31,16 +31,15 @@ export function applyChecks(
 
 /**
  * Of the ideas that a reading left, those that may be served and that it did not sign, or put other words to, which nobody has read
- * yet, or of which two readings found two stances: a third decides.
+ * yet, or of which two readings found two stances: a third decides. So is a weak idea of which the reading told nothing.
  */
 export function toReadAgain(before: readonly Held[], after: readonly Held[]): Held[] {
   const wordsOf = ({ idea: { claimed, found, subject } }: Held) =>
     JSON.stringify([subject.id, claimed.headline, claimed.argument, claimed.context, found.quote.text]);
   const read = new Set(before.map(wordsOf));
-  return after.filter(
-    (one) =>
-      !isGivenUp(one) && (one.unsigned.length > 0 || !read.has(wordsOf(one)) || isUndecided(one.stances)),
-  );
+  const isLeft = (one: Held) =>
+    one.unsigned.length > 0 || !read.has(wordsOf(one)) || isUndecided(one.stances);
+  return after.filter((one) => isUnread(one) || (!isGivenUp(one) && isLeft(one)));
 }
 
 /** The idea as it is left when nobody reads it any more: weak where the last reading did not sign it. */
@@ -49,9 +48,14 @@ export function asLeft(held: Held): Held {
   return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: true } } };
 }
 
+/** A weak idea that no editor read yet. */
+function isUnread({ idea, stances }: Held): boolean {
+  return idea.claimed.weak && stances.length === 1;
+}
+
 /** A weak idea of which an editor left something open is served to nobody. */
-function isGivenUp({ idea, unsigned }: Held): boolean {
-  return idea.claimed.weak && unsigned.length > 0;
+function isGivenUp({ idea, stances, unsigned }: Held): boolean {
+  return idea.claimed.weak && stances.length > 1 && unsigned.length > 0;
 }
 
 function isUndecided(stances: Held['stances']): boolean {
@@ -182,7 +186,7 @@ function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): T
   const labelOf = ({ found }: ProvenIdea) => source.input.cues[found.quote.firstCue]?.speaker;
   if (labelOf(result.idea) !== labelOf(idea)) return { faults: ['quote: it stands under another label.'] };
   if (!isNear(result.idea, idea)) return { faults: ['quote: it stands too far from the passage.'] };
-  return { idea: result.idea };
+  return { idea: idea.wasInDoubt ? { ...result.idea, wasInDoubt: true } : result.idea };
 }
 
 /** The passage with its new quote is the old one, or begins or ends in the lines shown around it. */

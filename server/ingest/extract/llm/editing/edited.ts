@@ -13,6 +13,8 @@ import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
 /** How often an idea is read again while each reading puts something right. */
 const MOST_READ_AGAIN = 2;
+/** What who signs left open is read once, as another reading than any before. */
+const AFTER_SIGNING = MOST_READ_AGAIN + 1;
 
 /**
  * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
@@ -26,7 +28,7 @@ export async function edited(
 ): Promise<readonly Held[]> {
   const first = await signing(parts, asking, await putRight(parts, asking, held, 0), 'sign');
   const open = [...first.unclear, ...first.open];
-  const mended = await putRight(parts, asking, open, MOST_READ_AGAIN);
+  const mended = await putRight(parts, asking, open, AFTER_SIGNING);
   const again = await signing(parts, asking, [...first.changed, ...mended], 'sign again');
   const served = [...first.asShown, ...again.asShown, ...again.changed, ...again.unclear];
   return [...served, ...again.open.map(asLeft)];
@@ -45,7 +47,7 @@ async function putRight(
   if (held.length === 0) return held;
   const left = await checked(parts, asking, held, readAgain);
   const changed = toReadAgain(held, left);
-  if (changed.length === 0 || readAgain === MOST_READ_AGAIN) return left.map(asLeft);
+  if (changed.length === 0 || readAgain >= MOST_READ_AGAIN) return left.map(asLeft);
   return [
     ...left.filter((one) => !changed.includes(one)),
     ...(await putRight(parts, asking, changed, readAgain + 1)),

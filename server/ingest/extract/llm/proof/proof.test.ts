@@ -255,6 +255,20 @@ const casesOf = (wrongs: typeof WRONGS) =>
   );
 
 describe('what is wrong', () => {
+  it('is told without doubts where an editor reads what is put right', () => {
+    const wrong = {
+      ...nvidia,
+      quote: 'Nobody said this here.',
+      argument: nvidia.argument.replace('strongest', 'weakest'),
+    };
+    const faultsOf = (isReadAgain: boolean) => {
+      const result = proveIdea(sourceFor(wrong), wrong, { isReadAgain });
+      return result.is === 'refused' ? result.faults.map((fault) => fault.split(':')[0]) : [];
+    };
+    expect(faultsOf(true)).toEqual(['quote']);
+    expect(faultsOf(false)).toEqual(['quote', 'argument']);
+  });
+
   it.each(casesOf(WRONGS))('is refused: %s (%s)', (_kind, _headline, wrong) => {
     expect(prove(wrong).is).toBe('refused');
   });

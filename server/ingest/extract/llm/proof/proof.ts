@@ -128,15 +128,15 @@ export function proveIdea(
   }
   const { depth } = claimed;
   const turned = turnedFaults('argument', claimed.argument, rests);
-  const isRefused = faults.length > 0 || (turned.length > 0 && !isReadAgain);
-  if (isRefused || subject === null || found === null || !isDepth(depth))
-    return { is: 'refused', faults: [...faults, ...turned] };
+  if (!isReadAgain) faults.push(...turned);
+  if (faults.length > 0 || subject === null || found === null || !isDepth(depth))
+    return { is: 'refused', faults };
   const beside = proveBeside(claimed, rests, { lines: window.lines.length, isReadAgain });
   return {
     is: 'proven',
     idea: { ...reach, claimed: beside.claimed, subject, alsoAbout, against, depth, found },
     leftOut: beside.faults,
-    doubts: [...turned, ...beside.doubts],
+    doubts: isReadAgain ? [...turned, ...besideDoubts(beside.claimed, rests)] : [],
   };
 }
 
@@ -213,16 +213,14 @@ function proveBeside(
   claimed: ClaimedIdea,
   rests: Rests,
   { lines, isReadAgain }: { readonly lines: number; readonly isReadAgain: boolean },
-): { readonly claimed: ClaimedIdea; readonly faults: readonly string[]; readonly doubts: readonly string[] } {
+): { readonly claimed: ClaimedIdea; readonly faults: readonly string[] } {
   const faults: string[] = [];
-  const doubts: string[] = [];
   const holds = (field: Field) => (text: string) => {
-    const turned = turnedFaults(field, text, rests);
     // Headline and steps are what an editor reads.
     const isDoubt = isReadAgain && (field === 'headline' || field === 'context');
-    const found = [...textFaults(field, text, rests), ...(isDoubt ? [] : turned)];
+    const turned = isDoubt ? [] : turnedFaults(field, text, rests);
+    const found = [...textFaults(field, text, rests), ...turned];
     faults.push(...found);
-    if (isDoubt && found.length === 0) doubts.push(...turned);
     return found.length === 0;
   };
   const context = claimed.context
@@ -238,6 +236,13 @@ function proveBeside(
       signals: claimed.signals.filter(holds('signals')).slice(0, 6),
     },
     faults,
-    doubts,
   };
+}
+
+/** What of headline and steps seems to say the contrary of the lines, each by its name. */
+function besideDoubts({ headline, context }: ClaimedIdea, rests: Rests): string[] {
+  const steps = context.flatMap(({ clause }, i) =>
+    turnedFaults('context', clause, rests).map((doubt) => doubt.replace(/^context/, `step ${i + 1}`)),
+  );
+  return [...turnedFaults('headline', headline, rests), ...steps];
 }
