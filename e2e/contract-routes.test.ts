@@ -239,13 +239,13 @@ const STATUSES: Readonly<Record<string, readonly number[]>> = {
 const title = ({ as, method, path, body }: Step) =>
   `${method} ${path} as ${as}${body === undefined ? '' : ` with ${JSON.stringify(body)}`}`;
 
-/** What differs between two runs of one request: addresses, keys, names of calls, moments of writing, a count to now. */
+/** What differs between two runs of one request: addresses, keys, names of calls, moments of writing, a count to now, the day at whose end a quota begins anew. */
 function masked(answer: Answered): unknown {
   const text = ways
     .reduce((body, [, url]) => body.replaceAll(url, '{base}'), JSON.stringify(answer.body ?? null))
     .replace(/emk_(live|free)_\w+/g, 'emk_$1_*')
     .replace(
-      /"(requestId|conversationId|nextCursor|followedAt|savedAt|createdAt|lastUsedAt|expiresAt|generatedAt|retryAfterSeconds|ideaCount7d)":("[^"]*"|\d+)/g,
+      /"(requestId|conversationId|nextCursor|followedAt|savedAt|createdAt|lastUsedAt|expiresAt|generatedAt|resetsAt|retryAfterSeconds|ideaCount7d)":("[^"]*"|\d+)/g,
       '"$1":"*"',
     );
   return JSON.parse(text);
