@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withinTime } from '#server/platform/abort.ts';
 import { type Database, type Db, openDatabase, raw, sql } from '#server/platform/db.ts';
 import { DatabaseAway, isBrokenConnection } from '#server/platform/postgres/connection.ts';
-import { planEachTime } from '#server/platform/postgres/prepared.ts';
+import { planEachTime, unseen } from '#server/platform/postgres/prepared.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const POOL_SIZE = 2;
@@ -216,6 +216,17 @@ describe('a statement that is run again', () => {
     const one = openDatabase(services.databaseUrl, 1, options);
     await one.row(statement);
     expect(await prepared(one)).not.toContain(statement.text);
+    await one.close();
+  });
+
+  it('is planned once for all values that the planner does not see, however few rows are asked for', async () => {
+    const one = openDatabase(services.databaseUrl, 1);
+    const first = (rows: number) =>
+      sql`SELECT n FROM generate_series(1, 1000) n LIMIT ${unseen(sql`${rows}::int`)}`;
+    for (let rows = 1; rows <= 10; rows++) expect(await one.rows(first(rows))).toHaveLength(rows);
+    const plans = sql`SELECT custom_plans::int AS anew, generic_plans::int AS kept FROM pg_prepared_statements WHERE statement = ${first(1).text}`;
+    // PostgreSQL looks at five plans for values before it keeps one.
+    expect(await one.row(plans)).toEqual({ anew: 5, kept: 5 });
     await one.close();
   });
 

@@ -8,6 +8,7 @@ import {
   visibleShow,
 } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { unseen } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** Shows and tickers that an account follows. */
@@ -48,7 +49,12 @@ export function listCandidates(db: Db, accountId: string, window: Aired): Promis
 
 type Aired = Pick<DigestWindow, 'from' | 'until'>;
 
-function candidatesOf(accountId: string, { from, until }: Aired): Sql {
+/** Episode row `e` aired in the window. */
+function airedIn({ from, until }: Aired): Sql {
+  return sql`e."publishedAt" >= ${unseen(sql`${from}::timestamptz`)} AND e."publishedAt" < ${unseen(sql`${until}::timestamptz`)}`;
+}
+
+function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
     WITH saved AS (
       SELECT DISTINCT t."thesisId" FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
@@ -56,7 +62,7 @@ function candidatesOf(accountId: string, { from, until }: Aired): Sql {
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id) AS "savedThesis"
-    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until}`;
+    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
 }
 
 /** What a digest of a window is made of, but for its cards. */
@@ -80,7 +86,6 @@ const day = {
 
 /** The account's day in one statement (`readFollowing`, `listCandidates`). */
 export async function readDay(db: Db, accountId: string, window: Aired): Promise<Day> {
-  const { from, until } = window;
   const row = await db.row(
     day,
     sql`
@@ -89,8 +94,8 @@ export async function readDay(db: Db, accountId: string, window: Aired): Promise
       EXISTS (
         SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
         WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
-          AND e."publishedAt" >= ${from} AND e."publishedAt" < ${until}) AS incomplete,
-      (SELECT i."publishedAt" FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${until}
+          AND ${airedIn(window)}) AS incomplete,
+      (SELECT i."publishedAt" FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${unseen(sql`${window.until}::timestamptz`)}
         ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1) AS "latestIdeaAt"`,
   );
   const { showIds, tickers, candidates, incomplete, latestIdeaAt } = row!;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { doing } from '#server/platform/observe/doing.ts';
 
 /** Statements that one connection keeps prepared: the server holds their plans in its own memory. */
@@ -88,4 +88,12 @@ const plannedEachTime = new WeakSet<Sql>();
 export function planEachTime(statement: Sql): Sql {
   plannedEachTime.add(statement);
   return statement;
+}
+
+/**
+ * A value of a statement that the planner does not look at (`sql`${value}::type``), so that one plan, kept on the connection, serves
+ * all values: planning a look-up takes longer than running it. For where the best plan is the same for every value.
+ */
+export function unseen(value: Sql): Sql {
+  return sql`(SELECT ${value})`;
 }

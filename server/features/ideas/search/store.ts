@@ -12,7 +12,7 @@ import { byWords } from '#server/features/ideas/search/words/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
-import { planEachTime } from '#server/platform/postgres/prepared.ts';
+import { planEachTime, unseen } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** Where candidates are read from: a table whose index holds depth, air date and id after the filter that leads it. */
@@ -52,7 +52,7 @@ function indexedBy(rows: Sql, where: Sql, holds: Source['holds']): Source {
 }
 
 function ofTheme(slug: string): Source {
-  return indexedBy(sql`idea_theme`, sql`k.slug = ${slug}`, 'theme');
+  return indexedBy(sql`idea_theme`, sql`k.slug = ${unseen(sql`${slug}::text`)}`, 'theme');
 }
 
 /** Listed ideas that pass the filter and come after `after`: depth descending, then air date, then id descending. */
@@ -65,7 +65,7 @@ export function searchIdeas(
   if (!filter.text)
     return db.rows(cardRow, byDepth(drivingSource(filter), filter, after, limit, cardColumns));
   const order = sql`ORDER BY c.depth DESC, c.at DESC, c.id DESC`;
-  const page = sql`SELECT * FROM (${candidates(filter, after, limit)}) c ${order} LIMIT ${limit}`;
+  const page = sql`SELECT * FROM (${candidates(filter, after, limit)}) c ${order} LIMIT ${unseen(sql`${limit}::int`)}`;
   return db.rows(
     cardRow,
     sql`SELECT ${cardColumns} FROM (${page}) c JOIN ${ideaTables} ON i.id = c.id ${order}`,
@@ -129,7 +129,7 @@ function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: numb
 /** What was said on one symbol, by one show where it is given. */
 function onSymbol(symbol: string, showId: string | null): Source {
   const byShow = showId === null ? empty : sql`AND k."showId" = ${showId}::uuid`;
-  return indexedBy(sql`idea_ticker`, sql`k.symbol = ${symbol} ${byShow}`, 'symbol');
+  return indexedBy(sql`idea_ticker`, sql`k.symbol = ${unseen(sql`${symbol}::text`)} ${byShow}`, 'symbol');
 }
 
 /** Where the most selective filter that an index leads with is read from. */
@@ -153,6 +153,7 @@ function byDepth(
   columns = sql`${source.id} AS id, ${source.depth} AS "discussionDepth", ${source.at} AS "publishedAt"`,
 ): Sql {
   const until = filter.until ?? 'infinity';
+  const most = unseen(sql`${limit}::int`);
   const bounds: Sql[] = [];
   for (let depth = after?.depth ?? DEEPEST; depth >= filter.minDepth; depth--) {
     const [at, id] = after && depth === after.depth ? [after.publishedAt, after.id] : [until, NO_ID];
@@ -164,10 +165,10 @@ function byDepth(
       SELECT ${columns}
       FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
       WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
-        ${filter.from ? sql`AND ${source.at} >= ${filter.from}` : empty}
+        ${filter.from ? sql`AND ${source.at} >= ${unseen(sql`${filter.from}::timestamptz`)}` : empty}
         AND ${listedWhere(filter.showId !== null)} AND ${alsoHolds(filter, source)}
-      ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${limit}) page
-     ORDER BY d.depth DESC, page."publishedAt" DESC, page.id DESC LIMIT ${limit})`;
+      ORDER BY ${source.at} DESC, ${source.id} DESC LIMIT ${most}) page
+     ORDER BY d.depth DESC, page."publishedAt" DESC, page.id DESC LIMIT ${most})`;
 }
 
 /** Those that a text finds without its words. */

@@ -3,6 +3,7 @@ import type { Relation, StanceWord, ThesisState } from '#server/features/theses/
 import type { Transition } from '#server/features/theses/states.ts';
 import { ideaTables, listedIdea, nameContains } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { unseen } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 /**
@@ -85,7 +86,7 @@ async function readLatest(db: Db, { scope, filter, limit }: HistoryQuery): Promi
     FROM ${those} CROSS JOIN LATERAL (
       SELECT n.*, count(*) OVER () > 1 AS "hasEarlier" FROM (${newest(2, scope)}) n ORDER BY ${lastFirst(sql`n`)} LIMIT 1) x
     WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter)} AND ${passes(sql`x`, filter)}
-    ORDER BY ${ownFirst(scope)} ${at}."lastMentionAt" DESC, ${at}.id LIMIT ${limit}`,
+    ORDER BY ${ownFirst(scope)} ${at}."lastMentionAt" DESC, ${at}.id LIMIT ${unseen(sql`${limit}::int`)}`,
   );
   return rows.map((row) => ({ ...row, statements: [row], transitions: [] }));
 }
@@ -98,7 +99,7 @@ async function readAll(db: Db, query: HistoryQuery, most: number): Promise<Thesi
     sql`
     SELECT ${thesisColumns}, (${lastOfAll}) AS "lastIdeaId", (${hasEarlier(scope)}) AS "hasEarlier"
     FROM thesis t WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter)} AND EXISTS (${newest(1, scope, filter)})
-    ORDER BY ${ownFirst(scope)} t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
+    ORDER BY ${ownFirst(scope)} t."lastMentionAt" DESC, t.id LIMIT ${unseen(sql`${limit}::int`)}`,
   );
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -129,7 +130,7 @@ async function readStatements(
   const rows = await db.rows(
     statementRow,
     sql`
-    SELECT x.* FROM thesis t CROSS JOIN LATERAL (${newest(most, scope, filter)}) x WHERE t.id = ANY (${ids}::uuid[])
+    SELECT x.* FROM thesis t CROSS JOIN LATERAL (${newest(most, scope, filter)}) x WHERE t.id = ANY (${unseen(sql`${ids}::uuid[]`)}::uuid[])
     ORDER BY x.date, x."episodeId", x.seconds NULLS LAST, x."ideaId"`,
   );
   return Map.groupBy(rows, (row) => row.thesisId);
@@ -139,7 +140,7 @@ async function readTransitions(db: Db, ids: readonly string[]): Promise<Map<stri
   const rows = await db.rows(
     transitionRow,
     sql`
-    SELECT "thesisId", at, "fromState", "toState", "ideaId" FROM thesis_transition WHERE "thesisId" = ANY (${ids}::uuid[])
+    SELECT "thesisId", at, "fromState", "toState", "ideaId" FROM thesis_transition WHERE "thesisId" = ANY (${unseen(sql`${ids}::uuid[]`)}::uuid[])
     ORDER BY "thesisId", at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`,
   );
   return Map.groupBy(rows, (row) => row.thesisId);
@@ -173,7 +174,7 @@ function newest(most: number, { symbol }: Scope, filter = noFilter) {
   if (symbol === null) return newestOf(sql`thesis_statement st`, sql`true`, most, filter);
   const naming = sql`(
     SELECT k."thesisId", k."ideaId", k.date, o."showId", o.quote, o.stance, o.relation FROM statement_ticker k
-    JOIN thesis_statement o ON o."thesisId" = k."thesisId" AND o."ideaId" = k."ideaId" WHERE k.symbol = ${symbol}) st`;
+    JOIN thesis_statement o ON o."thesisId" = k."thesisId" AND o."ideaId" = k."ideaId" WHERE k.symbol = ${unseen(sql`${symbol}::text`)}) st`;
   return sql`
     (${newestOf(sql`thesis_statement st`, isOwn(symbol), most, filter)})
     UNION ALL (${newestOf(naming, sql`NOT ${isOwn(symbol)}`, most, filter)})`;
@@ -187,7 +188,7 @@ function newestOf(those: Sql, asked: Sql, most: number, filter: StatementFilter)
         st.quote, st.stance, st.relation, i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
       FROM ${those} JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${asked} AND ${listedIdea}) x
     WHERE ${passes(sql`x`, filter)}
-    ORDER BY ${lastFirst(sql`x`)} LIMIT (SELECT ${most}::int)`;
+    ORDER BY ${lastFirst(sql`x`)} LIMIT ${unseen(sql`${most}::int`)}`;
 }
 
 /** The order of `inSpokenOrder`, turned round. */
@@ -197,7 +198,7 @@ function lastFirst(row: Sql): Sql {
 
 /** Whether thesis row `t` is the symbol's own. */
 function isOwn(symbol: string) {
-  return sql`(t."subjectKind" = 'ticker' AND t."subjectKey" = ${symbol})`;
+  return sql`(t."subjectKind" = 'ticker' AND t."subjectKey" = ${unseen(sql`${symbol}::text`)})`;
 }
 
 /** Whether a statement passes, told from its own row: what does not is not looked up any further. */
@@ -237,6 +238,6 @@ function ownFirst({ symbol }: Scope) {
 }
 
 function inScope({ symbol, thesisId }: Scope) {
-  const ofSymbol = symbol === null ? sql`true` : sql`t.tickers @> ARRAY[${symbol}]`;
+  const ofSymbol = symbol === null ? sql`true` : sql`t.tickers @> ARRAY[${unseen(sql`${symbol}::text`)}]`;
   return thesisId === null ? ofSymbol : sql`${ofSymbol} AND t.id = ${thesisId}::uuid`;
 }

@@ -3,6 +3,7 @@ import type { Stance } from '#server/domain.ts';
 import { type DepthPosition, withOperators } from '#server/features/ideas/search/rules.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { empty, join, sql } from '#server/platform/db.ts';
+import { unseen } from '#server/platform/postgres/prepared.ts';
 
 /** What the words of a search find. */
 export type IdeaText = {
@@ -36,9 +37,16 @@ export function passes(filter: IdeaFilter): Sql {
   const { text, showId, minDepth } = filter;
   return sql`(${text ? matchesAnyWay(text) : sql`true`} AND i."discussionDepth" >= ${minDepth}
     ${showId === null ? empty : sql`AND i."showId" = ${showId}::uuid`}
-    ${filter.from ? sql`AND i."publishedAt" >= ${filter.from}` : empty}
-    ${filter.until ? sql`AND i."publishedAt" < ${filter.until}` : empty}
-    AND ${isOfSubject(filter)} AND ${isSaidBy(filter)})`;
+    AND ${isAiredIn(filter, (moment) => moment)} AND ${isOfSubject(filter)} AND ${isSaidBy(filter)})`;
+}
+
+/** Idea row `i` aired between the filter's bounds, told to the planner as `asked` says. */
+export function isAiredIn(
+  { from, until }: Pick<IdeaFilter, 'from' | 'until'>,
+  asked: (moment: Sql) => Sql,
+): Sql {
+  const since = from ? sql`i."publishedAt" >= ${asked(sql`${from}::timestamptz`)}` : sql`true`;
+  return until ? sql`${since} AND i."publishedAt" < ${asked(sql`${until}::timestamptz`)}` : since;
 }
 
 /** Idea row `i` comes after where a page ended, by depth, air date and id; any does after none. */
@@ -76,19 +84,28 @@ function termsOf(words: Sql): Sql {
   return sql`idea_terms(${words}, i."discussionDepth", i."publishedAt", i."showId", i.tickers, i.themes)`;
 }
 
-/** Idea row `i` has the words, or names their theme in its line; where marks are given, a tsquery, only if it has them. */
-export function matchesText(text: IdeaText, marks: Sql = empty): Sql {
-  return hasWords(text, headTerms, fullTerms, marks);
+/** Idea row `i` has the words, or names their theme in its line. */
+export function matchesText(text: IdeaText): Sql {
+  return hasWords(text, headTerms, fullTerms, (words) => words);
+}
+
+/** The same of those that have these marks, a tsquery, to which the index leads in one way however common the words are. */
+export function matchesMarked(text: IdeaText, marks: Sql): Sql {
+  return hasWords(text, headTerms, fullTerms, (words) => sql`${marks} && ${unseen(words)}`);
 }
 
 /** The same, told from the row itself and not from the index. */
 export function saysText(text: IdeaText): Sql {
-  return hasWords(text, sql`i.search`, sql`i."searchFull"`);
+  return hasWords(text, sql`i.search`, sql`i."searchFull"`, unseen);
 }
 
-function hasWords({ query, otherNames, full }: IdeaText, head: Sql, whole: Sql, marks: Sql = empty): Sql {
-  const marked = marks === empty ? empty : sql`${marks} &&`;
-  const has = (terms: Sql, words: Sql) => sql`${terms} @@ (${marked} NULLIF(${words}, ''::tsquery))`;
+function hasWords(
+  { query, otherNames, full }: IdeaText,
+  head: Sql,
+  whole: Sql,
+  asked: (words: Sql) => Sql,
+): Sql {
+  const has = (terms: Sql, words: Sql) => sql`${terms} @@ (${asked(sql`NULLIF(${words}, ''::tsquery)`)})`;
   const column = full ? whole : head;
   if (otherNames.length === 0) return has(column, wordsOf(query));
   const named = sql`websearch_to_tsquery('english', ${otherNames.map((name) => `"${name}"`).join(' OR ')})`;

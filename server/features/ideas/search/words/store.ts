@@ -3,7 +3,8 @@ import {
   comesAfter,
   type IdeaFilter,
   type IdeaText,
-  matchesText,
+  isAiredIn,
+  matchesMarked,
   passes,
   saysText,
   wordsOf,
@@ -11,6 +12,7 @@ import {
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { currentOfShow, listedWhere } from '#server/features/visibility/store.ts';
 import { join, sql } from '#server/platform/db.ts';
+import { unseen } from '#server/platform/postgres/prepared.ts';
 
 type TextFilter = IdeaFilter & { readonly text: IdeaText };
 
@@ -72,7 +74,8 @@ function isShort({ from, until }: TextFilter): boolean {
 
 /** What a short window holds, in order. Whether it may be told is looked up in that order, of no more than are wanted. */
 function ofWindow(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
-  const said = sql`${saysText(filter.text)} AND ${passes({ ...filter, text: null })}`;
+  const aired = isAiredIn(filter, unseen);
+  const said = sql`${saysText(filter.text)} AND ${aired} AND ${passes({ ...filter, text: null, from: null, until: null })}`;
   return sql`(${listedOf(filter, said, comesAfter(after), limit)})`;
 }
 
@@ -83,7 +86,7 @@ function ofWindow(filter: TextFilter, after: DepthPosition | null, limit: number
 function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number): Sql {
   const marks = join([sql`block.marks`, ...marksOf(filter)], ' && ');
   const within = sql`i."publishedAt" < block.until AND i."discussionDepth" <= w.depth AND ${passes({ ...filter, text: null })}`;
-  return listedOf(filter, matchesText(filter.text, marks), sql`${within} AND ${comesAfter(after)}`, limit);
+  return listedOf(filter, matchesMarked(filter.text, marks), sql`${within} AND ${comesAfter(after)}`, limit);
 }
 
 /** The first of the listed ideas `found`, in order, of which `also` holds. */
@@ -92,14 +95,14 @@ function listedOf({ showId }: TextFilter, found: Sql, also: Sql, limit: number):
   return sql`
     SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at
     FROM (SELECT i.* FROM idea i WHERE ${found} ORDER BY ${order} OFFSET 0) i JOIN show s ON s.id = i."showId"
-    WHERE ${listedWhere(showId !== null, currentOfShow)} AND ${also} ORDER BY ${order} LIMIT ${limit}`;
+    WHERE ${listedWhere(showId !== null, currentOfShow)} AND ${also} ORDER BY ${order} LIMIT ${unseen(sql`${limit}::int`)}`;
 }
 
 /** Whether few ideas match in all; false for a text that leaves words out, since no index leads to what lacks them. */
 function areFew(filter: TextFilter): Sql {
   const marks = join([sql`''::tsquery`, ...marksOf(filter)], ' && ');
-  return sql`position('!' IN ${wordsOf(filter.text.query)}::text) = 0
-    AND (SELECT count(*) FROM (SELECT 1 FROM idea i WHERE ${matchesText(filter.text, marks)} LIMIT ${FEW}::int + 1) few) <= ${FEW}::int`;
+  return sql`position('!' IN ${unseen(wordsOf(filter.text.query))}::text) = 0
+    AND (SELECT count(*) FROM (SELECT 1 FROM idea i WHERE ${matchesMarked(filter.text, marks)} LIMIT ${unseen(sql`${FEW}::int + 1`)}) few) <= ${FEW}::int`;
 }
 
 /** Marks of the show, symbol and theme that a search is narrowed by. */
