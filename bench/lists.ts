@@ -19,8 +19,9 @@ import { works } from './lists/works.ts';
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10_000, 100_000];
 
-/** How often each is run, after two runs that warm. */
+/** How often each is run, after runs that warm: five are planned for their values before PostgreSQL keeps a plan. */
 const RUNS = 40;
+const WARMING = 6;
 /** Work of seconds is run fewer times. */
 const MOST_MS = 4_000;
 
@@ -74,12 +75,12 @@ async function measure(ideas: number): Promise<Costs> {
 async function slowest(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   let spent = 0;
-  for (let n = 0; n < RUNS + 2 && (spent < MOST_MS || n < 5); n += 1) {
+  for (let n = 0; n < RUNS + WARMING && (spent < MOST_MS || n < WARMING + 3); n += 1) {
     const started = performance.now();
     await run();
     const took = performance.now() - started;
     spent += took;
-    if (n >= 2) times.push(took);
+    if (n >= WARMING) times.push(took);
   }
   return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
 }

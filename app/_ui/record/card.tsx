@@ -38,7 +38,7 @@ export function Card({
   return (
     <article
       id={known === 'episode' ? idea.id : undefined}
-      className={`grid gap-x-8 gap-y-1 border-t border-rule py-5 ${narrow ? '' : 'sm:grid-cols-[8.5rem_minmax(0,1fr)]'}`}
+      className={`grid content-start gap-x-8 gap-y-1 border-t border-rule py-5 ${narrow ? '' : 'sm:grid-cols-[8.5rem_minmax(0,1fr)]'}`}
     >
       <div className={`text-sm text-soft ${narrow ? '' : 'sm:pt-1'}`}>
         {known === 'episode' ? null : (
