@@ -10,7 +10,7 @@ export function sentencesOf(text: string): string[] {
   for (const part of text
     .replace(/\s+/g, ' ')
     .trim()
-    .split(/(?<=[.!?]["”’)]*) (?=["“‘(\p{Lu}\p{N}])/u)) {
+    .split(/(?<=[.!?]["'”’)]*) (?=["'“‘(\p{Lu}\p{N}])/u)) {
     open = open ? `${open} ${part}` : part;
     if (
       /(?:^|[\s(])(?:\p{L}|\p{Lu}\.\p{Lu}|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|vs|No|Jr|Sr|approx|U\.S|U\.K)\.$/u.test(

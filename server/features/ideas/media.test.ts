@@ -6,6 +6,7 @@ import {
   licensed,
   licensedText,
   listenUrl,
+  momentOf,
   quotable,
   timestampText,
   youtubeAt,
@@ -55,21 +56,43 @@ describe('capQuote', () => {
 });
 
 describe('licensedText', () => {
-  it('leaves an argument within the licence as it is, paragraphs and all', () => {
-    const argument = 'It grew 12.5% in the U.S. last year. Margins held.\nThe risk is supply.';
-    expect(licensedText(argument, 280)).toBe(argument);
+  const spoken = (quoteChars: number, quote: string | null = null) => ({
+    quoteChars,
+    quote,
+    mediaEnabled: true,
   });
 
-  it('cuts each sentence that is longer than the licence, and serves none where no quote is permitted', () => {
-    expect(licensedText('Margins held. And the packaging lines are full until next year.', 20)).toBe(
-      'Margins held. And the packaging…',
-    );
-    expect(licensedText('Margins held.', 0)).toBeNull();
-    expect(licensed(['Margins held.', 'The packaging lines are full.'], 20)).toEqual([
+  it('leaves an argument within the licence as it is, paragraphs and all', () => {
+    const argument = 'It grew 12.5% in the U.S. last year. Margins held.\nThe risk is supply.';
+    expect(licensedText(argument, spoken(280))).toBe(argument);
+  });
+
+  it('leaves a sentence out that is longer than the licence, and cuts none', () => {
+    expect(licensedText('Margins held. And the packaging lines are full until next year.', spoken(20))).toBe(
       'Margins held.',
-      'The packaging lines…',
-    ]);
+    );
+    expect(licensedText('The packaging lines are full until next year.', spoken(20))).toBeNull();
+    expect(licensed(['Margins held.', 'The packaging lines are full.'], 20)).toEqual(['Margins held.']);
     expect(licensed(['Margins held.'], 0)).toEqual([]);
+  });
+
+  it('serves a step in our words whole, however long, unless it repeats more of the quote than is licensed', () => {
+    const step = 'T. Rowe expects that the packaging lines will be full until well into next year (1:04:05).';
+    expect(licensedText(step, spoken(20, 'Margins held.'))).toBe(step);
+    expect(
+      licensedText(step, spoken(20, 'The packaging lines will be full until well into next year.')),
+    ).toBeNull();
+  });
+});
+
+describe('momentOf', () => {
+  it.each([
+    ['Ana Ruiz adds that margins held (2:05).', { text: 'Ana Ruiz adds that margins held.', second: 125 }],
+    ['Ana Ruiz says so (1:04:05).', { text: 'Ana Ruiz says so.', second: 3845 }],
+    ['Margins held (by 2:05 or so).', { text: 'Margins held (by 2:05 or so).', second: null }],
+    ['Margins held.', { text: 'Margins held.', second: null }],
+  ])('of %s', (step, told) => {
+    expect(momentOf(step)).toEqual(told);
   });
 });
 

@@ -1,5 +1,6 @@
 import { publicUrl } from '#server/api/links.ts';
-import { wordsIn } from '#server/features/ideas/licence.ts';
+import { isLicensed, type Spoken, wordsIn } from '#server/features/ideas/licence.ts';
+import { sentencesOf } from '#server/language/text-sentences.ts';
 
 /** What of an episode's sound may be quoted and linked, from values alone. */
 
@@ -56,21 +57,35 @@ export function capQuote(quote: string, maxChars: number): string {
   return `${words.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** Sentences as spoken, each within the show's licence; none where it permits no quote. */
+/** Of sentences as spoken those within the show's licence, whole: half of one can mean its opposite. */
 export function licensed(sentences: readonly string[], maxChars: number): string[] {
-  return maxChars < 1 ? [] : sentences.map((sentence) => capQuote(sentence, maxChars));
+  return sentences.filter((sentence) => sentence.length <= maxChars);
 }
 
-/** A text of sentences as spoken, each within the show's licence, its paragraphs kept; null where it permits no quote. */
-export function licensedText(text: string, maxChars: number): string | null {
-  if (maxChars < 1) return null;
-  const paragraphs = text.split('\n').map((paragraph) => licensed(sentencesIn(paragraph), maxChars));
-  return paragraphs.map((sentences) => sentences.join(' ')).join('\n');
+/** What a step of an argument ends with: the moment at which it was made. */
+const MOMENT = / \((?:(\d+):)?(\d{1,2}):(\d{2})\)(?=\.$)/;
+
+/** A step of an argument without its moment, and the moment in seconds; null for a sentence that tells none. */
+export function momentOf(step: string): { readonly text: string; readonly second: number | null } {
+  const told = MOMENT.exec(step);
+  if (told === null) return { text: step, second: null };
+  const [hours, minutes, seconds] = told.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
+  return { text: step.replace(MOMENT, ''), second: 3600 * hours + 60 * minutes + seconds };
 }
 
-function sentencesIn(text: string): string[] {
-  const ends = [...sentenceEnds(text), text.length];
-  return ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end).trim());
+/**
+ * Of an argument the sentences that the show's licence lets be served, whole, its paragraphs kept; null where none is left.
+ * A step with its moment is in our words, and is measured by what it repeats of the quote; any other sentence by its length.
+ */
+export function licensedText(text: string, spoken: Spoken): string | null {
+  const isServed = (sentence: string) =>
+    isLicensed(sentence, MOMENT.test(sentence) ? spoken : { ...spoken, quote: null });
+  const paragraphs = text.split('\n').map((paragraph) => sentencesOf(paragraph).filter(isServed).join(' '));
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n') || null;
 }
 
 function sentenceEnds(text: string): number[] {

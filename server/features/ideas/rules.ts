@@ -62,19 +62,24 @@ export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
     validationSignals: licensed(row.validationSignals, row.quoteChars),
     participationEtfs: row.tickers.length > 0 ? [] : row.participationEtfs,
     participationTheme: row.participationTheme,
-    speaker: { name: row.speakerName, title: row.speakerTitle, role: row.speakerRole },
+    speaker: speakerOf(row),
     hearItYourselfLocked: plan === 'free' && quotable(row) !== null,
   };
 }
 
-/** The argument as made. Where the show permits no quote, without the sentence that quotes. */
+/** Who speaks; of nobody named no role is told, since it was read off the label that is in doubt. */
+function speakerOf({ speakerName: name, speakerTitle: title, speakerRole: role }: IdeaDetail) {
+  return { name, title, role: name === null ? 'unclear' : role };
+}
+
+/** The argument as made, within the show's licence: its first sentence is the idea's own line. Null where nothing may be quoted. */
 function contextOf(row: IdeaDetail): string | null {
-  if (row.context === null) return null;
-  const plain = licensedLine(row.thesis, { ...row, show: row.showName });
-  return licensedText(
-    row.context.replace(row.thesis, () => plain),
-    row.quoteChars,
-  );
+  if (row.context === null || row.quoteChars < 1) return null;
+  const line = row.context.includes(row.thesis)
+    ? licensedLine(row.thesis, { ...row, show: row.showName })
+    : null;
+  const further = licensedText(row.context.replace(row.thesis, ''), row);
+  return [line, further].filter((part) => part !== null).join(' ') || null;
 }
 
 /** First and last UTC day of a list's air dates, and how many shows it holds. */

@@ -34,6 +34,12 @@ describe('the seconds of an argument', () => {
     expect(timedSentences([text], cues)).toEqual([{ text, second: 65 }]);
   });
 
+  it('are the moment that a sentence tells, which its text then leaves out', () => {
+    expect(
+      timedSentences(['Ana Ruiz adds that packaging is the limit, not demand (1:04:05).'], cues),
+    ).toEqual([{ text: 'Ana Ruiz adds that packaging is the limit, not demand.', second: 3845 }]);
+  });
+
   it('are unknown for what nobody said so, and for a few words that could stand anywhere', () => {
     expect(
       timedSentences(['She expects a shortage of packaging.', 'They sold.'], cues).map(

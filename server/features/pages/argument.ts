@@ -1,3 +1,4 @@
+import { momentOf } from '#server/features/ideas/media.ts';
 import type { SpokenCue } from '#server/features/pages/context.ts';
 
 /** Where the sentences of an argument were said, from values alone. */
@@ -15,8 +16,9 @@ const MOST_WORDS = 7;
 const REPORTED_WORDS = 6;
 
 /**
- * Sentences, each with the second at which the transcript holds its words: those it puts in quotation marks, its own, or a
- * run of them that it reports. A sentence that we worded is in no cue, and keeps no second.
+ * Sentences, each with its second: the moment that it tells, which its text then leaves out, else where the transcript holds
+ * its words: those it puts in quotation marks, its own, or a run of them that it reports. A sentence that we worded is in no
+ * cue, and keeps no second.
  */
 export function timedSentences(sentences: readonly string[], cues: readonly SpokenCue[]): TimedSentence[] {
   const spoken = cues.flatMap((cue) =>
@@ -24,6 +26,8 @@ export function timedSentences(sentences: readonly string[], cues: readonly Spok
   );
   const line = ` ${spoken.map(({ word }) => word).join(' ')} `;
   return sentences.map((sentence) => {
+    const told = momentOf(sentence);
+    if (told.second !== null) return told;
     const quoted = [...sentence.matchAll(/[“"]([^“”"]+)[”"]/g)].map(([, words]) => words!);
     const places = [...quoted, sentence].map((words) => placeOf(wordsOf(words).slice(0, MOST_WORDS), line));
     const at = [...places, placeOfRun(wordsOf(sentence), line)].find((place) => place !== null);

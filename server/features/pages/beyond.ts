@@ -1,5 +1,6 @@
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
 import { termsOf } from '#server/language/terms.ts';
+import { sentencesOf } from '#server/language/text-sentences.ts';
 
 /** What the metered read of an idea adds to its card, so that a page can say so before a read is spent. */
 export type Beyond = {
@@ -50,7 +51,9 @@ export function furtherOf(content: IdeaContent): Further {
   const card = `${headline} ${thesis}`;
   const risks = anew(riskFlags, [card]);
   const signals = anew(validationSignals, [card, ...risks]);
-  const rest = sentencesIn((context ?? '').replaceAll(thesis, ' '));
+  const rest = sentencesOf((context ?? '').replaceAll(thesis, ' ')).filter(
+    (sentence) => plain(sentence) !== ' ',
+  );
   const argued = riskFlags.length > 0 ? rest.filter((sentence) => !RISKS.test(sentence)) : rest;
   return { sentences: anew(argued, [card, ...risks, ...signals]), risks, signals };
 }
@@ -71,13 +74,6 @@ function restates(line: string, said: string): boolean {
   const own = terms.filter((term) => !held.has(term));
   if (terms.length === 0 || own.some((term) => /\d/.test(term))) return false;
   return own.length <= terms.length * OWN_WORDS && NEGATION.test(clause) === NEGATION.test(said);
-}
-
-function sentencesIn(text: string): string[] {
-  return text
-    .split(/(?<=[.!?…]["”’)]?)\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => plain(sentence) !== ' ');
 }
 
 /** Letters and digits alone, in small letters, words apart by one blank. */

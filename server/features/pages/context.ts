@@ -1,3 +1,5 @@
+import { sentencesOf } from '#server/language/text-sentences.ts';
+
 /** What stands around a quote, from values alone. */
 
 /** A line of a transcript, with its seconds. */
@@ -64,7 +66,7 @@ function runAround(cues: readonly SpokenCue[], second: number): string {
     .trim();
 }
 
-/** The sentences of a text that are complete; what is cut at its edges stays out. */
+/** The sentences of a text that are complete; what is cut at its end stays out. */
 function sentences(text: string): string[] {
-  return (text.match(/[^.!?]+[.!?]+["”’)]*(?=\s|$)/g) ?? []).map((sentence) => sentence.trim());
+  return sentencesOf(text).filter((sentence) => /[.!?]["'”’)]*$/.test(sentence));
 }

@@ -35,7 +35,7 @@ const GROUNDS = [
   {
     line: 'capital',
     strong:
-      'balance sheets?|debt|leverag~|levered|default~|bankrupt~|insolven~|covenant~|liquidity|refinanc~|dilut~|solven~|cash (pile|runway|burn)',
+      'balance sheets?|debt|leverag~|levered|defaults? (?:on|rates?|risks?)|defaulted|defaulting|in default|bankrupt~|insolven~|covenant~|liquidity|refinanc~|dilut~|solven~|cash (pile|runway|burn)',
     weak: 'credit|bond~|borrow~|lender~|loan~|maturit~|collateral|interest (expense|coverage|burden)~|rating agenc~',
   },
   {
@@ -53,8 +53,8 @@ const GROUNDS = [
   {
     line: 'valuation',
     strong:
-      'valuation~|valued|undervalu~|overvalu~|multiples?|cheap|cheaply|expensive|pricey|overpriced|underpriced|mispric~|priced (in|for)|bubble~|times (earnings|sales|revenue|book)|price[- ]to|p/e|pe|intrinsic|fair value|market cap~|upside|downside|risk[- ]reward|margin of safety|re-?rat~|bargain|worth',
-    weak: 'entry price|share price~|stock price~|froth~|discount|discounted|premium|richly|ipos?|go(es)? public|sum of the parts|hype~|overhyped|stretched|pullback|(billion|trillion)',
+      'valuation~|valued|undervalu~|overvalu~|multiples?|cheap(?! (?:models?|ones?|versions?|tokens?)\\b)|cheaply|expensive(?! (?:models?|ones?|versions?)\\b)|pricey|overpriced|underpriced|mispric~|priced (in|for)|bubble~|times (earnings|sales|revenue|book)|price[- ]to|p/e|pe|intrinsic|fair value|market cap~|upside|downside|risk[- ]reward|margin of safety|re-?rat~|bargain|worth',
+    weak: 'entry price|share price~|stock price~|froth~|discount|discounted|premium|richly|ipos?|go(es)? public|sum of the parts|hype|hyped|overhyped|stretched|pullback|(billion|trillion)',
   },
   {
     line: 'competition',
@@ -65,7 +65,7 @@ const GROUNDS = [
   {
     line: 'competition',
     strong:
-      'technolog~|innovat~|invent~|breakthrough~|incremental|r&d|next generation|prototype~|clinical|efficacy|state of the art|reinvent~|engineer~|architecture~',
+      'technolog~|innovat~|invent|invents|invented|inventing|inventions?|inventive~|breakthrough~|incremental|r&d|next generation|prototype~|clinical|efficacy|state of the art|reinvent~|engineer~|architecture~',
     weak: 'products?|multi-product|hardware|software|roadmap|(better|best|own|new|strong|frontier) models?|feature~|research|patient~|drugs?|pipeline|design~|quality|performance|capabilit~|benchmark~|user experience|science|ship|ships|shipped|full[- ]stack',
   },
   {

@@ -96,9 +96,7 @@ function Argument(props: { full: Full; told: Told; further: OwnIdea['further']; 
         </p>
       ) : (
         <p className="text-[0.9375rem] text-soft">
-          Argued by{' '}
-          {speaker?.role === 'guest' ? 'a guest' : speaker?.role === 'host' ? 'a host' : 'a speaker'} on{' '}
-          {full.show.name}. No name is borne out.
+          Argued by a speaker on {full.show.name}. No name is borne out.
         </p>
       )}
       {full.context && beyond.sentences > 0 ? (

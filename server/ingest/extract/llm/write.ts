@@ -9,6 +9,7 @@ import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
+import { literal } from '#server/platform/pattern.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
@@ -30,18 +31,20 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   const beside = [...(against === null ? [] : [against]), ...passage];
   const tickers = unique(own.flatMap((one) => one.tickers));
   const named = unique([...own.flatMap((one) => one.ownerTickers), ...beside.flatMap((one) => one.tickers)]);
-  const themes = themesOf(subject, passage);
-  const lead = themes[0];
   const who = nameOf(speaker, input.showName);
   const grounds = claimed.grounds.map((text) => plain(text).replace(/[.;]$/, ''));
   const { verb, clause } = hedgedOnce(verbOf(proven), asClause(claimed.argument));
   const thesis = `${who} ${verb} that ${asClause(clause)}`;
+  const headline = headlineOf(proven, who, grounds);
+  const context = stepsOf(source, proven).join(' ') || null;
+  const themes = themesOf(own, passage, `${headline} ${thesis} ${context ?? ''}`);
+  const lead = themes[0];
   return {
     subject: subject.subject,
-    headline: headlineOf(proven, who, grounds),
+    headline,
     thesis: `${thesis}.`,
     statement: `${thesis}.`,
-    context: stepsOf(source, proven).join(' ') || null,
+    context,
     stance: claimed.stance,
     direction: against !== null ? 'relative' : claimed.stance && DIRECTION[claimed.stance],
     depth: depthOf(proven),
@@ -135,12 +138,21 @@ export function stepsOf(source: ProofSource, proven: ProvenIdea): string[] {
   );
 }
 
-/** The subject's own theme first, then those named in the passage most often; three at most. */
-function themesOf(subject: WindowSubject, passage: readonly WindowSubject[]): WindowSubject[] {
-  const themes = passage
-    .filter((one) => one.subject.kind === 'theme' && one.id !== subject.id)
+/**
+ * The themes that the idea is about first, then those that our words tell of, named in the passage most often; three at
+ * most. What is only named beside the argument is none of its themes.
+ */
+function themesOf(
+  own: readonly WindowSubject[],
+  passage: readonly WindowSubject[],
+  told: string,
+): WindowSubject[] {
+  const isTold = ({ subject, surfaces }: WindowSubject) =>
+    [subject.name, ...surfaces].some((words) => new RegExp(`\\b${literal(words)}\\b`, 'i').test(told));
+  const further = passage
+    .filter((one) => !own.some(({ id }) => id === one.id) && isTold(one))
     .sort((a, b) => b.lines.length - a.lines.length || a.id.localeCompare(b.id));
-  return [...(subject.subject.kind === 'theme' ? [subject] : []), ...themes].slice(0, 3);
+  return [...own, ...further].filter(({ subject }) => subject.kind === 'theme').slice(0, 3);
 }
 
 function unique<T>(items: readonly T[]): T[] {

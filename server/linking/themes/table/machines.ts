@@ -56,7 +56,7 @@ export const MACHINE_THEMES: readonly Theme[] = [
     'hardware',
     'Hardware',
     'hardware startup, hardware startups, hardware companies, hardware company, hardware businesses, hardware business, hardware investing, hardware, deep tech, deeptech, hard tech',
-    ['XAR', 'ARKQ'],
+    ['ARKQ'],
     'TSLA AAPL',
   ),
   theme(
