@@ -104,6 +104,28 @@ describe('the length of quotes that a show licenses', () => {
     await services.db.run(sql`TRUNCATE show, thesis CASCADE`);
   });
 
+  it.each([0, 40, 110, 280])('of %i characters cuts no sentence of a full read', async (chars) => {
+    const show = await addShow(services, { quoteChars: chars });
+    const episode = await addEpisode(services, { showId: show.id });
+    const thesis = `Ann Lee on Xylem: "${SAID}."`;
+    const step = `Lee expects that T. Rowe, like the other ${'large and patient '.repeat(16)}buyers, will want more of it (12:04).`;
+    const idea = await addIdea(services, {
+      episodeId: episode.id,
+      subjectName: 'Xylem',
+      thesis,
+      context: `${thesis} The speaker says that margins held. ${step}`,
+      quote: `${SAID}.`,
+      speakerName: null,
+      speakerRole: 'guest',
+    });
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { body } = await call(services, 'GET', `/v1/agent/ideas/${idea.id}`, { key });
+    const line = chars > SAID.length ? thesis : `A speaker on ${show.name} made an argument about Xylem.`;
+    expect(body.context).toBe(chars === 0 ? null : `${line} The speaker says that margins held. ${step}`);
+    expect(body.speaker).toEqual({ name: null, title: null, role: 'unclear' });
+    await services.db.run(sql`TRUNCATE show CASCADE`);
+  });
+
   it('lets a free account hear what a show licenses in full', async () => {
     const { show } = await licensed(280);
     const { key } = await accountWithKey(services);

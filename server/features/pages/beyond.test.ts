@@ -86,6 +86,11 @@ describe('a full read adds', () => {
     expect(beyondCard(content({ context }))).toEqual({ ...nothing, sentences: 2 });
   });
 
+  it('no more of them than there are, an initial within a name ends none', () => {
+    const context = `${card.thesis} Dev Pallister expects that T. Rowe and the U.S. Treasury will buy (2:05).`;
+    expect(beyondCard(content({ context }))).toEqual({ ...nothing, sentences: 1 });
+  });
+
   it('risks once, as the list that they are', () => {
     const context = `${card.thesis} Risks raised: deposits may leave; rates fall.`;
     const riskFlags = ['Deposits may leave.', 'Rates fall.'];

@@ -35,6 +35,14 @@ describe('the words around a quote', () => {
     expect(surroundings(long, { quote: 'Quote me.', startSeconds: 1 }, 30).before).toBe('');
   });
 
+  it('leave out no sentence between two of them that ends with another mark', () => {
+    const spoken = [cue(1, "It is safe. Quote me. 'We have to stop this.' And that is how they think.")];
+    expect(surroundings(spoken, { quote: 'Quote me.', startSeconds: 1 }, 280)).toEqual({
+      before: 'It is safe.',
+      after: "'We have to stop this.' And that is how they think.",
+    });
+  });
+
   it('are none when the quote is not there word for word, or begins within a sentence', () => {
     expect(surroundings(cues, { quote: 'So I like banks.', startSeconds: 18 }, 280)).toEqual({
       before: '',

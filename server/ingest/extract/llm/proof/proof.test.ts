@@ -59,6 +59,26 @@ describe('what a careful reader tells', () => {
     });
   });
 
+  it('stands under the themes that its own words tell of, and under none that was only named beside them', () => {
+    const theme = (key: string, name: string) => ({
+      id: `theme:${key}`,
+      subject: { kind: 'theme' as const, key, name },
+      tickers: [],
+      slug: null,
+      lines: [nvidia.firstLine],
+      surfaces: [name.toLowerCase()],
+      ownerTickers: [],
+      etfs: [],
+    });
+    const source = sourceFor(nvidia);
+    const subjects = [...window.subjects, theme('china', 'China'), theme('software-companies', 'Software')];
+    const result = prove(nvidia);
+    if (result.is !== 'proven') throw new Error(JSON.stringify(result));
+    const { themes } = writeProven({ ...source, window: { ...window, subjects } }, result.idea);
+    expect(themes).toContain('software-companies');
+    expect(themes).not.toContain('china');
+  });
+
   it('may be of a company whose name the transcript garbles, and of one that nothing lists', () => {
     expect(written(appLovin)).toMatchObject({ subject: { kind: 'ticker', key: 'APP' }, tickers: ['APP'] });
     expect(written(lexora)).toMatchObject({ subject: { kind: 'company', key: 'lexora' }, tickers: [] });
