@@ -92,12 +92,16 @@ describe('divisions and owned companies', () => {
     expect(link?.confidence).toBeGreaterThanOrEqual(LEAST_LINK_CONFIDENCE);
   });
 
-  it('keep a company that another owns apart from its owner', () => {
-    const [link] = linker.link('Waymo takes share in San Francisco.');
+  it.each([
+    ['waymo', 'Waymo', 'GOOGL'],
+    ['linkedin', 'LinkedIn', 'MSFT'],
+    ['netsuite', 'NetSuite', 'ORCL'],
+  ])('keep a company that another owns apart from its owner: %s', (key, name, owner) => {
+    const [link] = linker.link(`${name} takes share from its rivals.`);
     expect(link).toMatchObject({
-      subject: { kind: 'company', key: 'waymo', name: 'Waymo' },
+      subject: { kind: 'company', key, name },
       tickers: [],
-      ownerTickers: ['GOOGL'],
+      ownerTickers: [owner],
     });
   });
 });
