@@ -589,6 +589,28 @@ describe('messages', () => {
     expect([body].flat()[0].result).toEqual({});
   });
 
+  it('refuses a batch that repeats an id whole, and charges nothing', async () => {
+    const { key } = await accountWithKey(services);
+    const read = { name: 'service_get_idea', arguments: { ideaId: corpus.ideas.nvdaToday.id } };
+    const { status, body } = await post(
+      [7, 8, 7].map((id) => ({ ...message('tools/call', read), id })),
+      {
+        key,
+      },
+    );
+    expect([status, body]).toEqual([
+      400,
+      { jsonrpc: '2.0', error: { code: -32600, message: expect.stringContaining('id') }, id: null },
+    ]);
+    const { body: me } = await call(services, 'GET', '/v1/agent/me', { key });
+    expect(me.quotas.ideaReads.used).toBe(0);
+  });
+
+  it('answers a number and the text of it as two ids of a batch', async () => {
+    const { status, body } = await post([7, '7'].map((id) => ({ ...message('ping'), id })));
+    expect([status, body.map(({ id }: { id: unknown }) => id)]).toEqual([200, [7, '7']]);
+  });
+
   it('refuses text that is not JSON, JSON that is no message and an empty batch', async () => {
     for (const [body, code] of [
       ['{"jsonrpc":', -32700],
