@@ -570,11 +570,22 @@ async function postedBatch(batch: unknown[], ip: string): Promise<[number, unkno
 }
 
 describe('messages', () => {
+  it('answers a batch of one request with a list of one', async () => {
+    const { status, body } = await post([message('tools/uninstall')]);
+    const error = { code: -32601, message: expect.any(String) };
+    expect([status, body]).toEqual([200, [{ jsonrpc: '2.0', id: 1, error }]]);
+  });
+
+  it('takes a batch of notifications with 202 and no body', async () => {
+    const { status, body } = await post([{ jsonrpc: '2.0', method: 'notifications/initialized' }]);
+    expect([status, body]).toEqual([202, null]);
+  });
+
   it('answers a batch to a client of 2025-03-26 and refuses it to later ones', async () => {
     const batch = [message('ping'), { jsonrpc: '2.0', method: 'notifications/initialized' }];
     const early = await post(batch, { headers: { 'mcp-protocol-version': '2025-03-26' } });
     expect(early.status).toBe(200);
-    expect([early.body].flat()).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
+    expect(early.body).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
     const late = await post(batch, { headers: { 'mcp-protocol-version': '2025-06-18' } });
     expect(late.status).toBe(400);
     expect(late.body.error.code).toBe(-32600);
@@ -586,7 +597,29 @@ describe('messages', () => {
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
     ]);
     expect(status).toBe(200);
-    expect([body].flat()[0].result).toEqual({});
+    expect(body).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
+  });
+
+  it('refuses a batch that repeats an id whole, and charges nothing', async () => {
+    const { key } = await accountWithKey(services);
+    const read = { name: 'service_get_idea', arguments: { ideaId: corpus.ideas.nvdaToday.id } };
+    const { status, body } = await post(
+      [7, 8, 7].map((id) => ({ ...message('tools/call', read), id })),
+      {
+        key,
+      },
+    );
+    expect([status, body]).toEqual([
+      400,
+      { jsonrpc: '2.0', error: { code: -32600, message: expect.stringContaining('id') }, id: null },
+    ]);
+    const { body: me } = await call(services, 'GET', '/v1/agent/me', { key });
+    expect(me.quotas.ideaReads.used).toBe(0);
+  });
+
+  it('answers a number and the text of it as two ids of a batch', async () => {
+    const { status, body } = await post([7, '7'].map((id) => ({ ...message('ping'), id })));
+    expect([status, body.map(({ id }: { id: unknown }) => id)]).toEqual([200, [7, '7']]);
   });
 
   it('refuses text that is not JSON, JSON that is no message and an empty batch', async () => {

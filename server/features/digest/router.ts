@@ -90,7 +90,8 @@ export const digestRouter = router({
         summary: digestSummary({
           date,
           window,
-          reasons: cards.map(({ id }) => reasons.get(id)!),
+          cards: cards.length,
+          reasons: inScope.map(({ reason }) => reason),
           ideaCount,
           ...counts,
           incomplete,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reasons } from '#server/features/ideas/schema.ts';
+import { type Reason, reasons } from '#server/features/ideas/schema.ts';
 import {
   type Candidate,
   digestSummary,
@@ -53,6 +53,7 @@ describe('the summary of a digest', () => {
     digestSummary({
       date: '2026-09-10',
       window: digestWindow('2026-09-10', NOW, 24),
+      cards: given.reasons?.length ?? 0,
       reasons: [],
       ideaCount: 38,
       showCount: 0,
@@ -72,6 +73,41 @@ describe('the summary of a digest', () => {
     expect(told({ reasons: ['saved_thesis'] })).toBe(
       `The digest for 2026-09-10 holds 1 idea (1 continuing the argument of a saved idea), ${tail}`,
     );
+  });
+
+  it('tells of the whole scope, and that the limit cut it', () => {
+    const inScope: Reason[] = ['holding', 'followed_ticker', 'followed_ticker', 'followed_exposure'];
+    const scope = '4 ideas (3 touching any of 3 followed tickers, 1 on a theme or fund of a followed ticker)';
+    const of = (cards: number) => told({ cards, reasons: inScope, tickerCount: 3 });
+    expect(of(4)).toBe(`The digest for 2026-09-10 holds ${scope}, ${tail}`);
+    expect(of(3)).toBe(`The digest for 2026-09-10 holds the first 3 of ${scope}, ${tail}`);
+    expect(of(1)).toBe(`The digest for 2026-09-10 holds the first of ${scope}, ${tail}`);
+  });
+
+  it('counts each idea of the scope once, whatever is served of them', () => {
+    const personal = fc.constantFrom(...reasons.filter((reason) => reason !== 'top_today'));
+    fc.assert(
+      fc.property(
+        fc.array(personal, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 50 }),
+        (inScope, limit) => {
+          const cards = Math.min(limit, inScope.length);
+          const said = told({ cards, reasons: inScope });
+          const total = Number(/(\d+) ideas?\b/.exec(said)![1]);
+          const parts = /\((.*)\)/.exec(said)?.[1]?.split(', ') ?? [`${total}`];
+          expect(total).toBe(inScope.length);
+          expect(parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0)).toBe(total);
+          expect(said.includes('the first')).toBe(cards < total);
+        },
+      ),
+    );
+  });
+
+  it('says that an idea touches any of what is followed, where that is more than one', () => {
+    expect(told({ reasons: ['followed_podcast'], showCount: 1 })).toContain(
+      'holds 1 idea touching any of 1 followed show and 1 followed ticker, out of',
+    );
+    expect(told({ tickerCount: 2 })).toContain('holds no ideas touching any of 2 followed tickers, out of');
   });
 
   it('says that nothing aired rather than out of how much', () => {

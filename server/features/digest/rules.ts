@@ -133,7 +133,9 @@ function bestIndex(left: readonly Scored[], perShow: ReadonlyMap<string, number>
 type Told = {
   readonly date: string;
   readonly window: DigestWindow;
-  /** Why each card is there. */
+  /** Cards that are served. */
+  readonly cards: number;
+  /** Why each idea in scope is there, those past the limit included. */
   readonly reasons: readonly Reason[];
   readonly ideaCount: number;
   readonly showCount: number;
@@ -141,7 +143,7 @@ type Told = {
   readonly incomplete: boolean;
 };
 
-/** One sentence: how many cards, of which day, within which scope. */
+/** One sentence: how many cards, of which day, within which scope (docs/contract.md, Digest); where the limit cuts them, of how many. */
 export function digestSummary(told: Told): string {
   const span = `aired in the ${told.window.hours} hours to ${endText(told.window)}`;
   const wait = told.incomplete ? '; processing is still running' : '';
@@ -149,34 +151,47 @@ export function digestSummary(told: Told): string {
 }
 
 function contentText(told: Told, span: string): string {
-  const { ideaCount, reasons, showCount, tickerCount } = told;
+  const { cards, ideaCount, showCount, tickerCount } = told;
   if (ideaCount === 0) return `${cardsText(told)}: none ${span}`;
-  const isEverything = showCount + tickerCount === 0 && reasons.length === ideaCount;
+  const isEverything = showCount + tickerCount === 0 && cards === ideaCount;
   if (isEverything) return `${ideaCount === 1 ? 'the one idea' : `all ${ideaCount} ideas`} ${span}`;
   return `${cardsText(told)}, out of ${counted(ideaCount, 'idea')} ${span}`;
 }
 
-function cardsText({ reasons, showCount, tickerCount }: Told): string {
-  const followed = [
-    ...(showCount > 0 ? [counted(showCount, 'followed show')] : []),
-    ...(tickerCount > 0 ? [counted(tickerCount, 'followed ticker')] : []),
-  ].join(' and ');
-  const cards = reasons.length;
-  if (followed === '' && cards === 0) return 'no ideas from any show';
-  if (followed === '')
+function cardsText({ cards, reasons, showCount, tickerCount }: Told): string {
+  const isPersonal = showCount + tickerCount > 0;
+  if (!isPersonal && cards === 0) return 'no ideas from any show';
+  if (!isPersonal)
     return `the ${cards === 1 ? 'best-argued idea' : `${cards} best-argued ideas`} across all shows`;
+  const followed = followedText(showCount, tickerCount);
   const besides = reasonsBeside(reasons);
-  const naming = cards - besides.reduce((sum, { count }) => sum + count, 0);
-  if (besides.length === 0)
-    return `${cards === 0 ? 'no ideas' : counted(cards, 'idea')} touching ${followed}`;
+  const naming = reasons.length - besides.reduce((sum, { count }) => sum + count, 0);
+  const served = servedText(cards, reasons.length);
+  if (besides.length === 0) return `${served} touching ${followed}`;
   const parts = [
     ...(naming > 0 ? [`${naming} touching ${followed}`] : []),
     ...besides.map(({ count, why }) => `${count} ${why}`),
   ];
-  return `${counted(cards, 'idea')} (${parts.join(', ')})`;
+  return `${served} (${parts.join(', ')})`;
 }
 
-/** Cards that name nothing followed, by why they are there all the same. */
+/** `3 ideas`; where not all are served, `the first 2 of 3 ideas`. */
+function servedText(cards: number, inScope: number): string {
+  if (inScope === 0) return 'no ideas';
+  if (cards >= inScope) return counted(inScope, 'idea');
+  return `the first ${cards === 1 ? '' : `${cards} `}of ${counted(inScope, 'idea')}`;
+}
+
+/** What is followed; `any of` it where it is more than one, of which an idea may touch one alone. */
+function followedText(showCount: number, tickerCount: number): string {
+  const followed = [
+    ...(showCount > 0 ? [counted(showCount, 'followed show')] : []),
+    ...(tickerCount > 0 ? [counted(tickerCount, 'followed ticker')] : []),
+  ].join(' and ');
+  return showCount + tickerCount === 1 ? followed : `any of ${followed}`;
+}
+
+/** Ideas that name nothing followed, by why they are there all the same. */
 function reasonsBeside(reasons: readonly Reason[]): { readonly count: number; readonly why: string }[] {
   const count = (reason: Reason) => reasons.filter((one) => one === reason).length;
   return [

@@ -56,6 +56,9 @@ describe('the headlines of a widget', () => {
     ['a stance', 'I am bullish on packaging.'],
     ['a price', 'It is worth $120 to anybody who waits.'],
     ['a rating', 'Packaging is a buy for me.'],
+    ['a position', 'I am long the packagers against the designers.'],
+    ['a mood', 'I’ve turned sour on packaging.'],
+    ['what its speaker would do', 'I would not own a packager.'],
   ] as const)
     it(`never say ${what} in the words of a claim`, async () => {
       const symbol = `QQZB${what.at(-1)!.toUpperCase()}`;

@@ -1,5 +1,6 @@
 import { attribution } from '#server/api/attribution.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
+import { isLeaning } from '#server/features/embeds/leaning.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { EmbedSubject } from '#server/features/embeds/store.ts';
 import { aboutSubject } from '#server/features/ideas/licence.ts';
@@ -37,15 +38,11 @@ export function toEmbed(
   };
 }
 
-/** Words of a side or a price, and arrows: what a widget never shows (docs/contract.md, Public embed data and widgets 5). */
-const LEANING =
-  /\b(?:bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:buy|sell) rating|price target)\b|[▲▼↑↓→]|[$€£¥]\s?\d/i;
-
 /** The headline, or the claim where that does not say it; where a claim takes a side or names a price in words, what it is about alone. */
 function widgetHeadline(row: IdeaRow, web: Web): string {
   const card = toCard(row, web);
   const claim = saysClaim(card.headline) ? card.headline : told(card).headline;
-  const fitting = [claim, card.headline].find((headline) => !LEANING.test(headline));
+  const fitting = [claim, card.headline].find((headline) => !isLeaning(headline));
   return fitting ?? aboutSubject(row.subjectName);
 }
 

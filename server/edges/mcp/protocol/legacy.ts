@@ -27,7 +27,9 @@ export async function serveLegacy(request: Asked, message: unknown, surface: Sur
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(jsonClient(request), { parsedBody: withoutCancellation(message) });
+    const parsedBody = withoutCancellation(message);
+    const response = await transport.handleRequest(jsonClient(request), { parsedBody });
+    return Array.isArray(message) ? await listed(response) : response;
   } finally {
     await server.close();
   }
@@ -81,6 +83,11 @@ function jsonClient(asked: Asked): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(request.url, { method: 'POST', headers });
+}
+
+/** The answer to a batch: a list, of one response too (JSON-RPC 2.0, section 6), which the SDK would give bare. */
+async function listed(response: Response): Promise<Response> {
+  return response.status === 200 ? Response.json([await response.json()].flat()) : response;
 }
 
 // Each POST has its own server, so a cancellation can only meet its own batch, whose answer would then never be complete.

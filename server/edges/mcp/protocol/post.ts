@@ -65,7 +65,17 @@ function batchRefusal(batch: readonly unknown[], request: Asked): Answer | null 
     return rpcError(INVALID_REQUEST, `Protocol revision ${revision.slice(0, 32)} has no batches`);
   if (batch.length > MAX_BATCH)
     return rpcError(INVALID_REQUEST, `A batch may hold at most ${MAX_BATCH} messages`);
+  const ids = batch.flatMap(idsAsked);
+  // Answers go by id: of two requests under one, each would run and only one be answered.
+  if (new Set(ids).size < ids.length)
+    return rpcError(INVALID_REQUEST, 'Requests of a batch may not share an id');
   return null;
+}
+
+/** The id of a message that is a request, as it was sent: 7 and "7" are two. */
+function idsAsked(message: unknown): unknown[] {
+  const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
+  return id === undefined || method === undefined ? [] : [id];
 }
 
 // Clients should list both JSON and event streams; one that takes JSON alone is served as well.

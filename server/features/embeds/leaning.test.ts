@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isLeaning } from '#server/features/embeds/leaning.ts';
+
+describe('a headline that takes a side', () => {
+  it.each([
+    "I'm long Vistra against Constellation, dollar for dollar",
+    "I'd say that I'm long the regional banks against JPMorgan",
+    'We’ve been underweight China for five years',
+    'You want to be short the office landlords',
+    "I'm still overweight energy",
+    'I was short before the results',
+    'Chanos is short Tesla',
+    'Long Vistra, short Constellation',
+    'Morgan Stanley keeps its overweight rating',
+  ])('is one of a position: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+
+  it.each([
+    "I've turned sour on Netflix, because it has to win its audience again each January",
+    'We have since become a little more negative on Nike',
+    "I'm long-term positive on Bitcoin",
+    "I'm getting cautious about private credit",
+    'Investors have soured on software',
+    'Turned constructive on shipping',
+    'Positive on Florida, negative on Washington',
+    "I'm neutral on Nvidia now",
+  ])('is one of a mood: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+
+  it.each([
+    "I would not own NuScale at this price, and that's no insult to the engineering",
+    'PepsiCo’s got a slow leak, and I wouldn’t own it for that reason',
+    "Cameco's the one I'd hold for this",
+    "I'd much rather own the railways",
+    "I wouldn't want to touch it",
+    'Nor would I ever short it',
+    'We would buy the stock on a bad quarter',
+    "I don't want to own the multiple",
+  ])('is one of what its speaker would do: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+});
+
+describe('a headline of ordinary words', () => {
+  it.each([
+    'Long-term contracts are what banks lend against',
+    'We are long past the point where demand was the question',
+    'Copper stays tight as long as no mine opens',
+    "I'm a long-time user of it, and so is everybody here",
+    'I have long thought that packaging is the limit',
+    'We went long before anybody asked',
+    'Data centres are short of power',
+    'We are short of power, and will be for years',
+    "We're short about five gigawatts",
+    'You’re short 5 gigawatts by 2028',
+    'In the short run the market votes',
+    'The list of buyers is long',
+    'BCI is short for brain-computer interface',
+    'Two in five adults are overweight or obese',
+  ])('is one of time, length or want: %s', (headline) => expect(isLeaning(headline)).toBe(false));
+
+  it.each([
+    'Free cash flow turned positive on higher volumes',
+    'Consumers have turned cautious on large purchases',
+    'I am positive that the plant will be built',
+    'It has a negative working capital cycle',
+  ])('is one of figures and of others: %s', (headline) => expect(isLeaning(headline)).toBe(false));
+
+  it.each([
+    'The market would buy more chips if there were more',
+    'We would buy more chips if there were more',
+    'They own the fab, and nobody else would',
+    'I would not buy the argument that demand is pulled forward',
+    "I'd hold off until the lawsuit is settled",
+    'I should own up to that mistake',
+    'I would touch on pricing, too',
+    'Whoever would own the grid must build it',
+  ])('is one of owning and buying: %s', (headline) => expect(isLeaning(headline)).toBe(false));
+});
+
+describe('a side', () => {
+  const speaker = fc.constantFrom(
+    "I'm",
+    'I’m',
+    'I am',
+    "We're",
+    'We have been',
+    "I've turned",
+    "I'd be",
+    'I went',
+  );
+  const degree = fc.constantFrom('', 'still ', 'now ', 'a bit ', 'increasingly ', 'much more ');
+  const side = fc.constantFrom(
+    'long the banks',
+    'short banks',
+    'overweight banks',
+    'negative on banks',
+    'sour on banks',
+  );
+  const frame = fc.constantFrom<(words: string) => string>(
+    (words) => words,
+    (words) => `“${words}”`,
+    (words) => `On banks: “${words}, because deposits leave”`,
+    (words) => `Deposits leave, so ${words}`,
+  );
+
+  it('is heard whoever takes it, however firmly, and wherever it stands', () => {
+    fc.assert(
+      fc.property(speaker, degree, side, frame, (who, how, what, framed) => {
+        expect(isLeaning(framed(`${who} ${how}${what}`))).toBe(true);
+      }),
+    );
+  });
+});
