@@ -29,11 +29,11 @@ export type ThesisPage = {
   readonly subject: ThesisSubject;
   /** Those with the most statements first. */
   readonly theses: readonly ThesisLine[];
-  /** Where each show stands on the thesis, by its last statement, newest first. */
+  /** Where shows stand on the thesis, what was said last first. */
   readonly positions: readonly Position[];
 };
 
-/** Where a show stands on a thesis by its last statement, and how many it made. */
+/** A show's statements of one stance on a thesis: how many, and when the last was. A show may stand on both sides. */
 export type Position = {
   readonly showId: string;
   readonly slug: string;
