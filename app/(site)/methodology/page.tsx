@@ -129,9 +129,10 @@ export default function Methodology() {
       <h2 id="theses">Theses</h2>
       <p>
         A thesis is one subject and one line of argument, followed over time and over shows. It is challenged
-        when someone argues the other side, dormant after 60 days without a statement, and revived by the next
-        one. On pages a thesis stands under the claim of its most fully argued statement. The sentence that
-        the API gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
+        when someone argues the opposite of what was argued before, dormant after 60 days without a statement,
+        and revived by the next one. On pages a thesis stands under the claim of its most fully argued
+        statement that takes a side; the other side is the opposite of that one. The sentence that the API
+        gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
       </p>
 
       <Measured />

@@ -26,6 +26,7 @@ import { recentTheses, thesesOfIdea } from '#server/features/pages/theses/store.
 import { propositionsPage, thesisPage, withPropositions } from '#server/features/pages/theses/thesis.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
+import { stanceWord } from '#server/features/theses/statement.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
@@ -102,7 +103,7 @@ export const pagesRouter = router({
     if (!detail || !facts) throw new Refusal('not_found');
     const [opposingId, nextTo, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
       await Promise.all([
-        ideaPages.opposingIdea(ctx.db, facts),
+        ideaPages.opposingIdea(ctx.db, facts, stanceWord(facts.stance)),
         ideaPages.besideOnSubject(ctx.db, facts),
         thesesOfIdea(ctx.db, input.id),
         ideaPages.themesOfIdea(ctx.db, input.id),

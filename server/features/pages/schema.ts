@@ -31,6 +31,8 @@ export type ThesisPage = {
   readonly theses: readonly ThesisLine[];
   /** Where shows stand on the thesis, what was said last first. */
   readonly positions: readonly Position[];
+  /** The strongest idea on the subject against the side of the proposition; null where it takes none and where nobody argued it. */
+  readonly opposing: IdeaCard | null;
 };
 
 /** A show's statements of one stance on a thesis: how many, and when the last was. A show may stand on both sides. */

@@ -84,3 +84,16 @@ describe('where shows stand on a thesis', () => {
     ]);
   });
 });
+
+describe('the strongest other side of a thesis', () => {
+  it('is against the claim that the thesis stands under, whatever was said last', async () => {
+    const show = await addShow(services);
+    const { id, ideas } = await thesisOf('NFLX', [
+      { show, day: 1, stance: 'BULLISH', depth: 4 },
+      { show, day: 2, stance: 'BEARISH' },
+    ]);
+    const { theses, opposing } = await look(id);
+    expect(theses[0]?.proposition).toEqual({ text: ideas[0]!.headline, stance: 'bullish' });
+    expect(opposing?.id).toBe(ideas[1]!.id);
+  });
+});
