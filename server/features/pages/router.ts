@@ -241,12 +241,13 @@ export const pagesRouter = router({
   }),
 
   /** A symbol in any form: its canonical form, name and what the corpus has. 404 when outside the universe and without ideas. */
+  /** A symbol's name and counts, read at `readAt`. 404 where it is neither in the universe nor talked of. */
   ticker: pageProcedure.input(z.object({ symbol: freeText(64, 1) })).query(async ({ ctx, input }) => {
     const found = await findSymbol(ctx.db, input.symbol);
     if (!found) throw new Refusal('not_found');
     const facts = await store.tickerFacts(ctx.db, found.symbol);
     if (!found.listed && facts.ideaCount === 0) throw new Refusal('not_found');
-    return { ...facts, name: found.name };
+    return { ...facts, name: found.name, readAt: ctx.now };
   }),
 
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
