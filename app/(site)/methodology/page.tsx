@@ -117,7 +117,7 @@ export default function Methodology() {
       <p>
         Stance is the side that was argued: bullish, bearish, balanced (both sides by one speaker) or mixed
         (speakers differ). In weekly counts balanced and mixed are counted as neutral. It describes what was
-        said, and is shown as a word, without arrows or signal colours.
+        said, and is shown as a word; the small mark beside it says no more than the word.
       </p>
       <p>
         Where the words do not bear out which side was taken, the entry says “stance not told”. It is then
