@@ -115,9 +115,10 @@ export default function Methodology() {
 
       <h2 id="stance">Stance</h2>
       <p>
-        Stance is the side that was argued: bullish, bearish, balanced (both sides by one speaker) or mixed
-        (speakers differ). In weekly counts balanced and mixed are counted as neutral. It describes what was
-        said, and is shown as a word; the small mark beside it says no more than the word.
+        Stance is the side that was argued: bullish, bearish, balanced (both sides are weighed and neither
+        wins) or mixed (good in one respect and bad in another, or one thing set against another). In weekly
+        counts balanced and mixed are counted as neutral. It describes what was said, and is shown as a word;
+        the small mark beside it says no more than the word.
       </p>
       <p>
         Where the words do not bear out which side was taken, the entry says “stance not told”. It is then
