@@ -10,7 +10,7 @@ import './globals.css';
 export const dynamic = 'force-dynamic';
 
 const description =
-  'Earmark reads finance podcasts and keeps every investment idea with its show, episode, air date, second and the argument as it was made.';
+  'Earmark reads finance podcasts and keeps the investment ideas it finds, each with its show, episode, air date, second and the argument as it was made.';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { env } = await (await serverSide()).services();

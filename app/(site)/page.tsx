@@ -25,8 +25,9 @@ export default async function Home() {
         </h1>
         <div className="mt-4 grid items-end gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
           <p className="max-w-[38rem] text-lg text-soft">
-            Earmark reads the transcripts of {counted(counts.shows, 'show')} and writes down every investment
-            idea with the show, the episode, the air date and the second it was argued. A record, not advice.
+            Earmark reads the transcripts of {counted(counts.shows, 'show')} and writes down the investment
+            ideas it finds, each with the show, the episode, the air date and, where it is known, the second.
+            A record, not advice.
           </p>
           <form action="/search">
             <SearchBox />

@@ -80,6 +80,15 @@ test.describe('reading an idea in full', () => {
   });
 });
 
+test.describe('the home page', () => {
+  test('promises the ideas that are found, not every one', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('main')).toContainText('writes down the investment ideas it finds');
+    const told = await page.locator('head meta[name="description"]').getAttribute('content');
+    expect(told).toContain('keeps the investment ideas it finds');
+  });
+});
+
 test.describe('the samples', () => {
   test('show every kind of widget', async ({ page }) => {
     await page.goto('/widgets');

@@ -115,9 +115,10 @@ export default function Methodology() {
 
       <h2 id="stance">Stance</h2>
       <p>
-        Stance is the side that was argued: bullish, bearish, balanced (both sides by one speaker) or mixed
-        (speakers differ). In weekly counts balanced and mixed are counted as neutral. It describes what was
-        said, and is shown as a word, without arrows or signal colours.
+        Stance is the side that was argued: bullish, bearish, balanced (both sides are weighed and neither
+        wins) or mixed (good in one respect and bad in another, or one thing set against another). In weekly
+        counts balanced and mixed are counted as neutral. It describes what was said, and is shown as a word;
+        the small mark beside it says no more than the word.
       </p>
       <p>
         Where the words do not bear out which side was taken, the entry says “stance not told”. It is then
@@ -129,9 +130,10 @@ export default function Methodology() {
       <h2 id="theses">Theses</h2>
       <p>
         A thesis is one subject and one line of argument, followed over time and over shows. It is challenged
-        when someone argues the other side, dormant after 60 days without a statement, and revived by the next
-        one. On pages a thesis stands under the claim of its most fully argued statement. The sentence that
-        the API gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
+        when someone argues the opposite of what was argued before, dormant after 60 days without a statement,
+        and revived by the next one. On pages a thesis stands under the claim of its most fully argued
+        statement that takes a side; the other side is the opposite of that one. The sentence that the API
+        gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
       </p>
 
       <Measured />

@@ -1,7 +1,8 @@
 import type { StanceTimeline } from '#server/features/theses/schema.ts';
 import { stanceChart } from '#server/features/theses/timeline/chart.ts';
+import { windowStart } from '#server/features/theses/timeline/rules.ts';
 import Link from '../frame/link.tsx';
-import { counted, day, number } from '../text/format.ts';
+import { counted, day, number, span } from '../text/format.ts';
 
 const sides = ['bullish', 'neutral', 'bearish'] as const;
 type Side = (typeof sides)[number];
@@ -14,18 +15,19 @@ const fills: Readonly<Record<Side, string>> = {
   bearish: 'var(--chart-ochre)',
 };
 
-/** Ideas per week by how they were argued, drawn on the server; the same numbers follow as a table. Each week leads to its ideas on the page `path`. */
-export function StanceChart({ timeline, path }: { timeline: StanceTimeline; path: string }) {
+/** Ideas per week by how they were argued, drawn on the server; the same numbers follow as a table. Each week leads to its ideas on the page `path`; the last one is counted up to `until`. */
+export function StanceChart(props: { timeline: StanceTimeline; until: Date; path: string }) {
+  const { timeline, until, path } = props;
   const { weeks, ticker } = timeline;
+  const from = windowStart(until, timeline.windowDays);
   const total = weeks.reduce((sum, week) => sum + sides.reduce((all, side) => all + week[side], 0), 0);
   if (total === 0) return <p className="mt-3 text-soft">{nothingToDraw(timeline)}</p>;
   const { most } = stanceChart(weeks);
   return (
     <figure className="mt-4">
       <figcaption className="text-sm text-soft">
-        Ideas on {ticker} a week, {day(weeks[0]!.weekStart)} to {day(weeks.at(-1)!.weekStart)}:{' '}
-        {counted(total, 'idea')} whose stance is told, at most {number(most)} in a week. Counted from the
-        ideas listed below; not a measure of the security.
+        Ideas on {ticker} a week, {span(from, until)}: {counted(total, 'idea')} whose stance is told, at most{' '}
+        {number(most)} in a week. Counted from the ideas listed below; not a measure of the security.
       </figcaption>
       <Legend />
       <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -43,8 +45,8 @@ export function StanceChart({ timeline, path }: { timeline: StanceTimeline; path
         />
       </div>
       <div className="figures ml-5 mt-1 flex justify-between text-xs text-soft" aria-hidden="true">
-        <span>{day(weeks[0]!.weekStart)}</span>
-        <span>{day(weeks.at(-1)!.weekStart)}</span>
+        <span>{day(from)}</span>
+        <span>{day(until)}</span>
       </div>
       <Numbers weeks={weeks} path={path} />
     </figure>
@@ -55,6 +57,11 @@ function nothingToDraw({ ticker, weeks }: StanceTimeline): string {
   return weeks.some((week) => week.byShow.length > 0)
     ? `Of no idea on ${ticker} in this window is it told which side it takes.`
     : `No show argued an idea on ${ticker} in this window.`;
+}
+
+/** The shows of a week with an idea whose stance is told: the others have nothing to count. */
+function told({ byShow }: Week): Week['byShow'] {
+  return byShow.filter((row) => sides.some((side) => row[side] > 0));
 }
 
 /** A week's own ideas, where there are any. */
@@ -89,7 +96,7 @@ function Bars({ weeks, label, path }: { weeks: readonly Week[]; label: string; p
       {/* For the pointer: who uses keys finds the same links in the table below. */}
       <div className="absolute inset-0 flex" aria-hidden="true">
         {weeks.map((week) =>
-          week.byShow.length === 0 ? (
+          told(week).length === 0 ? (
             <span key={week.weekStart} className="flex-1" />
           ) : (
             <Link
@@ -124,7 +131,6 @@ function Legend() {
 }
 
 function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
-  const spoken = weeks.filter((week) => week.byShow.length > 0);
   return (
     <details className="mt-3 text-sm">
       <summary className="min-h-9 py-1.5">The numbers, week by week and show by show</summary>
@@ -145,8 +151,8 @@ function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
             </tr>
           </thead>
           <tbody>
-            {[...spoken].reverse().flatMap((week) =>
-              week.byShow.map((row) => (
+            {[...weeks].reverse().flatMap((week) =>
+              told(week).map((row) => (
                 <tr key={`${week.weekStart}-${row.show}`}>
                   <td className="hidden whitespace-nowrap sm:table-cell">
                     <Link href={weekAddress(path, week)}>{day(week.weekStart)}</Link>

@@ -1,9 +1,11 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told } from '#server/features/ideas/telling.ts';
+import type { Proposition } from '#server/features/pages/schema.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import { api } from '../../_server/reader.ts';
 import Link from '../frame/link.tsx';
 import { capital, counted, day, timecodeOf } from '../text/format.ts';
+import { relationWords } from '../text/relation-words.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { Fictional } from './sample.tsx';
@@ -14,17 +16,9 @@ type Thesis = ThesisHistory['theses'][number];
 type Statement = Thesis['statements'][number];
 type Turn = Thesis['transitions'][number];
 
-const relationWords: Readonly<Record<NonNullable<Statement['relation']>, string>> = {
-  initiates: 'first statement',
-  reiterates: 'on the same side',
-  strengthens: 'argues it more fully',
-  weakens: 'moves toward balance',
-  reverses: 'the same show changes side',
-  disputes: 'takes the other side',
-};
 const turnWords: Readonly<Record<Turn['toState'], string>> = {
   first_heard: 'first heard',
-  challenged: 'challenged: the other side was argued',
+  challenged: 'challenged: the opposite was argued',
   dormant: 'dormant: 60 days without a statement',
   revived: 'revived',
 };
@@ -44,19 +38,20 @@ function ThesisTrail({
   cards,
   focus,
   most,
-}: Shown & { thesis: Thesis; heading: boolean; proposition: string | undefined; cards: CardsById }) {
+}: Shown & { thesis: Thesis; heading: boolean; proposition: Proposition | undefined; cards: CardsById }) {
   const page = `/theses/${thesis.thesisId}`;
   const shown = nearest(thesis.statements, focus, most);
   const left = thesis.statements.length - shown.length;
   const own = focus ? cards.get(focus) : undefined;
   // On the page of the idea that states it best, the proposition stands above already.
-  const titled = proposition !== undefined && proposition !== (own && told(own).headline);
+  const above = proposition?.text;
+  const titled = above !== undefined && above !== (own && told(own).headline);
   return (
     <article className={heading ? 'border-t border-rule py-5 first:border-0 first:pt-2' : ''}>
       {heading ? (
         <h3 className="text-xl">
           <Link href={page} className="quiet">
-            <Unbroken text={titled ? proposition : thesis.title} />
+            <Unbroken text={titled ? above : thesis.title} />
           </Link>
         </h3>
       ) : null}
@@ -74,7 +69,7 @@ function ThesisTrail({
               said={event}
               card={cards.get(event.ideaId)}
               here={event.ideaId === focus}
-              above={proposition}
+              proposition={proposition}
             />
           ) : (
             <li key={event.at + event.toState} className="py-2 pl-5 text-sm text-soft">
@@ -122,10 +117,10 @@ function StatementLine(props: {
   said: Statement;
   card: IdeaCard | undefined;
   here: boolean;
-  /** The proposition that stands above: it is not said again. */
-  above: string | undefined;
+  /** What stands above: it is not said again, and its side is the thesis's. */
+  proposition: Proposition | undefined;
 }) {
-  const { said, card, here, above } = props;
+  const { said, card, here, proposition } = props;
   const { headline, line } = card ? told(card) : { headline: said.quote, line: null };
   return (
     <li
@@ -139,7 +134,7 @@ function StatementLine(props: {
       </p>
       {here ? (
         <p className="font-semibold">This idea</p>
-      ) : headline === above ? (
+      ) : headline === proposition?.text ? (
         <p>
           <Link href={`/ideas/${said.ideaId}`}>{line ?? 'The words above'}</Link>
         </p>
@@ -155,7 +150,7 @@ function StatementLine(props: {
       )}
       <p className="text-sm text-soft">
         <StanceMark stance={card ? card.stance : said.stance} />
-        {said.relation ? `, ${relationWords[said.relation]}` : ''}
+        {said.relation ? `, ${relationWords(said.relation, said.stance, proposition?.stance)}` : ''}
       </p>
     </li>
   );
@@ -198,7 +193,7 @@ export async function ThesisAnswer({
         key={thesis.thesisId}
         thesis={thesis}
         heading={headings}
-        proposition={propositions[thesis.thesisId]?.text}
+        proposition={propositions[thesis.thesisId]}
         cards={cards}
         {...shown}
       />

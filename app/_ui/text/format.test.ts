@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timecode, timecodeOf } from './format.ts';
+import { span, timecode, timecodeOf } from './format.ts';
 
 it('writes a moment one way, wherever it comes from', () => {
   expect(timecode(12_265)).toBe('3:24:25');
@@ -13,4 +13,9 @@ it('writes a moment one way, wherever it comes from', () => {
 it('leaves what is no moment as it is', () => {
   expect(timecodeOf('')).toBe('');
   expect(timecodeOf('unknown')).toBe('unknown');
+});
+
+it('writes two moments of one day as that day', () => {
+  expect(span('2026-11-28T06:00:00Z', '2026-11-28T20:00:00Z')).toBe('on 28 Nov 2026');
+  expect(span('2026-11-28T06:00:00Z', '2026-11-29T00:00:00Z')).toBe('28 Nov 2026 to 29 Nov 2026');
 });

@@ -26,6 +26,11 @@ export function day(moment: string | Date): string {
   return dayFormat.format(new Date(moment));
 }
 
+/** `on 12 Sept 2026`, or `12 Sept 2026 to 28 Nov 2026` where the two are not one UTC day. */
+export function span(from: string | Date, to: string | Date): string {
+  return day(from) === day(to) ? `on ${day(from)}` : `${day(from)} to ${day(to)}`;
+}
+
 /** `Saturday 12 September 2026`, the UTC day. */
 export function longDay(moment: string | Date): string {
   return longDayFormat.format(new Date(moment));

@@ -26,6 +26,7 @@ import { recentTheses, thesesOfIdea } from '#server/features/pages/theses/store.
 import { propositionsPage, thesisPage, withPropositions } from '#server/features/pages/theses/thesis.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
+import { stanceWord } from '#server/features/theses/statement.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
@@ -102,7 +103,7 @@ export const pagesRouter = router({
     if (!detail || !facts) throw new Refusal('not_found');
     const [opposingId, nextTo, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
       await Promise.all([
-        ideaPages.opposingIdea(ctx.db, facts),
+        ideaPages.opposingIdea(ctx.db, facts, stanceWord(facts.stance)),
         ideaPages.besideOnSubject(ctx.db, facts),
         thesesOfIdea(ctx.db, input.id),
         ideaPages.themesOfIdea(ctx.db, input.id),
@@ -240,12 +241,13 @@ export const pagesRouter = router({
   }),
 
   /** A symbol in any form: its canonical form, name and what the corpus has. 404 when outside the universe and without ideas. */
+  /** A symbol's name and counts, read at `readAt`. 404 where it is neither in the universe nor talked of. */
   ticker: pageProcedure.input(z.object({ symbol: freeText(64, 1) })).query(async ({ ctx, input }) => {
     const found = await findSymbol(ctx.db, input.symbol);
     if (!found) throw new Refusal('not_found');
     const facts = await store.tickerFacts(ctx.db, found.symbol);
     if (!found.listed && facts.ideaCount === 0) throw new Refusal('not_found');
-    return { ...facts, name: found.name };
+    return { ...facts, name: found.name, readAt: ctx.now };
   }),
 
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),

@@ -29,11 +29,13 @@ export type ThesisPage = {
   readonly subject: ThesisSubject;
   /** Those with the most statements first. */
   readonly theses: readonly ThesisLine[];
-  /** Where each show stands on the thesis, by its last statement, newest first. */
+  /** Where shows stand on the thesis, what was said last first. */
   readonly positions: readonly Position[];
+  /** The strongest idea on the subject against the side of the proposition; null where it takes none and where nobody argued it. */
+  readonly opposing: IdeaCard | null;
 };
 
-/** Where a show stands on a thesis by its last statement, and how many it made. */
+/** A show's statements of one stance on a thesis: how many, and when the last was. A show may stand on both sides. */
 export type Position = {
   readonly showId: string;
   readonly slug: string;

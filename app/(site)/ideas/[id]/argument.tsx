@@ -37,8 +37,8 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
   if (adds === null) {
     return (
       <p className="mt-3 text-soft">
-        Nothing more was written down of this argument than the lines above, so there is nothing to open and
-        no read to spend.
+        Nothing more was written down of this argument than the lines above, so there is nothing to open here.
+        Over the API and MCP a full read of it counts as any other.
       </p>
     );
   }

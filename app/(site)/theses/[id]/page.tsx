@@ -16,6 +16,7 @@ type Props = { params: Promise<{ id: string }> };
 /** Ideas of the same episode beside a thesis that one statement makes. */
 const MOST_NEAR = 3;
 
+/** A thesis with its surroundings, and the page of its idea where that is the only one. */
 const load = cache(async (id: string) => {
   const caller = await api();
   const [history, around] = await Promise.all([
@@ -24,8 +25,10 @@ const load = cache(async (id: string) => {
   ]);
   const thesis = history?.theses[0];
   const latest = thesis?.statements.at(-1);
-  const idea = latest ? await orMissing(caller.pages.idea({ id: latest.ideaId })) : null;
-  return history && thesis && around && idea ? { history, thesis, around, idea } : null;
+  if (!history || !thesis || !around || !latest) return null;
+  if (thesis.statements.length > 1 || thesis.historyLocked) return { history, thesis, around, lone: null };
+  const lone = await orMissing(caller.pages.idea({ id: latest.ideaId }));
+  return lone ? { history, thesis, around, lone } : null;
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -42,10 +45,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ThesisPage({ params }: Props) {
   const found = await load((await params).id);
   if (!found) return <Missing />;
-  const { history, thesis, around, idea } = found;
+  const { history, thesis, around, lone } = found;
   const proposition = propositionOf(found);
   const others = around.theses.filter((other) => other.id !== thesis.thesisId);
-  const isLone = thesis.statements.length === 1 && !thesis.historyLocked;
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-soft">
@@ -63,28 +65,28 @@ export default async function ThesisPage({ params }: Props) {
 
       <section aria-labelledby="said" className="mt-8">
         <h2 id="said" className="kicker">
-          {isLone ? 'What was said' : 'Who argued it, and when'}
+          {lone ? 'What was said' : 'Who argued it, and when'}
         </h2>
-        {isLone ? (
+        {lone ? (
           <div className="mt-3">
-            {proposition ? <ThesisAnswer history={history} headings={false} /> : <Card idea={idea.card} />}
+            {proposition ? <ThesisAnswer history={history} headings={false} /> : <Card idea={lone.card} />}
             <p className="border-t border-rule pt-3 text-sm text-soft">
               No other statement on this line of argument since {day(thesis.lastMentionAt)}.
             </p>
-            <Themes themes={idea.themes} />
+            <Themes themes={lone.themes} />
           </div>
         ) : (
           <ThesisAnswer history={history} headings={false} />
         )}
       </section>
 
-      {idea.opposing ? (
+      {around.opposing ? (
         <section aria-labelledby="other-side" className="mt-12">
           <h2 id="other-side" className="kicker">
             The strongest other side on {around.subject.name}
           </h2>
           <div className="mt-3">
-            <Card idea={idea.opposing} />
+            <Card idea={around.opposing} />
           </div>
         </section>
       ) : null}
@@ -98,13 +100,13 @@ export default async function ThesisPage({ params }: Props) {
         </section>
       ) : null}
 
-      {isLone && idea.sameEpisode.length > 0 ? (
+      {lone && lone.sameEpisode.length > 0 ? (
         <section aria-labelledby="episode" className="mt-12">
           <h2 id="episode" className="kicker">
             Also argued in this episode
           </h2>
           <div className="mt-3">
-            <Cards ideas={idea.sameEpisode.slice(0, MOST_NEAR)} known="episode" empty={null} />
+            <Cards ideas={lone.sameEpisode.slice(0, MOST_NEAR)} known="episode" empty={null} />
           </div>
         </section>
       ) : null}

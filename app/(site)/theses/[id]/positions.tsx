@@ -6,8 +6,8 @@ import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 /**
- * Who is on the side of a thesis and who disputes it today: each show by its last statement, beside the side that the proposition
- * takes. A stance that is not told is no side.
+ * Who is on the side of a thesis and who disputes it: each show under the stance of each of its statements, beside the side that the
+ * proposition takes. A stance that is not told is no side.
  */
 export function Positions({ positions, side }: { positions: readonly Position[]; side: StanceWord | null }) {
   if (positions.length < 2) return null;

@@ -15,7 +15,7 @@ import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { SinceLastVisit } from '../../../_ui/sides/since-last-visit.tsx';
 import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
-import { counted, day } from '../../../_ui/text/format.ts';
+import { counted, day, span } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 
 type Props = { params: Promise<{ symbol: string }>; searchParams: Sent<'order' | 'week'> };
@@ -71,7 +71,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
           </h1>
           <p className="figures mt-3 text-sm text-soft">
             {ticker.firstAt && ticker.lastAt
-              ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${day(ticker.firstAt)} to ${day(ticker.lastAt)}`
+              ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${span(ticker.firstAt, ticker.lastAt)}`
               : 'No show in the corpus has argued an idea on it yet.'}
           </p>
           <SinceLastVisit page={path} aired={aired} />
@@ -80,7 +80,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
       </header>
 
       <Section id="timeline" title="How it was argued, week by week" className="mt-10">
-        <StanceChart timeline={timeline} path={path} />
+        <StanceChart timeline={timeline} until={ticker.readAt} path={path} />
         <Changes timeline={timeline} />
       </Section>
 

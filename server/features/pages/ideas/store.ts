@@ -1,6 +1,8 @@
 import type { Sql } from 'sql-template-tag';
+import type { Stance } from '#server/domain.ts';
 import type { SpokenCue } from '#server/features/pages/context.ts';
 import type { AlsoPublished } from '#server/features/pages/schema.ts';
+import type { StanceWord } from '#server/features/theses/schema.ts';
 import { currentIdea, ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -92,16 +94,20 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
   return row ?? null;
 }
 
-const otherSide: Readonly<Record<string, string>> = { BULLISH: 'BEARISH', BEARISH: 'BULLISH' };
+const otherSide: Readonly<Partial<Record<StanceWord, Stance>>> = { bullish: 'BEARISH', bearish: 'BULLISH' };
 
-/** The most fully argued idea on the same subject with the opposite stance, the newest of equals; null when nobody argued it. */
-export async function opposingIdea(db: Db, idea: IdeaFacts): Promise<string | null> {
-  const opposite = idea.stance === null ? undefined : otherSide[idea.stance];
+/** The most fully argued idea on a subject against a side, the newest of equals; null when nobody argued it, and for no side. */
+export async function opposingIdea(
+  db: Db,
+  on: Pick<IdeaFacts, 'subjectKind' | 'subjectKey'>,
+  side: StanceWord | null,
+): Promise<string | null> {
+  const opposite = side === null ? undefined : otherSide[side];
   if (!opposite) return null;
   const row = await db.row(
     pick(tables.idea, 'id'),
     sql`
-    SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${idea.subjectKind} AND i."subjectKey" = ${idea.subjectKey}
+    SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${on.subjectKind} AND i."subjectKey" = ${on.subjectKey}
       AND i.stance = ${opposite} ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT 1`,
   );
   return row?.id ?? null;

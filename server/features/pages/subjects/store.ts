@@ -73,20 +73,18 @@ const positionRow = {
   slug: tables.show.slug,
   show: tables.show.name,
   stance: tables.thesisStatement.stance,
-  at: tables.thesisStatement.date,
+  at: computed.moment,
   statements: computed.int,
 };
 
-/** Where each show stands on a thesis: the stance of its last listed statement, newest first, with how many it made. */
+/** Where shows stand on a thesis: their listed statements of each stance, what was said last first. */
 export function positionsOf(db: Db, thesisId: string): Promise<Position[]> {
   return db.rows(
     positionRow,
     sql`
-    SELECT x.* FROM (
-      SELECT DISTINCT ON (s.id) s.id AS "showId", s.slug, s.name AS show, x.stance, x.date AS at, count(*) OVER (PARTITION BY s.id)::int AS statements
-      FROM thesis_statement x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x."thesisId" = ${thesisId}::uuid AND ${listedIdea}
-      ORDER BY s.id, x.date DESC, i."timestampSeconds" DESC NULLS LAST, i.id DESC) x
-    ORDER BY at DESC, "showId"`,
+    SELECT s.id AS "showId", s.slug, s.name AS show, x.stance, max(x.date) AS at, count(*)::int AS statements
+    FROM thesis_statement x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x."thesisId" = ${thesisId}::uuid AND ${listedIdea}
+    GROUP BY s.id, x.stance ORDER BY at DESC, s.id, x.stance`,
   );
 }
 

@@ -4,6 +4,7 @@ import { isId } from '#server/api/inputs.ts';
 import { type CallContext, procedure } from '#server/api/trpc.ts';
 import { told } from '#server/features/ideas/telling.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
+import { opposingIdea } from '#server/features/pages/ideas/store.ts';
 import type { Proposition, ThesisLine, ThesisPage } from '#server/features/pages/schema.ts';
 import { positionsOf } from '#server/features/pages/subjects/store.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type ThesisRow,
   thesesOfSubject,
 } from '#server/features/pages/theses/store.ts';
+import type { StanceWord } from '#server/features/theses/schema.ts';
+import type { ThesisSubject } from '#server/features/theses/statement.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
 
 const MOST_THESES = 200;
@@ -25,16 +28,24 @@ export const thesisPage = pageProcedure
   .query(async ({ ctx, input }): Promise<ThesisPage> => {
     const subject = await subjectOfThesis(ctx.db, input.id);
     if (!subject) throw new Refusal('not_found');
-    const [theses, positions] = await Promise.all([
+    const [rows, positions] = await Promise.all([
       thesesOfSubject(ctx.db, subject),
       positionsOf(ctx.db, input.id),
     ]);
+    const theses = await withPropositions(ctx, rows);
+    const side = theses.find((one) => one.id === input.id)?.proposition?.stance ?? null;
     return {
       subject: { ...subject, name: nameInSentence(subject) },
-      theses: await withPropositions(ctx, theses),
+      theses,
       positions,
+      opposing: await opposingCard(ctx, subject, side),
     };
   });
+
+async function opposingCard(ctx: Context, { kind, key }: ThesisSubject, side: StanceWord | null) {
+  const id = await opposingIdea(ctx.db, { subjectKind: kind, subjectKey: key }, side);
+  return id === null ? null : ((await cardsOf(ctx, [id]))[0] ?? null);
+}
 
 /** What each of these theses says, by its id. */
 export const propositionsPage = pageProcedure
