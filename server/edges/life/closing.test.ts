@@ -55,7 +55,7 @@ describe('a server that drains', () => {
   it('lets an answer under way end, the last of its connection, and then takes no more connections', async () => {
     const { server, closing, address, answer, finish } = await asked();
     const drained = drain(server, closing, { noticeMs: 0, graceMs: 60_000 });
-    await pause(10);
+    await expect.poll(() => server.listening).toBe(false);
     await expect(fetch(address)).rejects.toThrow();
     finish();
     expect(await answer).toEqual(['close', 'whole']);
@@ -101,7 +101,7 @@ describe('a server that drains', () => {
     const services = { env: { webUrl: 'http://earmark.test' } } as Services;
     const server = createServer(frontDoor(services, (_req, res) => res.end('a page'), closing));
     const address = `http://127.0.0.1:${await listening(server)}`;
-    const drained = drain(server, closing, { noticeMs: 500, graceMs: 60_000 });
+    const drained = drain(server, closing, { noticeMs: 1_500, graceMs: 60_000 });
     const ready = await fetch(`${address}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', failing: 'draining' }]);
     const live = await fetch(`${address}/livez`);
