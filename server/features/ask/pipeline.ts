@@ -6,6 +6,7 @@ import { findCandidates } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { readConversation } from '#server/features/ask/read/question.ts';
+import type { EarlierQuestion } from '#server/features/ask/read/reading.ts';
 import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
 import { suggestQuestions } from '#server/features/ask/suggestions.ts';
 import { reframe } from '#server/features/ask/tell/suggest.ts';
@@ -15,7 +16,7 @@ import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
 export type Asked = {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
-  readonly before: readonly string[];
+  readonly before: readonly EarlierQuestion[];
   readonly idea: IdeaCandidate | null;
 };
 
@@ -34,18 +35,18 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
 
 /**
  * The refusal of a trade-decision question, with questions on the same subject that the record answers. It says of the
- * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea is made
- * anew: the idea was read before the state of the record that an answer is kept under.
+ * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea, or after
+ * such a one, is made anew: the idea was read before the state of the record that an answer is kept under.
  */
 export function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
-  if (asked.idea !== null) return refusalOf(asked, tools);
+  if (asked.idea !== null || asked.before.some(({ idea }) => idea !== null)) return refusalOf(asked, tools);
   return ofRecord(tools, ['refusal', hashOf(asked)], () => refusalOf(asked, tools));
 }
 
 /** Stands for a question and those before it: what an account may erase is in no name. */
 function hashOf({ question, before }: Asked): string {
   return createHash('sha256')
-    .update(JSON.stringify([question, ...before]))
+    .update(JSON.stringify([question, ...before.map((earlier) => earlier.question)]))
     .digest('base64');
 }
 

@@ -339,6 +339,28 @@ describe('a conversation', () => {
     expect(third.body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.msftToday.id })]);
   });
 
+  it.each(['And what did others argue?', 'Did anyone else speak of it?', 'What about the rest?'])(
+    'asks the other voices, not those just asked of: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      const { conversationId } = (await ask(key, { question: 'What did podcasts say about Nvidia?' })).body;
+      services.setNow('2026-09-15T12:01:00Z');
+      await ask(key, { question: 'And what did Beta Notes say?', conversationId });
+      const { body } = await ask(key, { question, conversationId });
+      services.setNow(NOON);
+      expect(body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.nvdaToday.id })]);
+      expect(body.answer).not.toContain('Nothing was found');
+    },
+  );
+
+  it('that began with an idea goes on about its subject', async () => {
+    const { key } = await accountWithKey(services);
+    const first = { question: 'What was the argument?', ideaId: corpus.ideas.nvdaToday.id };
+    const { conversationId } = (await ask(key, first)).body;
+    const { body } = await ask(key, { question: 'And what did others argue?', conversationId });
+    expect(body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.nvdaDoubt.id })]);
+  });
+
   it('remembers what a refused question was about', async () => {
     const { key } = await accountWithKey(services);
     const refused = await ask(key, { question: 'Should I sell Microsoft?' });
@@ -457,7 +479,7 @@ describe('the record that answers rest on', () => {
     };
     const db: Db = Object.assign(Object.create(services.db) as Db, { row });
     const tools = { services, db, now: services.clock(), signal: new AbortController().signal };
-    const before = ['What is said about Intel?', 'And why?'];
+    const before = ['What is said about Intel?', 'And why?'].map((question) => ({ question, idea: null }));
     await answerQuestion({ question: 'What of export tariffs for Nvidia?', before, idea: null }, tools);
     expect(lookedUp).toHaveLength(1);
   });

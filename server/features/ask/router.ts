@@ -151,12 +151,18 @@ async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
 /** What the question continues and is bound to; both answer 404 alike when unknown, hidden or another account's. */
 async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
   const { conversationId, ideaId, question } = input;
-  const before = conversationId
+  const earlier = conversationId
     ? await questionsOf(ctx.db, ctx.account.accountId, conversationId, REMEMBERED)
     : [];
-  if (before === null) throw new Refusal('not_found', { message: 'There is no such conversation.' });
+  if (earlier === null) throw new Refusal('not_found', { message: 'There is no such conversation.' });
   const idea = ideaId ? await findIdeaCandidate(ctx.db, ideaId) : null;
   if (ideaId && !idea) throw new Refusal('not_found', { message: 'There is no such idea.' });
+  const before = await Promise.all(
+    earlier.map(async ({ question, ideaId }) => ({
+      question,
+      idea: ideaId ? await findIdeaCandidate(ctx.db, ideaId) : null,
+    })),
+  );
   return { question, before, idea };
 }
 

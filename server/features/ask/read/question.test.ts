@@ -56,6 +56,16 @@ describe('readQuestion', () => {
   });
 
   it.each([
+    'And what did others argue?',
+    'What did anyone else say?',
+    'What does everybody else think?',
+    'Did somebody else argue it?',
+    'What did the rest say?',
+  ])('takes nobody for what is asked: "%s"', (question) => {
+    expect(read(question).query.asked).toEqual([]);
+  });
+
+  it.each([
     ["How do the shows see OpenAI's path to profitability?", ['profit']],
     ['What did they say about memory prices?', ['memori', 'price']],
     ["Why did Figma's stock price fall?", ['fall']],
@@ -162,6 +172,19 @@ describe('resumeQuestion', () => {
     const next = follow('What did All-In say about Nvidia?', 'And who disagreed?');
     expect(next).toMatchObject({ shows: [], people: [], against: { shows: [{ id: 'a' }], people: [] } });
     expect(follow('What is the bull case for Uber?', 'Who disagrees?').against).toBeNull();
+  });
+
+  it('leaves aside whom it asked of before, where others are asked for', () => {
+    const besides = (first: string, next: string) => follow(first, next).besides;
+    const show = { shows: [{ id: 'a', name: 'All-In' }], people: [] };
+    expect(besides('What did All-In say about Nvidia?', 'And what did others argue?')).toEqual(show);
+    expect(besides('What did All-In say about Nvidia?', 'What did others say about Nvidia?')).toEqual(show);
+    expect(besides('What did Brad Gerstner say on All-In about Nvidia?', 'Who else?')).toEqual({
+      shows: [],
+      people: ['Brad Gerstner'],
+    });
+    expect(besides('What did All-In say about Nvidia?', 'What did others say about Intel?')).toBeNull();
+    expect(besides('What did All-In say about Nvidia?', 'And why?')).toBeNull();
   });
 
   it('takes "its" for the first company of two', () => {

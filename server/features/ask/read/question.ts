@@ -1,4 +1,4 @@
-import { resumeQuestion } from '#server/features/ask/read/follow-up.ts';
+import { aboutIdea, resumeQuestion } from '#server/features/ask/read/follow-up.ts';
 import {
   namedPeople,
   namedShows,
@@ -6,7 +6,7 @@ import {
   withoutShow,
 } from '#server/features/ask/read/people-and-shows.ts';
 import { periodOf } from '#server/features/ask/read/period.ts';
-import type { KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
+import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
 import { byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
 import { inAmerican } from '#server/language/spelling.ts';
@@ -24,14 +24,14 @@ const RISKS =
  * same questions, names and day read the same.
  */
 export function readConversation(
-  { question, before }: { readonly question: string; readonly before: readonly string[] },
+  { question, before }: { readonly question: string; readonly before: readonly EarlierQuestion[] },
   known: KnownNames,
   now: Date,
 ): QuestionReading {
-  const earlier = before.reduce<QuestionReading | null>(
-    (resumed, text) => resumeQuestion(readQuestion(text, known, now), resumed),
-    null,
-  );
+  const earlier = before.reduce<QuestionReading | null>((resumed, { question, idea }) => {
+    const reading = resumeQuestion(readQuestion(question, known, now), resumed);
+    return idea === null ? reading : aboutIdea(reading, idea, known.linker);
+  }, null);
   return resumeQuestion(readQuestion(question, known, now), earlier);
 }
 
@@ -82,6 +82,7 @@ export function readQuestion(
     // "Threatened by" between two companies is what is asked of them, not a side of one.
     side: bullish === bearish || related ? null : bullish ? 'bullish' : 'bearish',
     against: null,
+    besides: null,
     risks: RISKS.test(rest),
     relates: related,
     query,
