@@ -257,6 +257,41 @@ describe('a trade-decision question', () => {
   });
 });
 
+describe('names and nothing else', () => {
+  it.each(['NVDA', 'Nvidia.', 'nvda stock', 'Nvidia shares', 'What about Nvidia?'])(
+    'ask what was said of them: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      const { body } = await ask(key, { question });
+      expect(body).toMatchObject({ refused: false, remainingToday: 2 });
+      expect(body.answer).toContain('packaging, not demand');
+    },
+  );
+});
+
+describe('a text that asks nothing', () => {
+  it.each(['thanks', 'Thank you!', 'ok', 'hello there', 'thoughts?', 'What?', '???', 'asdf qwer zxcv'])(
+    'is told so and spends nothing, however much is used: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      for (let i = 0; i < 3; i++) await ask(key, { question: 'What is said about Nvidia?' });
+      const { status, body } = await ask(key, { question });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ refused: false, coverage: 'none', answer: null, remainingToday: 0 });
+      expect(body.message).toMatch(/nothing here to look for .* nothing was spent/);
+      expect(body.suggestions.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('is not one that goes on, or words that the record has', async () => {
+    const { key } = await accountWithKey(services);
+    const { conversationId } = (await ask(key, { question: 'What is said about Nvidia?' })).body;
+    expect((await ask(key, { question: 'Why?', conversationId })).body.coverage).not.toBe('none');
+    expect((await ask(key, { question: 'custom chips' })).body.coverage).not.toBe('none');
+    expect((await ask(key, { question: 'OK, 日本株はどうですか' })).body.remainingToday).toBe(0);
+  });
+});
+
 describe('a pipeline that fails', () => {
   it('answers 502 ask_failed and gives the question back', async () => {
     const { key } = await accountWithKey(services);

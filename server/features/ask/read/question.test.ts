@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { resumeQuestion } from './follow-up.ts';
-import { readQuestion } from './question.ts';
+import { namesAlone, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [
@@ -143,6 +143,36 @@ describe('readQuestion', () => {
 
   it('takes no period from a bare year', () => {
     expect(read('What did people get wrong about Meta in 2022?').period).toBeNull();
+  });
+});
+
+describe('namesAlone', () => {
+  const alone = (question: string) => namesAlone(question, { linker, shows, speakers });
+
+  it.each([
+    'NVDA',
+    'KO',
+    'Tesla.',
+    'tesla stock',
+    'AMD vs Intel',
+    'gold',
+    'Chamath',
+    'All-In',
+    'How about Intel?',
+  ])('holds of "%s"', (question) => {
+    expect(alone(question)).toBe(true);
+  });
+
+  it.each([
+    'Buy Apple?',
+    'Tesla now?',
+    'thanks',
+    'Tesla price target',
+    'Nvidia or AMD?',
+    'Is Tesla it?',
+    'NVDAはどうですか',
+  ])('does not hold of "%s"', (question) => {
+    expect(alone(question)).toBe(false);
   });
 });
 
