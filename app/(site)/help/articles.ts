@@ -103,7 +103,7 @@ export const articles = {
       {
         text: [
           `The free plan answers ${freeLimits.asks} questions per UTC day, over pages, REST and MCP together. The count starts anew at 00:00 UTC.`,
-          'A question about whether to trade is refused and spends nothing. A question whose answer could not be completed is given back.',
+          'A question about whether to trade is refused and spends nothing, nor does a text that asks nothing. A question whose answer could not be completed is given back.',
         ],
       },
     ],

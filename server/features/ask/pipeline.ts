@@ -2,22 +2,54 @@ import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
-import { findCandidates } from '#server/features/ask/find/candidates.ts';
+import { findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import { readConversation } from '#server/features/ask/read/question.ts';
-import { type AnswerBody, answeredBody, refusedBody, silentBody } from '#server/features/ask/rules.ts';
+import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
+import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
+import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
+import { namesAlone, readConversation } from '#server/features/ask/read/question.ts';
+import type { EarlierQuestion } from '#server/features/ask/read/reading.ts';
+import {
+  type AnswerBody,
+  answeredBody,
+  refusedBody,
+  silentBody,
+  unaskedBody,
+} from '#server/features/ask/rules.ts';
 import { suggestQuestions } from '#server/features/ask/suggestions.ts';
 import { reframe } from '#server/features/ask/tell/suggest.ts';
 import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
+import { meaningOf } from '#server/features/meaning/find.ts';
 
 /** A question with what came before it and what it is bound to. */
 export type Asked = {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
-  readonly before: readonly string[];
+  readonly before: readonly EarlierQuestion[];
   readonly idea: IdeaCandidate | null;
 };
+
+/** What a text asks for: a trade decision, what was said, or nothing. */
+export type Purpose = 'trade' | 'research' | 'nothing';
+
+/**
+ * What a text asks for (docs/contract.md, States and transitions 15 and 16, Added: HTTP 26). The model of advice knows no
+ * names and guesses of a text without a question, so its judgement counts where something is asked.
+ */
+export async function purposeOf(asked: Asked, tools: TellTools): Promise<Purpose> {
+  const { question, idea } = asked;
+  if (isCourtesy(question)) return 'nothing';
+  const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
+  if (isAdvice && readAdvice(question) !== null) return 'trade';
+  const known = await findKnownNames(tools);
+  if (namesAlone(question, known)) return 'research';
+  const reading = readConversation(asked, known, tools.now);
+  if (idea === null && asksNothing(reading)) return 'nothing';
+  const loose = idea === null ? looseWords(question, reading) : null;
+  if (loose !== null && !(await isSaid(tools.db, loose))) return 'nothing';
+  return isAdvice ? 'trade' : 'research';
+}
 
 /** Answers a research question in four steps: read, find, choose, tell. Throws when it cannot. */
 export async function answerQuestion(asked: Asked, tools: TellTools): Promise<AnswerBody> {
@@ -32,20 +64,25 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
 }
 
+/** What a text that asks nothing is told: what may be asked. */
+export async function offerQuestions(tools: TellTools): Promise<AnswerBody> {
+  return unaskedBody(await suggestQuestions(null, null, tools));
+}
+
 /**
  * The refusal of a trade-decision question, with questions on the same subject that the record answers. It says of the
- * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea is made
- * anew: the idea was read before the state of the record that an answer is kept under.
+ * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea, or after
+ * such a one, is made anew: the idea was read before the state of the record that an answer is kept under.
  */
 export function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
-  if (asked.idea !== null) return refusalOf(asked, tools);
+  if (asked.idea !== null || asked.before.some(({ idea }) => idea !== null)) return refusalOf(asked, tools);
   return ofRecord(tools, ['refusal', hashOf(asked)], () => refusalOf(asked, tools));
 }
 
 /** Stands for a question and those before it: what an account may erase is in no name. */
 function hashOf({ question, before }: Asked): string {
   return createHash('sha256')
-    .update(JSON.stringify([question, ...before]))
+    .update(JSON.stringify([question, ...before.map((earlier) => earlier.question)]))
     .digest('base64');
 }
 

@@ -257,6 +257,41 @@ describe('a trade-decision question', () => {
   });
 });
 
+describe('names and nothing else', () => {
+  it.each(['NVDA', 'Nvidia.', 'nvda stock', 'Nvidia shares', 'What about Nvidia?'])(
+    'ask what was said of them: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      const { body } = await ask(key, { question });
+      expect(body).toMatchObject({ refused: false, remainingToday: 2 });
+      expect(body.answer).toContain('packaging, not demand');
+    },
+  );
+});
+
+describe('a text that asks nothing', () => {
+  it.each(['thanks', 'Thank you!', 'ok', 'hello there', 'thoughts?', 'What?', '???', 'asdf qwer zxcv'])(
+    'is told so and spends nothing, however much is used: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      for (let i = 0; i < 3; i++) await ask(key, { question: 'What is said about Nvidia?' });
+      const { status, body } = await ask(key, { question });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ refused: false, coverage: 'none', answer: null, remainingToday: 0 });
+      expect(body.message).toMatch(/nothing here to look for .* nothing was spent/);
+      expect(body.suggestions.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('is not one that goes on, or words that the record has', async () => {
+    const { key } = await accountWithKey(services);
+    const { conversationId } = (await ask(key, { question: 'What is said about Nvidia?' })).body;
+    expect((await ask(key, { question: 'Why?', conversationId })).body.coverage).not.toBe('none');
+    expect((await ask(key, { question: 'custom chips' })).body.coverage).not.toBe('none');
+    expect((await ask(key, { question: 'OK, 日本株はどうですか' })).body.remainingToday).toBe(0);
+  });
+});
+
 describe('a pipeline that fails', () => {
   it('answers 502 ask_failed and gives the question back', async () => {
     const { key } = await accountWithKey(services);
@@ -337,6 +372,28 @@ describe('a conversation', () => {
     expect(second.body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.nvdaDoubt.id })]);
     const third = await ask(key, { question: 'How about Microsoft?', conversationId });
     expect(third.body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.msftToday.id })]);
+  });
+
+  it.each(['And what did others argue?', 'Did anyone else speak of it?', 'What about the rest?'])(
+    'asks the other voices, not those just asked of: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      const { conversationId } = (await ask(key, { question: 'What did podcasts say about Nvidia?' })).body;
+      services.setNow('2026-09-15T12:01:00Z');
+      await ask(key, { question: 'And what did Beta Notes say?', conversationId });
+      const { body } = await ask(key, { question, conversationId });
+      services.setNow(NOON);
+      expect(body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.nvdaToday.id })]);
+      expect(body.answer).not.toContain('Nothing was found');
+    },
+  );
+
+  it('that began with an idea goes on about its subject', async () => {
+    const { key } = await accountWithKey(services);
+    const first = { question: 'What was the argument?', ideaId: corpus.ideas.nvdaToday.id };
+    const { conversationId } = (await ask(key, first)).body;
+    const { body } = await ask(key, { question: 'And what did others argue?', conversationId });
+    expect(body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.nvdaDoubt.id })]);
   });
 
   it('remembers what a refused question was about', async () => {
@@ -457,7 +514,7 @@ describe('the record that answers rest on', () => {
     };
     const db: Db = Object.assign(Object.create(services.db) as Db, { row });
     const tools = { services, db, now: services.clock(), signal: new AbortController().signal };
-    const before = ['What is said about Intel?', 'And why?'];
+    const before = ['What is said about Intel?', 'And why?'].map((question) => ({ question, idea: null }));
     await answerQuestion({ question: 'What of export tariffs for Nvidia?', before, idea: null }, tools);
     expect(lookedUp).toHaveLength(1);
   });

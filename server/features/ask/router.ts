@@ -5,9 +5,14 @@ import { freeText } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
-import { type Asked, answerQuestion, refuseAdvice } from '#server/features/ask/pipeline.ts';
-import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
-import { askLimit, LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
+import {
+  type Asked,
+  answerQuestion,
+  offerQuestions,
+  purposeOf,
+  refuseAdvice,
+} from '#server/features/ask/pipeline.ts';
+import { type AnswerBody, askLimit, LEASE_MS, toAnswer } from '#server/features/ask/rules.ts';
 import {
   type AskAnswer,
   askAnswerSchema,
@@ -27,7 +32,6 @@ import {
 } from '#server/features/ask/store.ts';
 import { exampleQuestions } from '#server/features/ask/suggestions.ts';
 import type { TellTools } from '#server/features/ask/tell/tell.ts';
-import { meaningOf } from '#server/features/meaning/find.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 
@@ -41,7 +45,7 @@ const MOST_CONVERSATIONS = 100;
 export const askRouter = router({
   /**
    * docs/contract.md, Ask 1 to 6. A trade-decision question is refused with a reframe in any state of the allowance and
-   * spends nothing; a research question takes one of the day's, given back when no answer comes of it (502).
+   * spends nothing, nor does a text that asks nothing; a research question takes one of the day's, given back when no answer comes of it (502).
    */
   askService: accountProcedure({
     access: { kind: 'scope', scope: 'ask:write' },
@@ -143,25 +147,32 @@ async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
     ideaId: input.ideaId ?? null,
     now: ctx.now,
   };
-  const meaning = await meaningOf(services, input.question);
-  if (asksForAdvice(input.question, meaning)) return refuse(ctx, exchange, asked, tools);
-  return answer(ctx, exchange, asked, tools);
+  const purpose = await purposeOf(asked, tools);
+  if (purpose === 'research') return answer(ctx, exchange, asked, tools);
+  const body = await (purpose === 'trade' ? refuseAdvice(asked, tools) : offerQuestions(tools));
+  return tellFree(ctx, exchange, body);
 }
 
 /** What the question continues and is bound to; both answer 404 alike when unknown, hidden or another account's. */
 async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
   const { conversationId, ideaId, question } = input;
-  const before = conversationId
+  const earlier = conversationId
     ? await questionsOf(ctx.db, ctx.account.accountId, conversationId, REMEMBERED)
     : [];
-  if (before === null) throw new Refusal('not_found', { message: 'There is no such conversation.' });
+  if (earlier === null) throw new Refusal('not_found', { message: 'There is no such conversation.' });
   const idea = ideaId ? await findIdeaCandidate(ctx.db, ideaId) : null;
   if (ideaId && !idea) throw new Refusal('not_found', { message: 'There is no such idea.' });
+  const before = await Promise.all(
+    earlier.map(async ({ question, ideaId }) => ({
+      question,
+      idea: ideaId ? await findIdeaCandidate(ctx.db, ideaId) : null,
+    })),
+  );
   return { question, before, idea };
 }
 
-async function refuse(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTools): Promise<AskAnswer> {
-  const body = await refuseAdvice(asked, tools);
+/** Stores and tells what spends none of the day's questions. */
+async function tellFree(ctx: Call, exchange: Exchange, body: AnswerBody): Promise<AskAnswer> {
   const cost = { slotId: null, limit: limitOf('asks', ctx.account.plan) };
   return storeExchange(ctx.db, exchange, cost, toAnswer(body, ctx.services.env));
 }

@@ -66,6 +66,14 @@ export function silentBody(suggestions: readonly string[]): AnswerBody {
   };
 }
 
+/** A text that asks nothing: what may be asked instead (docs/contract.md, Added: HTTP 26). */
+export function unaskedBody(suggestions: readonly string[]): AnswerBody {
+  return { ...silentBody(suggestions), message: NOTHING_ASKED };
+}
+
+const NOTHING_ASKED =
+  'There is nothing here to look for on the record. Ask what was said about a company or a matter, on a show or by somebody; nothing was spent.';
+
 /** A trade-decision question: a reframe and questions that the record answers. */
 export function refusedBody(message: string, suggestions: readonly string[]): AnswerBody {
   return {

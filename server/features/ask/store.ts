@@ -134,22 +134,25 @@ function conversationOf({ accountId, conversationId, question, now }: Exchange):
     SELECT ${accountId}::uuid, ${titleOf(question)}, ${now}::timestamptz, ${now}::timestamptz FROM spent RETURNING id`;
 }
 
-/** Questions of an account's conversation, oldest first, at most the last `limit`; null when it has no such conversation. */
+/**
+ * Questions of an account's conversation with the ideas they were bound to, oldest first, at most the last `limit`; null when
+ * it has no such conversation.
+ */
 export async function questionsOf(
   db: Db,
   accountId: string,
   conversationId: string,
   limit: number,
-): Promise<string[] | null> {
+): Promise<{ question: string; ideaId: string | null }[] | null> {
   const own = await db.row(sql`
     SELECT 1 FROM conversation WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid`);
   if (!own) return null;
   const rows = await db.rows(
-    pick(tables.message, 'text'),
+    pick(tables.message, 'text', 'ideaId'),
     sql`
-    SELECT text FROM message WHERE "conversationId" = ${conversationId}::uuid AND kind = 'question' ORDER BY "createdAt" DESC, id LIMIT ${limit}`,
+    SELECT text, "ideaId" FROM message WHERE "conversationId" = ${conversationId}::uuid AND kind = 'question' ORDER BY "createdAt" DESC, id LIMIT ${limit}`,
   );
-  return rows.map((row) => row.text).reverse();
+  return rows.map(({ text, ideaId }) => ({ question: text, ideaId })).reverse();
 }
 
 export type Erased = { readonly conversations: number; readonly messages: number };

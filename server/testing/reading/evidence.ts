@@ -95,6 +95,7 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     period: null,
     side: null,
     against: null,
+    besides: null,
     risks: false,
     relates: false,
     query: readQuery(''),

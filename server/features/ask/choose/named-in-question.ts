@@ -29,10 +29,19 @@ export function impliedThemes({ themes }: QuestionReading, idea: IdeaCandidate):
 }
 
 /** Whether an idea was said by somebody whom the question names, or tells of them where the record knows no such speaker. */
-function isBy({ people }: QuestionReading, idea: IdeaCandidate): boolean {
+function isBy(reading: QuestionReading, idea: IdeaCandidate): boolean {
+  const { people } = reading;
+  if (isLeftAside(reading, idea.showId, idea.speakerName)) return false;
   if (people.length === 0) return true;
   if (idea.speakerName !== null && people.includes(idea.speakerName)) return true;
   return people.some((name) => holdsName(`${idea.headline} ${idea.thesis} ${idea.context ?? ''}`, name));
+}
+
+/** Whether somebody spoke, or on a show, that a question leaves aside since it asks for others. */
+export function isLeftAside({ besides }: QuestionReading, showId: string, speaker: string | null): boolean {
+  if (besides === null) return false;
+  if (besides.shows.some(({ id }) => id === showId)) return true;
+  return speaker !== null && besides.people.includes(speaker);
 }
 
 /** Whether an idea is about a named subject: as its own subject, or as one of several that its words speak of. */

@@ -1,4 +1,5 @@
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
+import { isLeftAside } from '#server/features/ask/choose/named-in-question.ts';
 import {
   collectionFrom,
   distanceToTopic,
@@ -65,7 +66,9 @@ function withNames(reading: QuestionReading): Query {
   };
 }
 
-function isBy({ people }: QuestionReading, { speaker }: PassageCandidate): boolean {
+function isBy(reading: QuestionReading, { showId, speaker }: PassageCandidate): boolean {
+  const { people } = reading;
+  if (isLeftAside(reading, showId, speaker)) return false;
   return people.length === 0 || (speaker !== null && people.includes(speaker));
 }
 

@@ -80,7 +80,7 @@ function canQuotePassages(reading: QuestionReading): boolean {
 export function withOtherSide(reading: QuestionReading, found: Candidates, now: Date): QuestionReading {
   const { against } = reading;
   if (against === null) return reading;
-  const argued = rankIdeas(reading, found, now).filter(
+  const argued = rankIdeas({ ...reading, besides: null }, found, now).filter(
     ({ idea, onTopic }) =>
       onTopic &&
       (against.shows.length === 0 || against.shows.some((show) => show.id === idea.showId)) &&

@@ -108,27 +108,43 @@ export function distanceToTopic(
 const MARK = '\u0001';
 
 /**
- * The topic as the question writes it: asked words with only small words between them are kept together. Null when the
- * topic comes from an earlier question.
+ * What none of these texts says of the topic, as the question writes it: asked words with only small words between them are
+ * kept together, and one text must say them together. Empty when all is said; null when the topic comes from an earlier
+ * question.
  */
-export function writtenTopic({ text, query }: QuestionReading): string | null {
+export function untoldTopic({ text, query }: QuestionReading, told: readonly string[]): string | null {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
-  const asked = words.flatMap((word, i) =>
-    termsOf(word).some((term) => query.asked.includes(term)) ? [i] : [],
-  );
+  const askedIn = (part: string) => termsOf(part).filter((term) => query.asked.includes(term));
+  const asked = words.flatMap((word, i) => (askedIn(word).length > 0 ? [i] : []));
   const [first, last] = [asked[0], asked.at(-1)];
   if (first === undefined || last === undefined) return null;
-  if (last - first >= LONGEST_TOPIC) return asked.map((i) => words[i]).join(', ');
+  const isFar = last - first >= LONGEST_TOPIC;
+  const parts = isFar ? asked.map((i) => words[i] ?? '') : partsOf(words, asked);
+  const texts = told.map(indexText);
+  const untold = parts.filter(
+    (part) => !texts.some((text) => askedIn(part).every((term) => holds(term, text))),
+  );
+  const once = new Map(untold.toReversed().map((part) => [askedIn(part).join(' '), part]));
+  return [...once.values()].toReversed().join(isFar ? ', ' : ' and ');
+}
+
+/** The words at these places, those with only small words between them as one part; "and" and "or" part them. */
+function partsOf(words: readonly string[], places: readonly number[]): string[] {
   const runs: string[][] = [];
-  let before = first;
-  for (const i of asked) {
+  let before = places[0] ?? 0;
+  for (const i of places) {
     const among = words.slice(before + 1, i);
     if (runs.length === 0 || !among.every((word) => JOINS.test(word))) runs.push([]);
     else runs.at(-1)?.push(...among);
     runs.at(-1)?.push(words[i] ?? '');
     before = i;
   }
-  return runs.map((run) => run.join(' ').replace(/['’]s$/, '')).join(' and ');
+  return runs.flatMap((run) =>
+    run
+      .join(' ')
+      .replace(/['’]s$/, '')
+      .split(/ (?:and|or) /i),
+  );
 }
 
 /** Asked words further apart than this are told as a list. */

@@ -40,6 +40,13 @@ export type Candidates = {
 
 type Counts = { readonly total: number; readonly words: readonly WordCount[] };
 
+/** Whether the record has any of these words, or what finance calls the same. */
+export async function isSaid(db: Db, words: readonly string[]): Promise<boolean> {
+  const forms = [...new Set(words.flatMap((word) => [...synonymsOf(word)]))].slice(0, MOST_WORDS);
+  const { ideas, passages } = await countWords(db, forms);
+  return [...ideas, ...passages].some(({ count }) => count > 0);
+}
+
 /** More words than these cost more time than they find. */
 const MOST_WORDS = 24;
 

@@ -1,5 +1,13 @@
 import type { Query } from '#server/features/ask/read/query.ts';
-import { otherSide, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import {
+  type BoundIdea,
+  type NamedSubject,
+  otherSide,
+  type QuestionReading,
+} from '#server/features/ask/read/reading.ts';
+import { linksOf } from '#server/features/ask/read/subjects.ts';
+import type { Linker } from '#server/linking/linker.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
 
 const FOLLOWS_ON =
   /^\W*(?:and|but|so|or|also|then|what about|how about|why|why not|who else|anyone else|go on|more|tell me more|ok(?:ay)?|which|when|where)\b/i;
@@ -11,8 +19,11 @@ const POINTS_BACK =
  * A question that names its own subject keeps nothing but the show it goes on about.
  */
 export function resumeQuestion(reading: QuestionReading, before: QuestionReading | null): QuestionReading {
-  if (before === null || reading.subjects.length > 0) return reading;
+  if (before === null) return reading;
+  const besides = OTHERS.test(reading.text) ? askedOfBefore(before) : null;
+  if (reading.subjects.length > 0) return sharesSubject(reading, before) ? { ...reading, besides } : reading;
   const leansBack =
+    besides !== null ||
     POINTS_BACK.test(reading.text) ||
     FOLLOWS_ON.test(reading.text) ||
     (reading.query.asked.length <= 1 && reading.themes.length === 0);
@@ -26,11 +37,12 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     side: disagrees ? otherSide(before.side) : reading.side,
     // Others than those who spoke are asked for.
     against: disagrees && before.side === null ? { shows: before.shows, people: before.people } : null,
+    besides,
     subjects: ONE.test(reading.text) ? before.subjects.slice(0, 1) : before.subjects,
     relates: !ONE.test(reading.text) && before.relates,
     names: carried ? [...reading.names, ...before.names] : reading.names,
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
-    shows: reading.shows.length > 0 || disagrees ? reading.shows : before.shows,
+    shows: reading.shows.length > 0 || disagrees || besides !== null ? reading.shows : before.shows,
     people:
       reading.people.length > 0 || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
         ? reading.people
@@ -44,6 +56,45 @@ const DISAGREES =
   /\b(?:disagree\w*|other side|counter\W?argument\w*|against (?:it|that|this)|push(?:ed|es)? back)\b/i;
 /** One of several subjects is meant: the one that the question before was about. */
 const ONE = /\b(?:it|its|the company|the stock)\b/i;
+
+/** Others than those who spoke are asked for. */
+const OTHERS =
+  /\b(?:others|(?:an)?other (?:shows?|podcasts?|hosts?|guests?|speakers?|people|voices|analysts)|(?:any|every|some|no) ?(?:one|body) else|who else|the rest)\b/i;
+
+/** Those whose words were asked for: the people where any were, otherwise the shows; and whoever was left aside then. */
+function askedOfBefore({ people, shows, besides }: QuestionReading): QuestionReading['besides'] {
+  return {
+    people: [...people, ...(besides?.people ?? [])],
+    shows: [...(people.length > 0 ? [] : shows), ...(besides?.shows ?? [])],
+  };
+}
+
+function sharesSubject(one: QuestionReading, other: QuestionReading): boolean {
+  return one.subjects.some(({ slug }) => other.subjects.some((subject) => subject.slug === slug));
+}
+
+/** A question that was bound to an idea: about its subject, as who argued it told it on that show. */
+export function aboutIdea(reading: QuestionReading, idea: BoundIdea, linker: Linker): QuestionReading {
+  const theme = themeBySlug(idea.subjectKey);
+  return {
+    ...reading,
+    subjects: theme === null ? [subjectOf(idea, linker)] : [],
+    themes: theme === null ? [] : [{ slug: theme.slug, name: theme.name, written: '' }],
+    shows: [{ id: idea.showId, name: idea.showName }],
+    people: idea.speakerName === null ? [] : [idea.speakerName],
+  };
+}
+
+function subjectOf({ subjectName: name, subjectKey, tickers }: BoundIdea, linker: Linker): NamedSubject {
+  const isSymbol = tickers.includes(subjectKey);
+  const [link] = linksOf(isSymbol ? `$${subjectKey}` : name, linker);
+  return {
+    name,
+    slug: link?.slug ?? subjectKey,
+    symbols: link?.tickers ?? (isSymbol ? [subjectKey] : []),
+    written: link?.subject.name ?? name,
+  };
+}
 
 function joined(own: Query, carried: Query): Query {
   return {

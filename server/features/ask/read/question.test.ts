@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { resumeQuestion } from './follow-up.ts';
-import { readQuestion } from './question.ts';
+import { namesAlone, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [
@@ -53,6 +53,16 @@ describe('readQuestion', () => {
     ]);
     expect(read('What did podcasts say about Costco?').query.asked).toEqual([]);
     expect(read('What are the risks of owning Costco?').query.asked).toEqual([]);
+  });
+
+  it.each([
+    'And what did others argue?',
+    'What did anyone else say?',
+    'What does everybody else think?',
+    'Did somebody else argue it?',
+    'What did the rest say?',
+  ])('takes nobody for what is asked: "%s"', (question) => {
+    expect(read(question).query.asked).toEqual([]);
   });
 
   it.each([
@@ -136,6 +146,36 @@ describe('readQuestion', () => {
   });
 });
 
+describe('namesAlone', () => {
+  const alone = (question: string) => namesAlone(question, { linker, shows, speakers });
+
+  it.each([
+    'NVDA',
+    'KO',
+    'Tesla.',
+    'tesla stock',
+    'AMD vs Intel',
+    'gold',
+    'Chamath',
+    'All-In',
+    'How about Intel?',
+  ])('holds of "%s"', (question) => {
+    expect(alone(question)).toBe(true);
+  });
+
+  it.each([
+    'Buy Apple?',
+    'Tesla now?',
+    'thanks',
+    'Tesla price target',
+    'Nvidia or AMD?',
+    'Is Tesla it?',
+    'NVDAはどうですか',
+  ])('does not hold of "%s"', (question) => {
+    expect(alone(question)).toBe(false);
+  });
+});
+
 describe('resumeQuestion', () => {
   const follow = (first: string, next: string) => resumeQuestion(read(next), read(first));
 
@@ -162,6 +202,19 @@ describe('resumeQuestion', () => {
     const next = follow('What did All-In say about Nvidia?', 'And who disagreed?');
     expect(next).toMatchObject({ shows: [], people: [], against: { shows: [{ id: 'a' }], people: [] } });
     expect(follow('What is the bull case for Uber?', 'Who disagrees?').against).toBeNull();
+  });
+
+  it('leaves aside whom it asked of before, where others are asked for', () => {
+    const besides = (first: string, next: string) => follow(first, next).besides;
+    const show = { shows: [{ id: 'a', name: 'All-In' }], people: [] };
+    expect(besides('What did All-In say about Nvidia?', 'And what did others argue?')).toEqual(show);
+    expect(besides('What did All-In say about Nvidia?', 'What did others say about Nvidia?')).toEqual(show);
+    expect(besides('What did Brad Gerstner say on All-In about Nvidia?', 'Who else?')).toEqual({
+      shows: [],
+      people: ['Brad Gerstner'],
+    });
+    expect(besides('What did All-In say about Nvidia?', 'What did others say about Intel?')).toBeNull();
+    expect(besides('What did All-In say about Nvidia?', 'And why?')).toBeNull();
   });
 
   it('takes "its" for the first company of two', () => {

@@ -1,4 +1,4 @@
-import { resumeQuestion } from '#server/features/ask/read/follow-up.ts';
+import { aboutIdea, resumeQuestion } from '#server/features/ask/read/follow-up.ts';
 import {
   namedPeople,
   namedShows,
@@ -6,7 +6,7 @@ import {
   withoutShow,
 } from '#server/features/ask/read/people-and-shows.ts';
 import { periodOf } from '#server/features/ask/read/period.ts';
-import type { KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
+import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
 import { byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
 import { inAmerican } from '#server/language/spelling.ts';
@@ -24,28 +24,20 @@ const RISKS =
  * same questions, names and day read the same.
  */
 export function readConversation(
-  { question, before }: { readonly question: string; readonly before: readonly string[] },
+  { question, before }: { readonly question: string; readonly before: readonly EarlierQuestion[] },
   known: KnownNames,
   now: Date,
 ): QuestionReading {
-  const earlier = before.reduce<QuestionReading | null>(
-    (resumed, text) => resumeQuestion(readQuestion(text, known, now), resumed),
-    null,
-  );
+  const earlier = before.reduce<QuestionReading | null>((resumed, { question, idea }) => {
+    const reading = resumeQuestion(readQuestion(question, known, now), resumed);
+    return idea === null ? reading : aboutIdea(reading, idea, known.linker);
+  }, null);
   return resumeQuestion(readQuestion(question, known, now), earlier);
 }
 
 /** Reads a question by itself. */
-export function readQuestion(
-  question: string,
-  { linker, shows, speakers }: KnownNames,
-  now: Date,
-): QuestionReading {
-  const named = namedShows(question, shows);
-  const spoken = named.reduce((text, show) => withoutShow(text, show.name), question);
-  const people = namedPeople(spoken, speakers);
-  const rest = people.reduce((text, name) => withoutPerson(text, name), spoken);
-  const links = linksOf(rest, linker);
+export function readQuestion(question: string, known: KnownNames, now: Date): QuestionReading {
+  const { shows, people, rest, links } = namesOf(question, known);
   const subjects = uniqueBy(
     links.map((link) => ({
       name: link.subject.name,
@@ -67,7 +59,8 @@ export function readQuestion(
       .flatMap(({ symbols }) => symbols)
       .reduce((text, symbol) => text.replace(`(${symbol})`, ' '), unlinked),
   );
-  const query = topicQuery(topic);
+  const isNamed = shows.length + people.length + links.length > 0;
+  const query = topicQuery(isNamed && saysNothing(topic) ? '' : topic);
   const themes = namedThemes(inAmerican(rest), query.asked);
   const related = relates(rest, links);
   const bullish = BULLISH.test(rest);
@@ -76,12 +69,13 @@ export function readQuestion(
     text: question,
     subjects,
     themes,
-    shows: named,
+    shows,
     people,
     period: periodOf(rest, now),
     // "Threatened by" between two companies is what is asked of them, not a side of one.
     side: bullish === bearish || related ? null : bullish ? 'bullish' : 'bearish',
     against: null,
+    besides: null,
     risks: RISKS.test(rest),
     relates: related,
     query,
@@ -90,6 +84,33 @@ export function readQuestion(
     ),
   };
 }
+
+/** The shows, people and companies that a question names; `rest` is without the former two, and the links lie in it. */
+function namesOf(question: string, { linker, shows, speakers }: KnownNames) {
+  const named = namedShows(question, shows);
+  const spoken = named.reduce((text, show) => withoutShow(text, show.name), question);
+  const people = namedPeople(spoken, speakers);
+  const rest = people.reduce((text, name) => withoutPerson(text, name), spoken);
+  return { shows: named, people, rest, links: linksOf(rest, linker) };
+}
+
+/** "NVDA", "Tesla stock", "what about gold": names and nothing else, which asks what was said of them. */
+export function namesAlone(question: string, known: KnownNames): boolean {
+  const { shows, people, rest, links } = namesOf(question, known);
+  const unlinked = withoutLinks(rest, links);
+  const themes = namedThemes(inAmerican(rest), topicQuery(unlinked).asked);
+  const left = themes.reduce((text, { written }) => text.replace(written, ' '), inAmerican(unlinked));
+  if (shows.length + people.length + links.length + themes.length === 0) return false;
+  return saysNothing(left);
+}
+
+function saysNothing(besideNames: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(besideNames.replace(AROUND_NAMES, ' '));
+}
+
+/** What stands around a name and asks nothing of it. */
+const AROUND_NAMES =
+  /^[^\p{L}\p{N}]*(?:(?:and|so|but|then) )?(?:(?:what|how) about )?|\b(?:the|and|vs|versus|stocks?|shares?|inc|corp|please)\b/giu;
 
 function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [key(item), item])).values()];

@@ -29,6 +29,8 @@ export type QuestionReading = {
   readonly side: Side | null;
   /** Asks who disagreed with what these shows or people argued, or with everybody where neither is named; null otherwise. */
   readonly against: Pick<QuestionReading, 'shows' | 'people'> | null;
+  /** Asks for others than these shows or people; null otherwise. */
+  readonly besides: Pick<QuestionReading, 'shows' | 'people'> | null;
   /** Asks for risks or what could go wrong. */
   readonly risks: boolean;
   /** Asks how the named subjects stand to each other ("how dependent is Apple on TSMC"), not about each of them. */
@@ -38,6 +40,19 @@ export type QuestionReading = {
   /** Those words of the topic that are names: no other word stands for them. */
   readonly names: readonly string[];
 };
+
+/** What the idea that a question is bound to is about, and who argued it where. */
+export type BoundIdea = {
+  readonly subjectName: string;
+  readonly subjectKey: string;
+  readonly tickers: readonly string[];
+  readonly showId: string;
+  readonly showName: string;
+  readonly speakerName: string | null;
+};
+
+/** An earlier question of a conversation, and the idea it was bound to. */
+export type EarlierQuestion = { readonly question: string; readonly idea: BoundIdea | null };
 
 /** The names that a question is read against. */
 export type KnownNames = {

@@ -11,7 +11,9 @@ const LITTLE_ELSE = 3;
 
 /** Companies and instruments that a question names, also by a symbol in small letters. */
 export function linksOf(text: string, linker: Linker): Link[] {
-  const found = linker.link(withSymbols(text, linker));
+  const found = /^\s*[A-Z]{1,5}[^\p{L}\p{N}]*$/u.test(text)
+    ? symbolAlone(text, linker)
+    : linker.link(withSymbols(text, linker));
   const sure = found.filter((link) => link.confidence >= LEAST_LINK_CONFIDENCE);
   if (sure.length > 0) return sure;
   const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
@@ -32,6 +34,11 @@ export function namedThemes(text: string, asked: readonly string[]): NamedTheme[
       all.map(({ theme: { slug, name }, written }) => [slug, { slug, name, written }] as const).reverse(),
     ).values(),
   ].reverse();
+}
+
+/** A text that is nothing but a symbol names it, also one that is a word elsewhere ("KO"). */
+function symbolAlone(text: string, linker: Linker): Link[] {
+  return linker.link(`$${text.trim()}`).map((link) => ({ ...link, start: 0, end: text.length }));
 }
 
 /** The word of a text that has this stem. */

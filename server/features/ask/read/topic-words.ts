@@ -10,7 +10,7 @@ const ASKING_WORDS = new Set(
     claim claimed discuss discussed discussion discussing mention mentioned mentions recommend recommended suggest cover covered
     explain explained describe summarize summarise summary overview view views opinion opinions take takes stance stances position
     host hosts guest guests speaker speakers show shows podcast podcasts episode episodes pod pods analyst analysts people person anyone anybody
-    someone everybody everyone nobody commentator panel record corpus earmark transcript besties
+    someone somebody everybody everyone nobody others else commentator panel record corpus earmark transcript besties
     bull bulls bullish bear bears bearish positive negative optimistic pessimistic side sides case thesis theses debate
     reason reasons statement statements give gave given list find show me compare quote walk make made name named
     recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
@@ -36,9 +36,16 @@ const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
 
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
+/** Those who did not speak yet; the rest of a thing is a topic. */
+const THE_REST =
+  /\bthe rest\b(?! of (?!them\b|the (?:shows?|podcasts?|hosts?|guests?|speakers?|people)\b))/gi;
+
 /** The words of a topic: a text without dates and words of asking. Names of subjects and shows are already cut out of it. */
 export function topicQuery(text: string): Query {
-  const plain = withoutDates(text).replace(STOCK_PRICE, ' ').replace(MAKES_MONEY, 'revenue');
+  const plain = withoutDates(text)
+    .replace(STOCK_PRICE, ' ')
+    .replace(THE_REST, ' ')
+    .replace(MAKES_MONEY, 'revenue');
   const query = readQuery(plain);
   const asked = query.asked.filter((term) => !ASKING_WORDS.has(term));
   const telling = asked.filter((term) => !SHAPE_WORDS.has(term));

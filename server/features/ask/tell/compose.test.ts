@@ -112,6 +112,26 @@ describe('composeSentences', () => {
     expect(markersPerSentence(answer)).toEqual([true, true]);
   });
 
+  it.each([
+    ['What was said about quantum batteries and Nvidia robots?', 'quantum batteries'],
+    ['What was said about Nvidia, robots and quantum batteries?', 'quantum batteries'],
+    ['What was said about Nvidia and quantum robots?', 'quantum robots'],
+    ['What was said about Nvidia, batteries and a battery?', 'batteries'],
+  ])('names as missing only what it does not tell: "%s"', (text, missing) => {
+    const robots = said({ thesis: 'Bo argues that the price of Nvidia is for a robot.' });
+    const answer = told([robots], { text, query: readQuery('quantum batteries robots') }, 'topic');
+    expect(answer).toMatch(new RegExp(`^Nothing was found on Nvidia and ${missing}; `));
+  });
+
+  it('says of nothing that it was not found where what it tells says all between them', () => {
+    const apart = [
+      said({ thesis: 'Bo argues that Nvidia sells robots.' }),
+      said({ id: '2', thesis: 'Bo argues that Nvidia buys batteries.' }),
+    ];
+    const text = 'What was said about Nvidia, batteries and robots?';
+    expect(told(apart, { text, query: readQuery('batteries robots') }, 'topic')).not.toContain('Nothing');
+  });
+
   it('says first that nobody took the side that was asked for, and on which side the rest is', () => {
     expect(told([said()], { side: 'bearish' }, 'side')).toMatch(
       /^No bearish case on Nvidia was found; on the bullish side, Dana Reyes argues .* \[1\]\.$/,

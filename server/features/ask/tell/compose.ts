@@ -4,8 +4,9 @@ import type {
   IdeaEvidence,
   PassageEvidence,
 } from '#server/features/ask/choose/evidence.ts';
+import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
-import { writtenTopic } from '#server/features/ask/choose/topic.ts';
+import { untoldTopic } from '#server/features/ask/choose/topic.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { dateInWords } from '#server/features/ask/read/period.ts';
 import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
@@ -53,7 +54,7 @@ export function composeSentences(
     .sort((a, b) => a.passage.publishedAt.getTime() - b.passage.publishedAt.getTime())
     .map(passageSentence);
   const sentences = [...argued, ...quoted].filter((sentence) => restsOn(sentence.text, sentence.on));
-  return withMissing(reading, missing, sentences);
+  return withMissing(reading, { evidence, missing }, sentences);
 }
 
 /** Puts markers into sentences and numbers the evidence in the order it is cited. */
@@ -109,24 +110,28 @@ function passageSentence(item: PassageEvidence): Sentence {
 /** Begins the first sentence with what nobody spoke of, where the answer tells what else was said of the subject. */
 function withMissing(
   reading: QuestionReading,
-  missing: ChosenEvidence['missing'],
+  { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
   [first, ...rest]: readonly Sentence[],
 ): Sentence[] {
   const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
   if (!first || missing === null || !subject) return first ? [first, ...rest] : [];
+  const asked = missing === 'topic' ? missingTopic(reading, evidence) : null;
+  if (asked === '') return [first, ...rest];
   const said =
-    missing === 'side'
+    asked === null
       ? `No ${reading.side} case on ${subject} was found`
-      : `Nothing was found on ${subject} and ${askedOf(reading)}`;
+      : `Nothing was found on ${subject} and ${asked}`;
   return [
     { ...first, text: `${said}; ${first.text.charAt(0).toLowerCase()}${first.text.slice(1)}` },
     ...rest,
   ];
 }
 
-function askedOf(reading: QuestionReading): string {
-  const together = reading.relates ? `${reading.subjects[1]?.name} together` : null;
-  return together ?? writtenTopic(reading) ?? 'what was asked';
+/** What of the topic the evidence does not tell; empty where its pieces tell all of it between them. */
+function missingTopic(reading: QuestionReading, evidence: readonly Evidence[]): string {
+  if (reading.relates) return `${reading.subjects[1]?.name} together`;
+  const told = evidence.map((item) => (item.kind === 'idea' ? saidIn(item.line) : item.words));
+  return untoldTopic(reading, told) ?? 'what was asked';
 }
 
 /** A text that a reader takes as one sentence: no full stop, question or exclamation mark before a space. */

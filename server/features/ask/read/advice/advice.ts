@@ -1,4 +1,5 @@
-import { foreignRules, generalRules } from '#server/features/ask/read/advice/general.ts';
+import { asksInAnotherLanguage } from '#server/features/ask/read/advice/foreign.ts';
+import { generalRules } from '#server/features/ask/read/advice/general.ts';
 import {
   BASIS,
   ECONOMIC_SUBJECT,
@@ -50,7 +51,7 @@ function readClause(clause: string): AdviceKind | null {
     if (at !== null && !(frame !== null && frame < at)) return rule.kind;
   }
   if (isParticipantInTrade(clause, frame) || isPersonalMatter(clause, frame)) return 'decision';
-  if (foreignRules.some((pattern) => pattern.test(clause))) return 'decision';
+  if (asksInAnotherLanguage(clause)) return 'decision';
   if (frame !== null || ASKS_WHY.test(clause)) return null;
   for (const rule of generalRules) if (matchOf(rule, clause) !== null) return rule.kind;
   return isBareChoice(clause) ? 'choice' : null;
@@ -139,7 +140,7 @@ function clausesOf(text: string): string[] {
   return text
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1 ')
     .split(
-      /[?!;:]+(?=\s|$)|\.(?=\s|$)| - |,? (?:and|so|but|then|or) (?=(?:should|shall|would|do) (?:i|we|you|my)\b|is (?:it|now|that)\b|does that mean|what (?:should|would|do) (?:i|we|you)\b|which (?:should|would)|i should|good idea)|, (?=(?:should|shall|would|do) (?:i|we|you|my|he|she)\b|what (?:should|would|do) (?:i|you|we)|which (?:one )?(?:should|would)|is (?:it|now|this) )/,
+      /[。、،؟؛]+|[?!;:]+(?=\s|$)|[?!;:,]+(?=[\u0080-\uffff])|\.(?=\s|$)| - |,? (?:and|so|but|then|or) (?=(?:should|shall|would|do) (?:i|we|you|my)\b|is (?:it|now|that)\b|does that mean|what (?:should|would|do) (?:i|we|you)\b|which (?:should|would)|i should|good idea)|, (?=(?:should|shall|would|do) (?:i|we|you|my|he|she)\b|what (?:should|would|do) (?:i|you|we)|which (?:one )?(?:should|would)|is (?:it|now|this) )/,
     )
     .map((part) => part?.trim() ?? '')
     .filter(Boolean);

@@ -279,15 +279,3 @@ export const generalRules: readonly AdviceRule[] = [
     acts: true,
   },
 ];
-
-/** Questions of the kind people ask in the other large languages of investors; research in them has its own verbs. */
-export const foreignRules: readonly RegExp[] = [
-  // "Compra Apple?", "Apple kaufen?": an act and a name, nothing else.
-  /^\W*(?:compr(?:a|ar|o|are)|vend(?:er|o|ere|re)|kaufen|verkaufen|achet(?:er|ez)|kopen|verkopen)(?: [\w.&'$-]+){1,2}\W*$|^\W*(?:[\w.&'$-]+ ){1,2}(?:kaufen|verkaufen|kopen|verkopen)\W*$/,
-  /\b(?:deberia|debo|debemos|me conviene|conviene|vale la pena|es buen momento (?:para|de))\b.{0,25}\b(?:comprar|vender|invertir|mantener)\b/,
-  /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|einsteigen|aussteigen)\b/,
-  /\b(?:dois[- ]je|devrais|faut[- ]il|est-ce (?:que je (?:dois|devrais)|le (?:bon )?moment)|vaut-il la peine)\b.{0,40}\b(?:acheter|vendre|investir|garder|conserver)\b/,
-  /\b(?:devo|deveria|devemos|dovrei|conviene|vale a pena|e (?:il|o) momento)\b.{0,30}\b(?:comprar|vender|investir|manter|comprare|vendere|investire|tenere)\b/,
-  /\b(?:moet(?:en)? (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
-  /(?:应该|應該|该不该|可以|值得|要不要).{0,12}(?:买|買|卖|賣|投资|投資|持有)|(?:買う|売る|買った|売った)(?:べき|ほうが)|(?:사야|팔아야|매수|매도)(?:할까|하나|해야)/,
-];

@@ -26,13 +26,14 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bpt\b(?= (?:for|on|of))/g, 'price target'],
 ];
 
-/** Lower case, plain quotes, no accents on Latin letters, contractions and chat spellings written out, single spaces. */
+/** Lower case, plain quotes, letters without accents, contractions and chat spellings written out, single spaces. */
 export function normaliseQuestion(question: string): string {
   let text = question
     // The country is no pronoun.
     .replace(/\bU\.?S\.?(?:A\.?)?(?![\p{L}])/gu, 'USA')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // The voicing marks of kana tell one word from another.
+    .replace(/(?![\u3099\u309a])\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[‘’`´]/g, "'")

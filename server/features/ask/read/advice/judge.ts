@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AdviceReading, readAdvice } from '#server/features/ask/read/advice/advice.ts';
+import { asksInAnotherLanguage, tellsInAnotherLanguage } from '#server/features/ask/read/advice/foreign.ts';
+import { normaliseQuestion } from '#server/features/ask/read/advice/grammar.ts';
 import { ruleSigns, wordSigns } from '#server/features/ask/read/advice/signs.ts';
 
 /** Log-odds of a linear model: `bias`, and above `threshold` a question is for a trade decision. */
@@ -56,15 +58,24 @@ export function judgeAdvice(question: string, meaning: Float32Array | null): Adv
   const beyond = spoken + meant - model.threshold;
   const signs = parts.filter(({ part }) => part > 0).sort((a, b) => b.part - a.part);
   return {
-    asksForAdvice: beyond > 0 || asksForAsker(reading),
+    asksForAdvice: isPlain(reading) || (beyond > 0 && !tellsAbroad(question, reading)),
     beyond,
     signs: signs.map(({ sign }) => sign),
   };
 }
 
-/** "What did they say, and should I buy it": put for the asker in a clause of its own, whatever stands around it. */
-function asksForAsker(reading: AdviceReading | null): boolean {
-  return /\b(?:should|shall) (?:i|we)\b/.test(reading?.clause ?? '');
+/**
+ * "What did they say, and should I buy it": put for the asker in a clause of its own, whatever stands around it. So is what
+ * is asked in another language, of which the model knows no words.
+ */
+function isPlain(reading: AdviceReading | null): boolean {
+  if (reading === null) return false;
+  return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
+}
+
+/** What was said is asked in another language, and nothing beside it. */
+function tellsAbroad(question: string, reading: AdviceReading | null): boolean {
+  return reading === null && tellsInAnotherLanguage(normaliseQuestion(question));
 }
 
 /**

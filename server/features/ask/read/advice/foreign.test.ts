@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { asksForAdvice } from './judge.ts';
+
+describe('asksForAdvice in other languages', () => {
+  it.each([
+    'هل أشتري TSLA؟',
+    'هل اشتري سهم تسلا الآن؟',
+    'هل يجب أن أبيع أسهم تسلا؟',
+    'هل ينبغي علي شراء NVDA؟',
+    'هل أبيع أسهمي في إنفيديا؟',
+    'هل أحتفظ بسهم تسلا؟',
+    'هل عليّ الاحتفاظ بـ TSLA؟',
+    'هل أستثمر في إنفيديا؟',
+    'هل يجب أن أستثمر في تسلا؟',
+    'هل يستحق سهم تسلا الشراء؟',
+    'هل حان وقت البيع؟',
+    'هل تنصحني بشراء TSLA؟',
+    'هل شراء تسلا فكرة جيدة؟',
+    'هل سهم تسلا مناسب للشراء؟',
+    'تسلا: شراء أم بيع؟',
+    'تحدثوا في البودكاست عن تسلا، هل أشتري؟',
+  ])('refuses the Arabic %s', (question) => {
+    expect(asksForAdvice(question, null)).toBe(true);
+  });
+
+  it.each([
+    'テスラを買うべきですか',
+    'NVDA買うべき？',
+    'NVDAを買うべきですか？',
+    'テスラ株は売るべき？',
+    'テスラ株を売った方がいいですか',
+    'エヌビディアを保有し続けるべきですか？ 持ち続けるべき？',
+    'テスラは買わないほうがいい？',
+    '今テスラを買ってもいいですか？',
+    'NVDAは持っていて大丈夫？',
+    'テスラに投資すべきですか？',
+    'テスラに投資するべきでしょうか',
+    'テスラに投資したほうがいいですか',
+    'NVDAは買う価値がありますか？',
+    'テスラは投資する価値がありますか',
+    'テスラは今が買い時ですか',
+    'NVDAは買いですか？',
+    'TSLA買う？',
+    'おすすめの銘柄は？',
+    'ポッドキャストでテスラが褒められていました。買うべきですか？',
+  ])('refuses the Japanese %s', (question) => {
+    expect(asksForAdvice(question, null)).toBe(true);
+  });
+
+  it.each([
+    '我应该买特斯拉吗',
+    '特斯拉值得买吗？',
+    '特斯拉还能买吗？',
+    '現在該賣特斯拉嗎？',
+    'Tesla 사야 할까요?',
+    '테슬라 지금 팔까요?',
+    '테슬라에 투자해도 될까요?',
+    '엔비디아 계속 들고 있어야 하나요?',
+    '听说特斯拉要涨，我应该买吗？',
+    'Стоит ли покупать Tesla?',
+    'Мне продать акции Tesla?',
+    'Tesla: держать или продавать?',
+    '¿Debería comprar Tesla?',
+    'Sollte ich Tesla kaufen?',
+    'Dois-je acheter Tesla ?',
+    'Devo comprar Tesla?',
+  ])('refuses %s', (question) => {
+    expect(asksForAdvice(question, null)).toBe(true);
+  });
+
+  /** A meaning that speaks for a trade decision as far as one can. */
+  const worst = (question: string) =>
+    [1, -1].some((sign) => asksForAdvice(question, new Float32Array(384).fill(sign / Math.sqrt(384))));
+
+  it.each([
+    'テスラについて何が語られましたか',
+    'テスラを買うべきだと言ったのは誰ですか？',
+    'エヌビディアの利益率についてどんな議論がありましたか',
+    'ポッドキャストはテスラについて何と言っていますか？',
+    'ماذا قيل عن تسلا؟',
+    'من قال إنه يجب شراء تسلا؟',
+    'ماذا قال الضيوف عن الاستثمار في إنفيديا؟',
+    'ما الحجج التي ذكرت ضد إنفيديا في البودكاست؟',
+    '关于特斯拉说了什么',
+    '谁说应该买特斯拉？',
+    '테슬라에 대해 무슨 말이 나왔나요?',
+    'Что говорили о Tesla?',
+    'Кто сказал, что стоит покупать Tesla?',
+    '¿Qué se dijo sobre Tesla?',
+    'Was wurde über Tesla gesagt?',
+  ])('answers %s, whatever its meaning is taken for', (question) => {
+    expect(asksForAdvice(question, null)).toBe(false);
+    expect(worst(question)).toBe(false);
+  });
+
+  it.each([
+    'هل استثمر بافيت في آبل؟',
+    'バフェットはアップルを売却しましたか',
+    '巴菲特卖了苹果吗？',
+    'هل زادت مبيعات تسلا؟',
+    '现在谁在买特斯拉？',
+  ])('takes what somebody else did for research: %s', (question) => {
+    expect(asksForAdvice(question, null)).toBe(false);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * Wordings of trade decisions in the other large languages of investors, over normalised text (`normaliseQuestion`): Latin,
+ * Cyrillic and Arabic letters stand there without marks. The model of `judge.ts` is fitted on English.
+ */
+const LATIN: readonly RegExp[] = [
+  // "Compra Apple?", "Apple kaufen?": an act and a name, nothing else.
+  /^\W*(?:compr(?:a|ar|o|are)|vend(?:er|o|ere|re)|kaufen|verkaufen|achet(?:er|ez)|kopen|verkopen)(?: [\w.&'$-]+){1,2}\W*$|^\W*(?:[\w.&'$-]+ ){1,2}(?:kaufen|verkaufen|kopen|verkopen)\W*$/,
+  /\b(?:deberia|debo|debemos|me conviene|conviene|vale la pena|es buen momento (?:para|de))\b.{0,25}\b(?:comprar|vender|invertir|mantener)\b/,
+  /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|einsteigen|aussteigen)\b/,
+  /\b(?:dois[- ]je|devrais|faut[- ]il|est-ce (?:que je (?:dois|devrais)|le (?:bon )?moment)|vaut-il la peine)\b.{0,40}\b(?:acheter|vendre|investir|garder|conserver)\b/,
+  /\b(?:devo|deveria|devemos|dovrei|conviene|vale a pena|e (?:il|o) momento)\b.{0,30}\b(?:comprar|vender|investir|manter|comprare|vendere|investire|tenere)\b/,
+  /\b(?:moet(?:en)? (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
+];
+
+const RUSSIAN: readonly RegExp[] = [
+  /(?<!\p{L})(?:стоит|нужно|надо|следует|должн[аы]|должен|пора|выгодно|лучше|имеет смысл|можно|разумно|мне|нам|совету(?:ешь|ете)|рекоменду(?:ешь|ете)|хорош(?:ее|ии|ая) (?:время|момент|идея))(?!\p{L}).{0,40}(?:покупать|купить|продавать|продать|держать|инвестировать|вложить|вкладывать|шортить)/u,
+  /(?:покупать|купить|продавать|продать|держать) или (?:не |покупать|продавать|продать|держать|нет|ждать|подождать)/,
+  /^\P{L}*(?:покупать|купить|продавать|продать)(?: ли)?(?: [\p{L}\w.&$-]+){1,2}\P{L}*$/u,
+];
+
+const CHINESE: readonly RegExp[] = [
+  /(?:应该|應該|[该該]不[该該]|应不应该|應不應該|可以|可否|可不可以|能不能|[还還]能|值得|值不值得|要不要|是否[该該应應要]|[适適]合).{0,12}(?:买|買|卖|賣|投资|投資|持有|购|購|加[仓倉]|[减減][仓倉]|清[仓倉]|抄底|做空)/,
+  /(?:买不买|買不買|卖不卖|賣不賣|[能该該][买買卖賣]|[买買]入?(?:还是|還是)|[买買卖賣](?:吗|嗎)\P{L}*$)/u,
+  /(?:买|買|卖|賣|投资|投資|持有).{0,12}(?:好吗|好嗎|[时時][机機候](?:吗|嗎)|[划劃]算|明智|值得(?:吗|嗎))/,
+];
+
+const KOREAN: readonly RegExp[] = [
+  /(?:사|팔아|매수해|매도해|투자해|보유해|(?:들고|가지고) ?(?:있어|가))야 ?(?:할|하|해|합|되|될|돼)|(?:매수|매도)(?:할까|하나|해야)/,
+  /(?:사|팔아|매수해|매도해|투자해|보유해)도 ?(?:될|되|돼|괜찮|좋)|(?:살|팔|매수할|매도할|투자할|보유할)까/,
+  /(?:사는|파는|매수하는|매도하는|투자하는|보유하는) ?(?:게|것이|것은|건|편이) ?(?:좋|나을|낫|맞|현명)|(?:살|매수할|투자할|보유할) ?(?:만 ?(?:한|할)|가치)/,
+];
+
+const JAPANESE_ACT = '(?:投資|保有|購入|売却|空売り|損切り|利確|ホールド)';
+const JAPANESE: readonly RegExp[] = [
+  new RegExp(
+    `(?:買う|売る|持つ|持ち続ける|手放す|買い増す|${JAPANESE_ACT}する?)(?:べき|(?:ほう|方)が|(?:だけの)?価値|タイミング|時期|のは(?:賢明|正解|得策|妥当|良い|いい)|と(?:いい|良い))|${JAPANESE_ACT}すべき`,
+  ),
+  new RegExp(
+    `(?:買った|売った|持った|手放した|${JAPANESE_ACT}した|(?:買わ|売ら|持た|手放さ|${JAPANESE_ACT}し)ない)(?:ほう|方)が`,
+  ),
+  new RegExp(
+    `(?:買って|売って|持って(?:いて|て)?|持ち続けて|手放して|${JAPANESE_ACT}して(?:いて|て)?)(?:も|は)?(?:いい|良い|よい|よろしい|大丈夫|平気|正解)`,
+  ),
+  /買い時|売り時|買いどき|売りどき|(?:買い|売り)(?:です|でしょう|なの|だろう)か|買いか売りか|(?:買う|持つ)か売るか|(?:買お|売ろ|買いましょ|売りましょ)うか|(?:買え|売れ|持て|投資すれ)ば(?:いい|良い|よい)/,
+  /(?:[a-z]|を|今)(?:買う|売る|買い|売り)(?:か|の)?\P{L}*$/u,
+  /(?:おすすめ|お勧め|お薦め|オススメ)の?(?:株|銘柄)/,
+];
+
+/** Words of an act in Arabic: as a noun, with its article and prefixes, and as the asker's own. */
+const ARABIC_NOUN = '(?<!\\p{L})(?:لل|ل|بال|ب|ال)?(?:شراء|بيع|احتفاظ|استثمار)(?!\\p{L})';
+const ARABIC_OWN = '(?<!\\p{L})(?:ا|ن|سا|سن)(?:شتري|بيع)(?!\\p{L})';
+/** "I invest" and "I keep" read without marks as "he invested" and "he kept", but for what follows. */
+const ARABIC_DOUBTFUL =
+  '(?<!\\p{L})(?:استثمر|نستثمر)(?: في| الان| اموالي| مالي|\\P{L}*$)|(?<!\\p{L})(?:احتفظ|نحتفظ) ب(?:ـ| ?[a-z$]|سهم|اسهم|ها?(?!\\p{L}))';
+const ARABIC_JUDGES =
+  '(?:يجب|ينبغي|(?<!\\p{L})علي(?!\\p{L})|[يت]ستحق|يستحسن|يفضل|افضل|الحكمة|الجيد|مناسب|تنصح|حان|(?:ال)?وقت|مجدي?|جدوى|فرصة)';
+const ARABIC: readonly RegExp[] = [
+  new RegExp(`(?:هل|متى|كم|اي|ماذا|لماذا لا) .{0,25}?(?:${ARABIC_OWN}|${ARABIC_DOUBTFUL})`, 'u'),
+  new RegExp(`^\\P{L}*(?:${ARABIC_OWN})`, 'u'),
+  new RegExp(`${ARABIC_JUDGES}.{0,30}(?:${ARABIC_NOUN}|${ARABIC_OWN}|${ARABIC_DOUBTFUL})`, 'u'),
+  new RegExp(
+    `${ARABIC_NOUN}.{0,40}(?:فكرة|قرار|خيار)|(?:استثمار|صفقة|فكرة|قرار|خيار)ا? (?:جيد|صائب|مناسب|حكيم|ناجح|مربح)|(?:جيد|مناسب)ة? ${ARABIC_NOUN}`,
+    'u',
+  ),
+  new RegExp(`(?:${ARABIC_NOUN}|${ARABIC_OWN}) (?:ام|او) (?:${ARABIC_NOUN}|${ARABIC_OWN}|انتظ)`, 'u'),
+];
+
+const ASKS = [LATIN, RUSSIAN, CHINESE, KOREAN, JAPANESE, ARABIC].flat();
+
+/** Words of speech, and of shows and those who speak on them: who uses them asks what was said. */
+const TOLD = [
+  /\b(?:dij(?:o|eron)|dicho|dicen|hablaron|gesagt|sagten|gesprochen|diskutiert|argumentiert|dit|disent|parle|disse(?:ram)?|dito|falaram|detto|dicono|parlato|gezegd|besproken)\b/,
+  /говор(?:ил|ят|ит)|сказал|сказано|обсужда|упомина|утвержда|считают|(?<!ваше |твое )мнени[еюя]|подкаст|(?<!\p{L})гост[ьия]|(?<!\p{L})кто(?!\p{L})/u,
+  /[谁誰]|(?<!你)[说說]|[讨討][论論]|提到|播客|[节節]目|嘉[宾賓]|主持|(?<!你)(?:认为|認為)|[观觀][点點]|[论論][点點]/,
+  /말했|말한|말하|말이|언급|주장|논의|이야기|얘기|팟캐스트|방송|게스트|진행자|누가|누구/,
+  /言[いわっ]|語[らりっ]|述べ|話[しさ]|主張|議論|論じ|発言|ポッドキャスト|番組|ゲスト|司会|ホスト|誰|エピソード|アナリスト|(?<!あなたの)(?:意見|見解)/,
+  /(?<!\p{L})(?:و|ف)?(?:قال|قيل|[يت]قول|[يت]?تحدث|ذكر|[يت]ذكر|ناقش|[يت]ناقش|نوقش|اوصى|نصح|يرى|يرون|[يت]عتبر)|بودكاست|برنامج|برامج|ضيف|ضيوف|حلقة|حلقات|اراء|حجج|حجة|محلل/u,
+];
+
+/** Whether a clause has a wording of another language that asks us to decide a trade, and none of what somebody said. */
+export function asksInAnotherLanguage(clause: string): boolean {
+  return ASKS.some((wording) => wording.test(clause)) && !tellsInAnotherLanguage(clause);
+}
+
+/** Whether words of another language ask what was said. */
+export function tellsInAnotherLanguage(text: string): boolean {
+  return TOLD.some((words) => words.test(text));
+}

@@ -1,0 +1,32 @@
+import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { topicQuery } from '#server/features/ask/read/topic-words.ts';
+
+/** Words of courtesy, and of nothing else. */
+const COURTESY =
+  /^(?:[^\p{L}\p{N}]*(?:ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|so much|very much|a lot|there|everyone|earmark))+[^\p{L}\p{N}]*$/iu;
+
+/** "Thanks!", "hello there". */
+export function isCourtesy(question: string): boolean {
+  return COURTESY.test(question);
+}
+
+/** Whether a question names nobody and no matter, neither by itself nor by what came before it. */
+export function asksNothing(reading: QuestionReading): boolean {
+  const { side, risks, period } = reading;
+  return !isNamed(reading) && !hasTopic(reading) && side === null && !risks && period === null;
+}
+
+/**
+ * The words of a text that is put as no question and names nobody: where the record has none of them, nothing is asked. Null
+ * for any other text, and for scripts whose words are not told apart.
+ */
+export function looseWords(question: string, reading: QuestionReading): readonly string[] | null {
+  const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const { asked } = topicQuery(question);
+  if (question.includes('?') || isNamed(reading) || asked.length < new Set(words).size) return null;
+  return words.every((word) => /^[\p{Script=Latin}\p{N}]+$/u.test(word)) ? asked : null;
+}
+
+function isNamed({ subjects, themes, shows, people }: QuestionReading): boolean {
+  return subjects.length + themes.length + shows.length + people.length > 0;
+}
