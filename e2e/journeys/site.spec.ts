@@ -38,6 +38,15 @@ test.describe('signing in', () => {
   });
 });
 
+test.describe('the terms', () => {
+  test('lead who owns a show to where shows are claimed', async ({ signedIn }) => {
+    const { page } = await signedIn();
+    await page.goto('/terms');
+    await page.getByRole('link', { name: 'claim it' }).click();
+    await expect(page.getByRole('heading', { name: 'Claim a show' })).toBeVisible();
+  });
+});
+
 test.describe('a connector key', () => {
   test('is shown once, works over REST and MCP, and is refused once revoked', async ({ signedIn }) => {
     const { context, page } = await signedIn();
