@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressBehind, handlerPeer, isServedHost, type Peer } from '#server/edges/http.ts';
+import { askedPath } from '#server/features/accounts/signin/rules.ts';
 import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
 
@@ -11,7 +12,7 @@ type Sender = {
   readonly address: string;
   readonly isFromHere: boolean;
 };
-type PageRequest = Sender & { readonly res: ServerResponse };
+type PageRequest = Sender & { readonly res: ServerResponse; readonly asked: string };
 
 const underWay = new AsyncLocalStorage<PageRequest>();
 
@@ -29,7 +30,7 @@ export function answering<Result>(
     isFromHere: isFromHere(req, peer, env),
   };
   if (req.method === 'POST') nameSender(req, res, sender);
-  return underWay.run({ ...sender, res }, work);
+  return underWay.run({ ...sender, res, asked: req.url ?? '/' }, work);
 }
 
 /** What Next passes on, with a form's other headers, when it fetches the page that the form's action leads to from us. */
@@ -58,6 +59,12 @@ export function answerMissing(): boolean {
   if (!res || res.headersSent) return false;
   res.statusCode = 404;
   return true;
+}
+
+/** The page that was asked for, as a path of this site with its query; null when no front door handed the request over. */
+export function pageAsked(): string | null {
+  const asked = underWay.getStore()?.asked;
+  return asked === undefined ? null : askedPath(asked);
 }
 
 /** Who sent the page request under way, as the socket says. */

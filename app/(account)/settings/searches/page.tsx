@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Saved searches', robots: { index: fa
 type Search = Awaited<ReturnType<PageCaller['searches']['list']>>['searches'][number];
 
 export default async function Searches() {
-  await signedIn('/settings/searches');
+  await signedIn();
   const { searches, most } = await (await api()).searches.list();
   return (
     <div className="max-w-3xl">
