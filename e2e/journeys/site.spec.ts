@@ -89,6 +89,20 @@ test.describe('reading an idea in full', () => {
   });
 });
 
+test.describe('a report of a mistake', () => {
+  test('is answered in sight without scripts', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/search');
+    await page.locator('article h2 a[href^="/ideas/"]').first().click();
+    await page.locator('summary', { hasText: 'Report a mistake' }).click();
+    await page.locator('#text').fill('The speaker is her guest, not the host.');
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByText('The report is with the operator')).toBeInViewport();
+    await context.close();
+  });
+});
+
 test.describe('the samples', () => {
   test('show every kind of widget', async ({ page }) => {
     await page.goto('/widgets');
