@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import next from 'next';
 import { drain, openClosing } from '#server/edges/life/closing.ts';
+import { openHttpServer } from '#server/edges/life/http-server.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
@@ -61,12 +62,15 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   const handler = pages.getRequestHandler();
   // While pages are written, Next's own account of a failure says more.
   const closing = openClosing();
-  const server = createServer(
+  const server = openHttpServer(
+    services,
     frontDoor(
       services,
       dev ? handler : keepingPages(withReadableFailures(handler, services), services),
       closing,
     ),
+    // Next listens for it once it has made a page, and would drop whoever it is not for.
+    ({ url }) => dev && url!.startsWith('/_next/'),
   );
   await listen(server, env.PORT, env.HOST);
   // One after the other: each opens an engine of its own.

@@ -7,7 +7,7 @@ import { api, signedIn } from './reader.ts';
 /** Runs a change as the signed-in reader, then renders `path` anew. A refusal comes back as words. */
 export async function attempt(path: string, work: (caller: PageCaller) => Promise<string>): Promise<Outcome> {
   const { safePath } = await serverSide();
-  await signedIn(safePath(path));
+  await signedIn();
   try {
     const message = await work(await api());
     revalidatePath(safePath(path));

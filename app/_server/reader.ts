@@ -31,11 +31,12 @@ export async function readerAddress(): Promise<string> {
   return (await serverSide()).readerAddress();
 }
 
-/** The signed-in account holder, or the sign-in page that leads back to `path`. */
-export async function signedIn(path: string): Promise<NonNullable<Viewer>> {
+/** The signed-in account holder, or the sign-in page that leads back to the page that was asked for. */
+export async function signedIn(): Promise<NonNullable<Viewer>> {
   const found = await viewer();
-  if (!found) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
-  return found;
+  if (found) return found;
+  const asked = (await serverSide()).pageAsked();
+  redirect(asked === null ? '/sign-in' : `/sign-in?next=${encodeURIComponent(asked)}`);
 }
 
 /** The answer of a call, or null for a 404 and a malformed address. Other errors go to the error page. */

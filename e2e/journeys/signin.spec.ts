@@ -33,6 +33,33 @@ test.describe('going on after signing in', () => {
   });
 });
 
+test.describe('a page that needs an account', () => {
+  for (const path of [
+    '/digest?date=2026-09-01',
+    '/saved?cursor=c',
+    '/settings',
+    '/settings/follows',
+    '/settings/plan?paid=1',
+    '/settings/alerts',
+    '/settings/searches',
+    '/settings/shows?find=margin+notes',
+    '/settings/shows/margin-notes',
+    '/settings/connectors/00000000-0000-4000-8000-000000000000?status=429',
+    '/settings/privacy',
+  ])
+    test(`comes after signing in where it was asked for: ${path}`, async ({ request }) => {
+      const answer = await request.get(path, { maxRedirects: 0 });
+      expect(answer.status()).toBe(307);
+      expect(answer.headers().location).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
+    });
+
+  test('comes after signing in where a link to it was followed on a page', async ({ page }) => {
+    await page.goto('/corrections');
+    await page.getByRole('link', { name: 'Claim your show' }).click();
+    await page.waitForURL('/sign-in?next=%2Fsettings%2Fshows');
+  });
+});
+
 test.describe('the sign-in library’s own addresses', () => {
   // Its callback would sign in whoever is led there, with a link of someone else; its form sends mail past our limits.
   for (const [method, path] of [

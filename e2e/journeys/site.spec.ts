@@ -38,6 +38,15 @@ test.describe('signing in', () => {
   });
 });
 
+test.describe('the terms', () => {
+  test('lead who owns a show to where shows are claimed', async ({ signedIn }) => {
+    const { page } = await signedIn();
+    await page.goto('/terms');
+    await page.getByRole('link', { name: 'claim it' }).click();
+    await expect(page.getByRole('heading', { name: 'Claim a show' })).toBeVisible();
+  });
+});
+
 test.describe('a connector key', () => {
   test('is shown once, works over REST and MCP, and is refused once revoked', async ({ signedIn }) => {
     const { context, page } = await signedIn();
@@ -86,6 +95,20 @@ test.describe('the home page', () => {
     await expect(page.locator('main')).toContainText('writes down the investment ideas it finds');
     const told = await page.locator('head meta[name="description"]').getAttribute('content');
     expect(told).toContain('keeps the investment ideas it finds');
+  });
+});
+
+test.describe('a report of a mistake', () => {
+  test('is answered in sight without scripts', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/search');
+    await page.locator('article h2 a[href^="/ideas/"]').first().click();
+    await page.locator('summary', { hasText: 'Report a mistake' }).click();
+    await page.locator('#text').fill('The speaker is her guest, not the host.');
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByText('The report is with the operator')).toBeInViewport();
+    await context.close();
   });
 });
 

@@ -94,6 +94,40 @@ async function answerToParts(parts: readonly string[], ends = true): Promise<str
   }
 }
 
+/** What the page that a form leads to is told of who asks: fetched from the front door itself, as Next does after an action. */
+async function whoSent(headers: Record<string, string>): Promise<unknown> {
+  const address = () => `http://127.0.0.1:${(door.address() as AddressInfo).port}/sent`;
+  const door = createServer(
+    frontDoor(services, async (req, res) => {
+      if (req.method === 'GET')
+        return res.end(JSON.stringify({ address: readerAddress(), here: readerIsHere() }));
+      const { 'content-length': _, connection: __, 'transfer-encoding': ___, ...passedOn } = req.headers;
+      const page = await fetch(address(), {
+        headers: { ...(passedOn as Record<string, string>), 'x-forwarded-for': '127.0.0.1' },
+      });
+      res.end(await page.text());
+    }),
+  );
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  try {
+    return await (await fetch(address(), { method: 'POST', headers, body: 'a=1' })).json();
+  } finally {
+    door.closeAllConnections();
+    door.close();
+  }
+}
+
+describe('the page that a form leads to', () => {
+  it('is made for whoever sent the form, though the front door itself fetches it', async () => {
+    expect(await whoSent({})).toEqual({ address: '127.0.0.1', here: true });
+  });
+
+  it('is made for nobody at this machine where the form was passed on, whatever name it gives itself', async () => {
+    const passedOn = { via: '1.1 proxy', 'x-earmark-sent-by': 'me' };
+    expect(await whoSent(passedOn)).toMatchObject({ here: false });
+  });
+});
+
 describe('a form that does not tell its length', () => {
   const half = `a=${'x'.repeat(32 * 1024 - 2)}`;
 

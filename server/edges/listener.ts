@@ -3,6 +3,7 @@ import { v1Answer } from '#server/edges/front.ts';
 import { askedOf, peerOf } from '#server/edges/http.ts';
 import { type Closing, openClosing } from '#server/edges/life/closing.ts';
 import { answerLive, answerReady } from '#server/edges/life/probes.ts';
+import { noMethod, noPath, turnAway } from '#server/edges/life/turned-away.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
 import { answerMetrics, mayReadMetrics } from '#server/edges/observe/metrics.ts';
 import { observed } from '#server/edges/observe/observed.ts';
@@ -12,7 +13,7 @@ import { limitScripts } from '#server/edges/pages/policy.ts';
 import { answering } from '#server/edges/pages/request.ts';
 import { logFailure } from '#server/edges/refusal.ts';
 import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
-import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
+import { nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Browsers come over https alone from then on, once they have. */
@@ -30,7 +31,8 @@ export function frontDoor(
   return (req, res) => {
     closing.follow(res);
     if (services.env.webUrl.startsWith('https:')) res.setHeader('Strict-Transport-Security', ONE_YEAR);
-    if (UNSERVED.has(req.method ?? '') || !req.url?.startsWith('/')) return refuse(req, res);
+    if (UNSERVED.has(req.method ?? '')) return turnAway(res, noMethod(), services);
+    if (!req.url?.startsWith('/')) return turnAway(res, noPath(), services);
     // What looks after the service asks often, and is no traffic.
     if (req.url === '/livez') return answerLive(res);
     if (req.url === '/readyz') return void answerReady(services, closing, res);
@@ -81,16 +83,6 @@ function fail(services: Services, res: ServerResponse, error: unknown): void {
 
 /** Methods that a `Request` cannot carry. */
 const UNSERVED = new Set(['TRACE', 'TRACK', 'CONNECT']);
-
-/** A method no route takes, or a target that is no path (`OPTIONS *`). */
-function refuse(req: IncomingMessage, res: ServerResponse): void {
-  const allow = 'GET, HEAD, POST, DELETE, OPTIONS';
-  const status = UNSERVED.has(req.method ?? '') ? 405 : 400;
-  res.writeHead(status, { 'Content-Type': 'application/json', Allow: allow, 'X-Request-Id': idOfRequest() });
-  const message =
-    status === 405 ? `This server takes ${allow}.` : 'The request names no path of this server.';
-  res.end(JSON.stringify({ error: 'invalid_request', message }));
-}
 
 /** Whether the escapes of an address stand for text; Next answers 500 to one whose escapes do not. */
 function isWellFormed(url: string | undefined): boolean {

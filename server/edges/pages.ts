@@ -11,7 +11,7 @@ import { enterAsk } from '#server/edges/entry.ts';
 import { consentRequest } from '#server/edges/oauth/consent.ts';
 import { operate, operatorDesk } from '#server/edges/operator/desk.ts';
 import { changelog } from '#server/edges/pages/changelog.ts';
-import { answerMissing, readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
+import { answerMissing, pageAsked, readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
 import { logFailure } from '#server/edges/refusal.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
@@ -192,6 +192,7 @@ export {
   LINK_MINUTES,
   operate,
   operatorDesk,
+  pageAsked,
   readerAddress,
   SESSION_DAYS,
   safePath,

@@ -13,7 +13,7 @@ export type Asked =
 export async function asking(form: FormData, onAnswer?: (soFar: string) => void): Promise<Asked> {
   const text = (name: string) => field(form, name).trim();
   const [question, conversationId, ideaId] = [text('question'), text('conversationId'), text('ideaId')];
-  const reader = await signedIn('/ask');
+  const reader = await signedIn();
   const { askAs } = await serverSide();
   try {
     const answer = await askAs(

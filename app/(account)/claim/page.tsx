@@ -14,7 +14,7 @@ export const metadata: Metadata = {
 /** Opening this page spends nothing: the link is used by the button. */
 export default async function ConfirmClaim({ searchParams }: { searchParams: Sent<'token'> }) {
   const given = single((await searchParams).token)?.slice(0, 128) ?? '';
-  const reader = await signedIn(`/claim?token=${encodeURIComponent(given)}`);
+  const reader = await signedIn();
   const claim = given === '' ? null : await orMissing((await api()).owners.mailedClaim({ token: given }));
   if (!claim) return <Unusable email={reader.email} />;
   return (

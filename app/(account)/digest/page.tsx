@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Digest', robots: { index: false } };
 
 export default async function DigestPage({ searchParams }: { searchParams: Sent<'date'> }) {
   const date = single((await searchParams).date);
-  await signedIn(date ? `/digest?${new URLSearchParams({ date })}` : '/digest');
+  await signedIn();
   const digest = await read(date);
   if ('message' in digest) {
     return (

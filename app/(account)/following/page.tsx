@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Following', robots: { index: false }
 
 /** What the reader follows, as ways into the record; changed under settings. */
 export default async function Following() {
-  await signedIn('/following');
+  await signedIn();
   const caller = await api();
   const [{ shows }, tickers] = await Promise.all([caller.follows.listFollows(), caller.follows.listHeld()]);
   const none = shows.length + tickers.length === 0;

@@ -7,7 +7,7 @@ import { TakeAlong } from '../../_ui/take/take-along.tsx';
 export const metadata: Metadata = { title: 'Saved ideas', robots: { index: false } };
 
 export default async function Saved({ searchParams }: { searchParams: Sent<'cursor'> }) {
-  await signedIn('/saved');
+  await signedIn();
   return (
     <>
       <h1 className="mb-6 text-3xl">Saved ideas</h1>

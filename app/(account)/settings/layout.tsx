@@ -14,7 +14,7 @@ const sections = [
 ] as const;
 
 export default async function SettingsLayout({ children }: { children: React.ReactNode }) {
-  const reader = await signedIn('/settings/connectors');
+  const reader = await signedIn();
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-soft">

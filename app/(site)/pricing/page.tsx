@@ -6,6 +6,7 @@ import { api, viewer } from '../../_server/reader.ts';
 import { ActionButton } from '../../_ui/form/action-button.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { startTrial } from '../../(account)/settings/plan/actions.ts';
+import { offersTo } from './offers.ts';
 
 export const metadata: Metadata = {
   title: 'Pricing',
@@ -32,6 +33,7 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
   const prices = await (await serverSide()).priceList();
   const reader = await viewer();
   const account = reader ? await (await api()).settings.overview() : null;
+  const offers = offersTo(account, prices.payable);
   const money = new Intl.NumberFormat('en-GB', {
     style: 'currency',
     currency: prices.currency,
@@ -83,27 +85,27 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
         </table>
       </div>
       <div className="mt-8 flex flex-wrap items-start gap-4">
-        {account === null ? (
+        {offers.includes('account') ? (
           <Link href="/sign-in?next=/pricing" className="btn">
             Open an account and try it
           </Link>
         ) : null}
-        {account?.trialAvailable ? (
+        {account && offers.includes('trial') ? (
           <ActionButton action={startTrial} className="btn">
             Start {account.trialDays} days of Premium, free, once
           </ActionButton>
         ) : null}
-        {account && !account.paid && prices.payable ? (
+        {offers.includes('purchase') ? (
           <Buy monthly={money.format(prices.monthly)} yearly={money.format(prices.yearly)} />
         ) : null}
         {account?.paid ? <p>You have Premium. Thank you.</p> : null}
       </div>
-      {prices.payable ? null : (
+      {offers.includes('operator') ? (
         <p className="note mt-8 max-w-prose">
           Payments are not set up on this deployment: its operator sets plans by hand. Ask the operator for
           Premium.
         </p>
-      )}
+      ) : null}
     </div>
   );
 }

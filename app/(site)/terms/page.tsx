@@ -32,8 +32,8 @@ export default function Terms() {
       <h2>Shows and their rights</h2>
       <p>
         What was said belongs to those who said it. Quotes are short, and shorter where a show asks for it.
-        Whoever owns a show may <Link href="/claim">claim it</Link> and decide on quotes, moments and widgets,
-        or have it taken out.
+        Whoever owns a show may <Link href="/settings/shows">claim it</Link> and decide on quotes, moments and
+        widgets, or have it taken out.
       </p>
 
       <h2>Plans</h2>

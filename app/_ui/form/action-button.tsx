@@ -33,16 +33,17 @@ export function ConfirmedAction(props: {
 }) {
   const { action, fields, title, yes, className, children } = props;
   return (
-    <details className={className}>
-      <summary className="btn btn-plain btn-small list-none">{title}</summary>
-      <ActionForm action={action} className="note mt-3 max-w-md">
-        <Hidden fields={fields} />
-        <p>{children}</p>
-        <button type="submit" className="btn btn-small mt-3">
-          {yes}
-        </button>
-      </ActionForm>
-    </details>
+    <ActionForm
+      action={action}
+      className="note mt-3 max-w-md"
+      fold={{ title, titleClass: 'btn btn-plain btn-small list-none', className }}
+    >
+      <Hidden fields={fields} />
+      <p>{children}</p>
+      <button type="submit" className="btn btn-small mt-3">
+        {yes}
+      </button>
+    </ActionForm>
   );
 }
 

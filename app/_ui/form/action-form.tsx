@@ -9,13 +9,17 @@ type Props = {
   action: (before: Outcome, form: FormData) => Promise<Outcome>;
   children: React.ReactNode;
   className?: string;
+  /** Folds the form away under a title, until it has something to say. */
+  fold?: { title: React.ReactNode; titleClass: string; className?: string | undefined; id?: string };
 };
 
 /** A form whose answer appears under it; sent as a plain form where scripts do not run. */
-export function ActionForm({ action, children, className }: Props) {
-  const [outcome, send, sending] = useActionState(action, null);
+export function ActionForm({ action, children, className, fold }: Props) {
+  // Without scripts the page comes anew: it leads to the fold then.
+  const place = fold?.id === undefined ? undefined : `#${fold.id}`;
+  const [outcome, send, sending] = useActionState(action, null, place);
   const form = useRef<HTMLFormElement>(null);
-  return (
+  const own = (
     <form
       ref={form}
       action={send}
@@ -26,6 +30,13 @@ export function ActionForm({ action, children, className }: Props) {
       {children}
       <OutcomeNote outcome={useUntilAnother(form, outcome)} />
     </form>
+  );
+  if (!fold) return own;
+  return (
+    <details id={fold.id} className={fold.className} open={outcome !== null}>
+      <summary className={fold.titleClass}>{fold.title}</summary>
+      {own}
+    </details>
   );
 }
 

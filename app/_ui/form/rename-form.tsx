@@ -8,13 +8,14 @@ type Renamed = {
   readonly label: string;
   readonly maxLength: number;
   readonly className: string;
+  readonly fold?: React.ComponentProps<typeof ActionForm>['fold'];
 };
 
 /** Gives something of the account holder's another name: sends `id` and `name`. */
-export function RenameForm({ action, id, name, label, maxLength, className }: Renamed) {
+export function RenameForm({ action, id, name, label, maxLength, className, fold }: Renamed) {
   const field = `name-${id}`;
   return (
-    <ActionForm action={action} className={className}>
+    <ActionForm action={action} className={className} {...(fold && { fold })}>
       <input type="hidden" name="id" value={id} />
       <label className="label" htmlFor={field}>
         {label}

@@ -1,15 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressBehind, handlerPeer, isServedHost, type Peer } from '#server/edges/http.ts';
+import { askedPath } from '#server/features/accounts/signin/rules.ts';
 import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
 
-type PageRequest = {
-  readonly res: ServerResponse;
+/** Who sent a page request. */
+type Sender = {
   readonly peer: Peer;
   readonly address: string;
   readonly isFromHere: boolean;
 };
+type PageRequest = Sender & { readonly res: ServerResponse; readonly asked: string };
 
 const underWay = new AsyncLocalStorage<PageRequest>();
 
@@ -21,8 +24,33 @@ export function answering<Result>(
   env: Env,
   work: () => Result,
 ): Result {
-  const address = limitedAddress(addressOf(req, peer, env));
-  return underWay.run({ res, peer, address, isFromHere: isFromHere(req, peer, env) }, work);
+  const sender = formsSender(req) ?? {
+    peer,
+    address: limitedAddress(addressOf(req, peer, env)),
+    isFromHere: isFromHere(req, peer, env),
+  };
+  if (req.method === 'POST') nameSender(req, res, sender);
+  return underWay.run({ ...sender, res, asked: req.url ?? '/' }, work);
+}
+
+/** What Next passes on, with a form's other headers, when it fetches the page that the form's action leads to from us. */
+const SENT_BY = 'x-earmark-sent-by';
+
+/** Senders of the forms under way, each under an id that is told to Next alone. */
+const senders = new Map<string, Sender>();
+
+/** Who sent the form after which Next fetches a page; null for every other request, whatever it says. */
+function formsSender(req: IncomingMessage): Sender | null {
+  const sender = senders.get(String(req.headers[SENT_BY])) ?? null;
+  delete req.headers[SENT_BY];
+  return sender;
+}
+
+function nameSender(req: IncomingMessage, res: ServerResponse, sender: Sender): void {
+  const id = randomUUID();
+  req.headers[SENT_BY] = id;
+  senders.set(id, sender);
+  res.once('close', () => senders.delete(id));
 }
 
 /** Makes the answer under way a 404; false when it has begun, or when no front door handed it over. */
@@ -31,6 +59,12 @@ export function answerMissing(): boolean {
   if (!res || res.headersSent) return false;
   res.statusCode = 404;
   return true;
+}
+
+/** The page that was asked for, as a path of this site with its query; null when no front door handed the request over. */
+export function pageAsked(): string | null {
+  const asked = underWay.getStore()?.asked;
+  return asked === undefined ? null : askedPath(asked);
 }
 
 /** Who sent the page request under way, as the socket says. */

@@ -16,14 +16,14 @@ const load = cache(async (id: string) =>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  await signedIn(`/ask/${id}`);
+  await signedIn();
   const conversation = await load(id);
   return conversation ? { title: conversation.title, robots: { index: false } } : missing;
 }
 
 export default async function ConversationPage({ params }: Props) {
   const { id } = await params;
-  await signedIn(`/ask/${id}`);
+  await signedIn();
   const caller = await api();
   const { answersGrow } = await serverSide();
   const conversation = await load(id);

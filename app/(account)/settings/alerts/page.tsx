@@ -22,7 +22,7 @@ const rhythms = [
 ] as const;
 
 export default async function Alerts() {
-  await signedIn('/settings/alerts');
+  await signedIn();
   const alerts = await (await api()).alerts.overview();
   const full = alerts.webhooks.length >= alerts.maxWebhooks;
   return (

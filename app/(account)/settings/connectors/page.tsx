@@ -25,7 +25,7 @@ const stateWords: Readonly<Record<ShownKey['state'], string>> = {
 };
 
 export default async function Connectors() {
-  await signedIn('/settings/connectors');
+  await signedIn();
   const keys = await (await api()).settings.keys();
   const { env } = await (await serverSide()).services();
   const live = keys.filter((key) => key.state === 'active' || key.state === 'retiring');

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Follows', robots: { index: false } }
 const PATH = '/settings/follows';
 
 export default async function Follows() {
-  await signedIn(PATH);
+  await signedIn();
   const caller = await api();
   const [follows, marks] = await Promise.all([caller.follows.listFollows(), caller.follows.listHeld()]);
   const held = new Set(marks.filter((mark) => mark.held).map((mark) => mark.symbol));

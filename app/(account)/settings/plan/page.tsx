@@ -11,7 +11,7 @@ import { ManageBilling } from './billing.tsx';
 export const metadata: Metadata = { title: 'Plan', robots: { index: false } };
 
 export default async function Plan({ searchParams }: { searchParams: Sent<'paid'> }) {
-  await signedIn('/settings/plan');
+  await signedIn();
   const account = await (await api()).settings.overview();
   const { paid } = await searchParams;
   return (

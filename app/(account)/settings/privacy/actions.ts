@@ -19,7 +19,7 @@ export async function eraseAccount(_before: Outcome, form: FormData): Promise<Ou
 }
 
 export async function signOutEverywhere(): Promise<void> {
-  const reader = await signedIn('/settings/privacy');
+  const reader = await signedIn();
   await (await serverSide()).endSessions({ accountId: reader.id });
   await forgetSession();
   redirect('/');

@@ -9,7 +9,7 @@ import { EraseHistory } from './erase-history.tsx';
 export const metadata: Metadata = { title: 'Privacy', robots: { index: false } };
 
 export default async function Privacy() {
-  await signedIn('/settings/privacy');
+  await signedIn();
   const account = await (await api()).settings.overview();
   return (
     <div className="max-w-2xl">

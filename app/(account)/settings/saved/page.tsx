@@ -6,7 +6,7 @@ import { SavedList } from '../../../_ui/record/saved-list.tsx';
 export const metadata: Metadata = { title: 'Saved ideas', robots: { index: false } };
 
 export default async function Saved({ searchParams }: { searchParams: Sent<'cursor'> }) {
-  await signedIn('/settings/saved');
+  await signedIn();
   return (
     <>
       <h1 className="mb-6 text-3xl">Saved ideas</h1>

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Saved searches', robots: { index: fa
 type Search = Awaited<ReturnType<PageCaller['searches']['list']>>['searches'][number];
 
 export default async function Searches() {
-  await signedIn('/settings/searches');
+  await signedIn();
   const { searches, most } = await (await api()).searches.list();
   return (
     <div className="max-w-3xl">
@@ -63,19 +63,22 @@ function Item({ search: { id, name, path, alerts, createdAt } }: { search: Searc
           {alerts ? 'Stop its alerts' : 'Alert me'}
           <span className="sr-only">: {name}</span>
         </ActionButton>
-        <details>
-          <summary className="btn btn-plain btn-small list-none">
-            Rename<span className="sr-only"> {name}</span>
-          </summary>
-          <RenameForm
-            action={renameSearch}
-            id={id}
-            name={name}
-            label="Its name"
-            maxLength={80}
-            className="mt-3"
-          />
-        </details>
+        <RenameForm
+          action={renameSearch}
+          id={id}
+          name={name}
+          label="Its name"
+          maxLength={80}
+          className="mt-3"
+          fold={{
+            title: (
+              <>
+                Rename<span className="sr-only"> {name}</span>
+              </>
+            ),
+            titleClass: 'btn btn-plain btn-small list-none',
+          }}
+        />
         <ActionButton action={removeSearch} fields={{ id }}>
           Remove<span className="sr-only"> {name}</span>
         </ActionButton>

@@ -8,7 +8,7 @@ import { Section } from '../../../_ui/frame/section.tsx';
 export const metadata: Metadata = { title: 'Your shows', robots: { index: false } };
 
 export default async function YourShows({ searchParams }: { searchParams: Sent<'find'> }) {
-  await signedIn('/settings/shows');
+  await signedIn();
   const wanted = (single((await searchParams).find) ?? '').trim().slice(0, 100);
   const caller = await api();
   const [mine, found] = await Promise.all([

@@ -19,7 +19,7 @@ export default async function Connect({ params }: { params: Promise<{ uid: strin
   const cookie = (await headers()).get('cookie') ?? '';
   const asked = await consentRequest(await services(), cookie, uid);
   if (!asked) return <NotWaiting />;
-  const reader = await signedIn(`/connect/${encodeURIComponent(uid)}`);
+  const reader = await signedIn();
   return (
     <div className="mx-auto max-w-lg">
       <h1 className="break-words text-3xl">

@@ -12,7 +12,16 @@ const kinds = [
 
 export function CorrectionForm({ ideaId }: { ideaId: string }) {
   return (
-    <ActionForm action={reportCorrection} className="mt-2 grid gap-3">
+    <ActionForm
+      action={reportCorrection}
+      className="mt-2 grid gap-3"
+      fold={{
+        title: 'Report a mistake',
+        titleClass: 'min-h-9 py-1.5 underline underline-offset-4',
+        className: 'mt-3',
+        id: 'correction',
+      }}
+    >
       <input type="hidden" name="ideaId" value={ideaId} />
       <div>
         <label className="label" htmlFor="kind">

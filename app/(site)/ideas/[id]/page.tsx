@@ -147,10 +147,7 @@ export default async function Idea({ params }: Props) {
                 {correction.changed.join(', ')}){correction.note ? `: ${correction.note}` : ''}
               </p>
             ))}
-            <details className="mt-3" id="correction">
-              <summary className="min-h-9 py-1.5 underline underline-offset-4">Report a mistake</summary>
-              <CorrectionForm ideaId={card.id} />
-            </details>
+            <CorrectionForm ideaId={card.id} />
           </Section>
         </aside>
       </article>

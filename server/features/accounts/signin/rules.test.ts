@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safePath, signInMail } from '#server/features/accounts/signin/rules.ts';
+import { askedPath, safePath, signInMail } from '#server/features/accounts/signin/rules.ts';
+
+describe('the page that was asked for', () => {
+  it.each([
+    ['/settings/follows', '/settings/follows'],
+    ['/settings/connectors/1?status=429&cursor=a%20b', '/settings/connectors/1?status=429&cursor=a%20b'],
+    ['/settings/follows?_rsc=1a2b3', '/settings/follows'],
+    ['/settings/shows?find=margin+notes&_rsc=1a2b3', '/settings/shows?find=margin+notes'],
+    ['//evil.example/settings/follows', '/'],
+  ])('is the address without what scripts add to it, and never of another site: %s', (address, page) => {
+    expect(askedPath(address)).toBe(page);
+  });
+});
 
 describe('the page to go on to after signing in', () => {
   it('keeps a path of this site with its query', () => {

@@ -28,6 +28,16 @@ export function safePath(asked: string | null | undefined): string {
   return `${url.pathname}${url.search}`;
 }
 
+/** The page that was asked for by an address, as a path of this site with its query. */
+export function askedPath(address: string): string {
+  const path = safePath(address);
+  if (!path.includes('_rsc=')) return path;
+  // Next's mark on the address of a page that scripts fetch.
+  const [page, query] = path.split('?', 2);
+  const own = query!.split('&').filter((part) => !part.startsWith('_rsc='));
+  return own.length === 0 ? page! : `${page}?${own.join('&')}`;
+}
+
 /** Where a sign-in token is turned into a session, by a button on the page. */
 export function signInUrl(webUrl: string, link: { email: string; token: string; next: string }): string {
   const url = new URL('/sign-in/confirm', `${webUrl}/`);

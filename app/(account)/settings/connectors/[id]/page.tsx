@@ -19,7 +19,7 @@ type Props = {
 export default async function Connector({ params, searchParams }: Props) {
   const { id } = await params;
   const path = `/settings/connectors/${id}`;
-  await signedIn(path);
+  await signedIn();
   const asked = await searchParams;
   const status = asked.status === undefined ? undefined : Number(asked.status);
   const after = asked.after === undefined ? undefined : String(asked.after);

@@ -10,7 +10,7 @@ type Props = { params: Promise<{ slug: string }> };
 
 export default async function OwnersShow({ params }: Props) {
   const slug = decodeURIComponent((await params).slug);
-  await signedIn(`/settings/shows/${encodeURIComponent(slug)}`);
+  await signedIn();
   const show = await orNotFound((await api()).owners.show({ slug }));
   return (
     <div className="max-w-2xl">
