@@ -13,7 +13,7 @@ export function sentencesOf(text: string): string[] {
     .split(/(?<=[.!?]["'”’)]*) (?=["'“‘(\p{Lu}\p{N}])/u)) {
     open = open ? `${open} ${part}` : part;
     if (
-      /(?:^|[\s(])(?:\p{L}|\p{Lu}\.\p{Lu}|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|vs|No|Jr|Sr|approx|U\.S|U\.K)\.$/u.test(
+      /(?:^|[\s(])(?:\p{L}|\p{Lu}\.\p{Lu}|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|Bros|Gov|Sen|Rep|Gen|Prof|vs|No|Jr|Sr|approx|U\.S|U\.K)\.$/u.test(
         open,
       )
     )

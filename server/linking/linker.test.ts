@@ -92,6 +92,11 @@ describe('divisions and owned companies', () => {
     expect(link?.confidence).toBeGreaterThanOrEqual(LEAST_LINK_CONFIDENCE);
   });
 
+  it('take a passing word of such a one for no company that is argued about', () => {
+    const [link] = linker.link('Follow me on LinkedIn.');
+    expect(link?.confidence ?? 0).toBeLessThan(LEAST_LINK_CONFIDENCE);
+  });
+
   it.each([
     ['waymo', 'Waymo', 'GOOGL'],
     ['linkedin', 'LinkedIn', 'MSFT'],

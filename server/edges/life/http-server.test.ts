@@ -114,6 +114,25 @@ describe('what Node turns away', () => {
     expect(await said(head('GET / HTTP/1.1'), head('FOO / HTTP/1.1'))).toBe('');
   });
 
+  it('ends nothing but its connection where that is reset at once', async () => {
+    await open(page);
+    const { port } = server!.address() as AddressInfo;
+    for (let i = 0; i < 10; i++)
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(head('CONNECT x:443 HTTP/1.1'), () => socket.resetAndDestroy());
+        });
+        socket.on('error', () => undefined).on('close', () => resolve());
+      });
+    expect(await said(head('GET /after HTTP/1.1', 'Connection: close'))).toContain('a page at /after');
+  });
+
+  it('is told nothing where it comes behind a request under way, CONNECT too', async () => {
+    await open((_req, res) => void setTimeout(() => res.end('slow'), 300));
+    const both = `${head('GET /slow HTTP/1.1')}${head('CONNECT x:443 HTTP/1.1')}`;
+    expect(await said(both)).not.toContain('405');
+  });
+
   it('is told nothing where the answer to its beginning has been given', async () => {
     await open((_req, res) => void res.end('too soon'));
     const answer = await said(chunked, 'zz\r\n', head('GET / HTTP/1.1'));

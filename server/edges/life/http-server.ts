@@ -34,7 +34,12 @@ export function openHttpServer(
     follow(req, res);
     turnAway(res, noExpectation(), services);
   });
-  server.on('connect', (_req, socket) => turnAwayFrom(socket, noMethod(), services));
+  server.on('connect', (_req, socket) => {
+    // Node listens for its errors no more: one that nobody hears would end the process.
+    socket.on('error', () => undefined);
+    if ((connections.get(socket) ?? []).some(isOpen)) return void socket.destroy();
+    turnAwayFrom(socket, noMethod(), services);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Its answer is on its way: what comes after it is nobody's.
     if (socket.writableEnded) return;

@@ -10,6 +10,8 @@ describe('a headline that takes a side', () => {
     'You want to be short the office landlords',
     "I'm still overweight energy",
     'I was short before the results',
+    "I'd go long software",
+    'You want to go long uranium',
     'Chanos is short Tesla',
     'Long Vistra, short Constellation',
     'Morgan Stanley keeps its overweight rating',
@@ -54,6 +56,9 @@ describe('a headline of ordinary words', () => {
     'The list of buyers is long',
     'BCI is short for brain-computer interface',
     'Two in five adults are overweight or obese',
+    'We are short electricians, not chips',
+    'You can go long distances on one charge',
+    'We were long told that coal was dead',
   ])('is one of time, length or want: %s', (headline) => expect(isLeaning(headline)).toBe(false));
 
   it.each([
@@ -72,6 +77,9 @@ describe('a headline of ordinary words', () => {
     'I should own up to that mistake',
     'I would touch on pricing, too',
     'Whoever would own the grid must build it',
+    'Why would I buy a car when a robotaxi costs less',
+    'I’d buy the thesis that rates fall',
+    'I would buy that AI replaces coders',
   ])('is one of owning and buying: %s', (headline) => expect(isLeaning(headline)).toBe(false));
 });
 

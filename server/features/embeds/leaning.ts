@@ -7,7 +7,7 @@ const LOADED =
 const DEGREE =
   '(?:(?:now|not|still|also|since|both|very|quite|pretty|more|less|much|so|too|rather|just|always|never|ever|even|net|long-term|short-term|a (?:bit|little|lot)|(?:kind|sort) of|getting|turning|becoming|growing|going|staying|[a-z]+ly) )*';
 const BEING =
-  '(?:am|are|was|were|be|been|gone?|went|stay(?:ed)?|remain(?:ed)?|turn(?:ed)?|become|became|grown?|grew|feel|felt|c[ao]me (?:back|away|out)|c[ao]me round to being)';
+  '(?:am|are|was|were|be|been|go(?:ne)?|went|stay(?:ed)?|remain(?:ed)?|turn(?:ed)?|become|became|grown?|grew|feel|felt|c[ao]me (?:back|away|out)|c[ao]me round to being)';
 const MIGHT =
   "(?:'(?:d|ll|ve)| would(?:n't)?| will| won't| have(?:n't)?| had| should| could| might| may| can|(?: would|'d)? (?:want|need|have|like) to)";
 /** "I'm still", "we have since turned", "you want to be". */
@@ -15,10 +15,10 @@ const I_AM = `\\b(?:i|we|you)(?:'(?:m|re)|${MIGHT}? ${DEGREE}${BEING}) ${DEGREE}
 
 /** No span of time or length: "long-term", "as long as". */
 const LONG =
-  'long\\b(?!-| (?:term|time|run|way|ago|as|enough|before|past|since|overdue|gone|over|used|lived|lead|periods?|and|or)\\b)';
+  'long\\b(?!-| (?:term|time|run|way|ago|as|enough|before|past|since|overdue|gone|over|used|lived|lead|periods?|distances?|dead|told|known|believed|argued|accustomed|in the tooth|and|or)\\b)';
 /** No want of something: "short of power", "short 5 gigawatts". */
 const SHORT =
-  'short\\b(?!-| (?:terms?|time|runs?|of|on|by|about|around|roughly|nearly|almost|at|some|sighted|lived|staffed|handed|people|workers|power|capacity|supply|compute|homes|houses|and|or|one|two|three|four|five|six|seven|eight|nine|ten|(?:a|tens|hundreds|thousands|millions|billions) (?:of|few|couple|dozen|hundred|thousand|million|billion))\\b| \\d)';
+  'short\\b(?!-| (?:terms?|time|runs?|of|on|by|about|around|roughly|nearly|almost|at|some|sighted|lived|staffed|handed|people|workers|staff|engineers|electricians|nurses|doctors|transformers|power|capacity|supply|compute|homes|houses|and|or|one|two|three|four|five|six|seven|eight|nine|ten|(?:a|tens|hundreds|thousands|millions|billions) (?:of|few|couple|dozen|hundred|thousand|million|billion))\\b| \\d)';
 const WEIGHT = '(?:over|under)weight\\b';
 
 /** A position of the speaker's, or one that the listener should take: "I'm long the banks", "we've been underweight". */
@@ -38,7 +38,7 @@ const MOOD = new RegExp(
 
 /** To trade or to keep, and not to buy an argument, sell somebody on it, hold off or own up. */
 const TRADE =
-  '(?:own\\b(?! up\\b)|touch\\b(?! (?:on|upon|base)\\b)|short\\b(?!-)|buy\\b(?! (?:into|time|(?:the|that|this) (?:argument|story|idea|notion|narrative|premise|hype))\\b)|sell\\b(?! (?:you|them|people) (?:on|that)\\b)|hold\\b(?! (?:off|back|on|out|up|that|my|your|his|her|their|our)\\b))';
+  '(?:own\\b(?! (?:up|(?:a|an|the|my) (?:car|house|home))\\b)|touch\\b(?! (?:on|upon|base|the thermostat)\\b)|short\\b(?!-)|buy\\b(?! (?:into|time|that\\b(?! (?:stock|name|one)\\b)|insurance|(?:a|an|the|my) (?:car|house|home)|(?:the|that|this) (?:argument|story|idea|notion|narrative|premise|hype|thesis))\\b)|sell\\b(?! (?:you|them|people) (?:on|that)\\b)|hold\\b(?! (?:off|back|on|out|up|that|my|your|his|her|their|our)\\b))';
 const WILLING = '(?:(?:want|like|love|prefer|hesitate|be (?:happy|willing|comfortable|inclined)) to )?';
 /** "I would not", "we'd rather", "nor would I ever want to". */
 const wouldBy = (who: string) =>

@@ -76,6 +76,18 @@ describe('licensedText', () => {
     expect(licensed(['Margins held.'], 0)).toEqual([]);
   });
 
+  it('takes what stands before the moment of a step for one, whatever ends with a point in it', () => {
+    const step =
+      'Ana Ruiz doubts that the lenders will ever let Warner Bros. Discovery or Yahoo! Japan sell (1:02:03).';
+    expect(licensedText(step, spoken(60, 'Margins held.'))).toBe(step);
+    expect(
+      licensedText(
+        step,
+        spoken(60, 'The lenders will ever let Warner Bros. Discovery or Yahoo! Japan sell.'),
+      ),
+    ).toBeNull();
+  });
+
   it('serves a step in our words whole, however long, unless it repeats more of the quote than is licensed', () => {
     const step = 'T. Rowe expects that the packaging lines will be full until well into next year (1:04:05).';
     expect(licensedText(step, spoken(20, 'Margins held.'))).toBe(step);

@@ -84,8 +84,23 @@ export function momentOf(step: string): { readonly text: string; readonly second
 export function licensedText(text: string, spoken: Spoken): string | null {
   const isServed = (sentence: string) =>
     isLicensed(sentence, MOMENT.test(sentence) ? spoken : { ...spoken, quote: null });
-  const paragraphs = text.split('\n').map((paragraph) => sentencesOf(paragraph).filter(isServed).join(' '));
+  const paragraphs = text.split('\n').map((paragraph) => statementsIn(paragraph).filter(isServed).join(' '));
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n') || null;
+}
+
+/** The sentences of an argument; where its steps tell their moments, a step ends with its own alone. */
+export function statementsIn(paragraph: string): string[] {
+  const sentences = sentencesOf(paragraph);
+  if (!sentences.some((sentence) => MOMENT.test(sentence))) return sentences;
+  const statements: string[] = [];
+  let open: string[] = [];
+  for (const sentence of sentences) {
+    open.push(sentence);
+    if (!MOMENT.test(sentence)) continue;
+    statements.push(open.join(' '));
+    open = [];
+  }
+  return [...statements, ...open];
 }
 
 function sentenceEnds(text: string): number[] {

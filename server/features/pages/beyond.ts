@@ -1,6 +1,6 @@
+import { statementsIn } from '#server/features/ideas/media.ts';
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
 import { termsOf } from '#server/language/terms.ts';
-import { sentencesOf } from '#server/language/text-sentences.ts';
 
 /** What the metered read of an idea adds to its card, so that a page can say so before a read is spent. */
 export type Beyond = {
@@ -51,9 +51,8 @@ export function furtherOf(content: IdeaContent): Further {
   const card = `${headline} ${thesis}`;
   const risks = anew(riskFlags, [card]);
   const signals = anew(validationSignals, [card, ...risks]);
-  const rest = sentencesOf((context ?? '').replaceAll(thesis, ' ')).filter(
-    (sentence) => plain(sentence) !== ' ',
-  );
+  const paragraphs = (context ?? '').replaceAll(thesis, ' ').split('\n');
+  const rest = paragraphs.flatMap(statementsIn).filter((sentence) => plain(sentence) !== ' ');
   const argued = riskFlags.length > 0 ? rest.filter((sentence) => !RISKS.test(sentence)) : rest;
   return { sentences: anew(argued, [card, ...risks, ...signals]), risks, signals };
 }

@@ -43,6 +43,17 @@ describe('the words around a quote', () => {
     });
   });
 
+  it('are told of talk without capitals, too', () => {
+    const spoken = [cue(1, 'it is safe. quote me. we buy more. they sell.')];
+    expect(surroundings(spoken, { quote: 'quote me.', startSeconds: 1 }, 30)).toEqual({
+      before: 'it is safe.',
+      after: '',
+    });
+    expect(surroundings(spoken, { quote: 'quote me.', startSeconds: 1 }, 280).after).toBe(
+      'we buy more. they sell.',
+    );
+  });
+
   it('are none when the quote is not there word for word, or begins within a sentence', () => {
     expect(surroundings(cues, { quote: 'So I like banks.', startSeconds: 18 }, 280)).toEqual({
       before: '',

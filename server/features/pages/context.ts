@@ -34,8 +34,8 @@ export function surroundings(
   const right = sentences(run.slice(at + quote.quote.length));
   // A quote that begins or ends within a sentence has no whole sentence beside it.
   const whole = {
-    before: /(?:^|[.!?]["”’)]*)\s*$/.test(run.slice(0, at)),
-    after: /[.!?]["”’)]*$/.test(quote.quote),
+    before: /(?:^|[.!?]["'”’)]*)\s*$/.test(run.slice(0, at)),
+    after: /[.!?]["'”’)]*$/.test(quote.quote),
   };
   for (let step = 0; step < Math.max(left.length, right.length); step += 1) {
     for (const side of ['before', 'after'] as const) {
@@ -66,7 +66,11 @@ function runAround(cues: readonly SpokenCue[], second: number): string {
     .trim();
 }
 
-/** The sentences of a text that are complete; what is cut at its end stays out. */
+/** A sentence that begins with a capital after another. */
+const WRITTEN = /[.!?]["'”’)]* ["'“‘(]*\p{Lu}/u;
+
+/** The sentences of a text that are complete; what is cut at its end stays out. A transcript may have no capitals. */
 function sentences(text: string): string[] {
-  return sentencesOf(text).filter((sentence) => /[.!?]["'”’)]*$/.test(sentence));
+  const all = WRITTEN.test(text) ? sentencesOf(text) : text.trim().split(/(?<=[.!?]["'”’)]*) /);
+  return all.filter((sentence) => /[.!?]["'”’)]*$/.test(sentence));
 }

@@ -19,6 +19,7 @@ describe('the line of argument', () => {
     ['Though customers love the product, it is overvalued and worth half.', 'valuation'],
     ['Inference clouds and every hyperscaler will sell such tools.', 'demand'],
     ['Inventory keeps building up.', 'demand'],
+    ['Defaults will climb, and consumers default.', 'capital'],
     ['The iPhone would have been its default browser, a much bigger product.', 'competition'],
     [
       'Nobody minds $15 for an expensive model instead of $3 for a cheap one, if it is the better product.',

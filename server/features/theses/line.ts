@@ -35,7 +35,7 @@ const GROUNDS = [
   {
     line: 'capital',
     strong:
-      'balance sheets?|debt|leverag~|levered|defaults? (?:on|rates?|risks?)|defaulted|defaulting|in default|bankrupt~|insolven~|covenant~|liquidity|refinanc~|dilut~|solven~|cash (pile|runway|burn)',
+      'balance sheets?|debt|leverag~|levered|default(?! (?:browsers?|apps?|search|engines?|options?|settings?|choices?|assistants?|models?|llms?|providers?|brands?|ways?|modes?)\\b)|defaults|defaulted|defaulting|bankrupt~|insolven~|covenant~|liquidity|refinanc~|dilut~|solven~|cash (pile|runway|burn)',
     weak: 'credit|bond~|borrow~|lender~|loan~|maturit~|collateral|interest (expense|coverage|burden)~|rating agenc~',
   },
   {

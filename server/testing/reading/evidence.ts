@@ -96,6 +96,7 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     side: null,
     against: null,
     besides: null,
+    argued: null,
     risks: false,
     relates: false,
     query: readQuery(''),

@@ -75,7 +75,7 @@ function batchRefusal(batch: readonly unknown[], request: Asked): Answer | null 
 /** The id of a message that is a request, as it was sent: 7 and "7" are two. */
 function idsAsked(message: unknown): unknown[] {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
-  return id === undefined || method === undefined ? [] : [id];
+  return id == null || method === undefined || method === 'notifications/cancelled' ? [] : [id];
 }
 
 // Clients should list both JSON and event streams; one that takes JSON alone is served as well.

@@ -121,9 +121,9 @@ export function untoldTopic({ text, query }: QuestionReading, told: readonly str
   const isFar = last - first >= LONGEST_TOPIC;
   const parts = isFar ? asked.map((i) => words[i] ?? '') : partsOf(words, asked);
   const texts = told.map(indexText);
-  const untold = parts.filter(
-    (part) => !texts.some((text) => askedIn(part).every((term) => holds(term, text))),
-  );
+  const isTold = (part: string) => texts.some((text) => askedIn(part).every((term) => holds(term, text)));
+  // Words far apart are one matter: told one by one in several texts they are not told.
+  const untold = isFar && !isTold(parts.join(' ')) ? parts : parts.filter((part) => !isTold(part));
   const once = new Map(untold.toReversed().map((part) => [askedIn(part).join(' '), part]));
   return [...once.values()].toReversed().join(isFar ? ', ' : ' and ');
 }

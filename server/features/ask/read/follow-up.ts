@@ -20,7 +20,7 @@ const POINTS_BACK =
  */
 export function resumeQuestion(reading: QuestionReading, before: QuestionReading | null): QuestionReading {
   if (before === null) return reading;
-  const besides = OTHERS.test(reading.text) ? askedOfBefore(before) : null;
+  const besides = asksOthers(reading) ? askedOfBefore(before) : null;
   if (reading.subjects.length > 0) return sharesSubject(reading, before) ? { ...reading, besides } : reading;
   const leansBack =
     besides !== null ||
@@ -36,8 +36,9 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     ...reading,
     side: disagrees ? otherSide(before.side) : reading.side,
     // Others than those who spoke are asked for.
-    against: disagrees && before.side === null ? { shows: before.shows, people: before.people } : null,
-    besides,
+    against: disagrees && before.side === null ? askedIn(before) : null,
+    besides: besides ?? (namesNobody(reading) && !disagrees ? before.besides : null),
+    argued: before.argued,
     subjects: ONE.test(reading.text) ? before.subjects.slice(0, 1) : before.subjects,
     relates: !ONE.test(reading.text) && before.relates,
     names: carried ? [...reading.names, ...before.names] : reading.names,
@@ -46,7 +47,7 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     people:
       reading.people.length > 0 || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
         ? reading.people
-        : before.people,
+        : askedIn(before).people,
     period: reading.period ?? before.period,
     query: carried ? joined(reading.query, carried) : reading.query,
   };
@@ -59,29 +60,51 @@ const ONE = /\b(?:it|its|the company|the stock)\b/i;
 
 /** Others than those who spoke are asked for. */
 const OTHERS =
-  /\b(?:others|(?:an)?other (?:shows?|podcasts?|hosts?|guests?|speakers?|people|voices|analysts)|(?:any|every|some|no) ?(?:one|body) else|who else|the rest)\b/i;
+  /\b(?:others|(?:an)?other (?:shows?|podcasts?|hosts?|guests?|speakers?|people|voices|analysts)|(?:any|every|some|no) ?(?:one|body) else|who else|the rest(?! of\b))\b/i;
+
+/** What somebody does who speaks: "compared with others" asks for nobody's words. */
+const SPEAKING =
+  /\b(?:say|said|says|saying|argue\w*|think\w*|thought|claim\w*|believe\w*|disagree\w*|agree\w*|talk\w*|discuss\w*|mention\w*|see|saw|view\w*|opinion\w*|take|make)\b/i;
+
+function asksOthers({ text, query, shows }: QuestionReading): boolean {
+  if (!OTHERS.test(text) || shows.length > 0) return false;
+  return !/\bothers\b/i.test(text) || query.asked.length === 0 || SPEAKING.test(text);
+}
 
 /** Those whose words were asked for: the people where any were, otherwise the shows; and whoever was left aside then. */
-function askedOfBefore({ people, shows, besides }: QuestionReading): QuestionReading['besides'] {
+function askedOfBefore(before: QuestionReading): QuestionReading['besides'] {
+  const { besides } = before;
+  const { people, shows } = askedIn(before);
   return {
     people: [...people, ...(besides?.people ?? [])],
     shows: [...(people.length > 0 ? [] : shows), ...(besides?.shows ?? [])],
   };
 }
 
+/** Whose words a question asks for: who argued the idea that it is bound to, else whom it names. */
+function askedIn({ argued, shows, people }: QuestionReading): NonNullable<QuestionReading['argued']> {
+  return shows.length + people.length === 0 && argued !== null ? argued : { shows, people };
+}
+
+function namesNobody({ shows, people }: QuestionReading): boolean {
+  return shows.length + people.length === 0;
+}
+
 function sharesSubject(one: QuestionReading, other: QuestionReading): boolean {
   return one.subjects.some(({ slug }) => other.subjects.some((subject) => subject.slug === slug));
 }
 
-/** A question that was bound to an idea: about its subject, as who argued it told it on that show. */
+/** A question that was bound to an idea: about its subject, with who argued it on which show, whom others are told from. */
 export function aboutIdea(reading: QuestionReading, idea: BoundIdea, linker: Linker): QuestionReading {
   const theme = themeBySlug(idea.subjectKey);
   return {
     ...reading,
     subjects: theme === null ? [subjectOf(idea, linker)] : [],
     themes: theme === null ? [] : [{ slug: theme.slug, name: theme.name, written: '' }],
-    shows: [{ id: idea.showId, name: idea.showName }],
-    people: idea.speakerName === null ? [] : [idea.speakerName],
+    argued: {
+      shows: [{ id: idea.showId, name: idea.showName }],
+      people: idea.speakerName === null ? [] : [idea.speakerName],
+    },
   };
 }
 

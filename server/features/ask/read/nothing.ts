@@ -3,7 +3,7 @@ import { topicQuery } from '#server/features/ask/read/topic-words.ts';
 
 /** Words of courtesy, and of nothing else. */
 const COURTESY =
-  /^(?:[^\p{L}\p{N}]*(?:ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|so much|very much|a lot|there|everyone|earmark))+[^\p{L}\p{N}]*$/iu;
+  /^(?:[^\p{L}\p{N}]*(?:ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|perfect|awesome|understood|lol|haha|wow|hmm+|sounds good|good job|how are you|gracias|merci|danke|grazie|obrigad[oa]|(?:that|this|it) (?:was|is)|(?:very |really )?(?:helpful|clear|interesting|useful)|for (?:the|your|that) (?:answers?|help)|so much|very much|a lot|there|everyone|earmark))+[^\p{L}\p{N}]*$/iu;
 
 /** "Thanks!", "hello there". */
 export function isCourtesy(question: string): boolean {

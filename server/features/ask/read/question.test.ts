@@ -214,6 +214,8 @@ describe('resumeQuestion', () => {
       people: ['Brad Gerstner'],
     });
     expect(besides('What did All-In say about Nvidia?', 'What did others say about Intel?')).toBeNull();
+    expect(besides('What did All-In say about Nvidia?', 'And the rest of its argument?')).toBeNull();
+    expect(besides('What did All-In say about Nvidia?', 'And custom chips compared with others?')).toBeNull();
     expect(besides('What did All-In say about Nvidia?', 'And why?')).toBeNull();
   });
 

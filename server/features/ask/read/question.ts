@@ -76,6 +76,7 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     side: bullish === bearish || related ? null : bullish ? 'bullish' : 'bearish',
     against: null,
     besides: null,
+    argued: null,
     risks: RISKS.test(rest),
     relates: related,
     query,

@@ -31,6 +31,8 @@ export type QuestionReading = {
   readonly against: Pick<QuestionReading, 'shows' | 'people'> | null;
   /** Asks for others than these shows or people; null otherwise. */
   readonly besides: Pick<QuestionReading, 'shows' | 'people'> | null;
+  /** Who argued the idea that the question or one before it is bound to, on which show. */
+  readonly argued: Pick<QuestionReading, 'shows' | 'people'> | null;
   /** Asks for risks or what could go wrong. */
   readonly risks: boolean;
   /** Asks how the named subjects stand to each other ("how dependent is Apple on TSMC"), not about each of them. */

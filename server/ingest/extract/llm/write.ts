@@ -8,7 +8,7 @@ import { asClause, asNote, hedgedOnce, listed, plain } from '#server/ingest/extr
 import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
-import { themeBySlug } from '#server/linking/themes/rules.ts';
+import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
@@ -37,7 +37,8 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   const thesis = `${who} ${verb} that ${asClause(clause)}`;
   const headline = headlineOf(proven, who, grounds);
   const context = stepsOf(source, proven).join(' ') || null;
-  const themes = themesOf(own, passage, `${headline} ${thesis} ${context ?? ''}`);
+  const told = `${headline} ${thesis} ${context ?? ''}`.replaceAll(input.showName, ' ');
+  const themes = themesOf(own, passage, told);
   const lead = themes[0];
   return {
     subject: subject.subject,
@@ -147,7 +148,9 @@ function themesOf(
   passage: readonly WindowSubject[],
   told: string,
 ): WindowSubject[] {
+  const named = new Set(findThemes(told).map(({ theme }) => theme.slug));
   const isTold = ({ subject, surfaces }: WindowSubject) =>
+    named.has(subject.key) ||
     [subject.name, ...surfaces].some((words) => new RegExp(`\\b${literal(words)}\\b`, 'i').test(told));
   const further = passage
     .filter((one) => !own.some(({ id }) => id === one.id) && isTold(one))

@@ -140,7 +140,7 @@ function clausesOf(text: string): string[] {
   return text
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1 ')
     .split(
-      /[。、،؟؛]+|[?!;:]+(?=\s|$)|[?!;:,]+(?=[\u0080-\uffff])|\.(?=\s|$)| - |,? (?:and|so|but|then|or) (?=(?:should|shall|would|do) (?:i|we|you|my)\b|is (?:it|now|that)\b|does that mean|what (?:should|would|do) (?:i|we|you)\b|which (?:should|would)|i should|good idea)|, (?=(?:should|shall|would|do) (?:i|we|you|my|he|she)\b|what (?:should|would|do) (?:i|you|we)|which (?:one )?(?:should|would)|is (?:it|now|this) )/,
+      /[。、،؟؛]+|, ?(?=¿?(?:deberia|debo|dois[- ]je|devrais|est-ce que je|dovrei|devo|soll(?:te)? ich|moet ik)\b)|[?!;:]+(?=\s|$)|[?!;:,]+(?=[\u0080-\uffff])|\.(?=\s|$)| - |,? (?:and|so|but|then|or) (?=(?:should|shall|would|do) (?:i|we|you|my)\b|is (?:it|now|that)\b|does that mean|what (?:should|would|do) (?:i|we|you)\b|which (?:should|would)|i should|good idea)|, (?=(?:should|shall|would|do) (?:i|we|you|my|he|she)\b|what (?:should|would|do) (?:i|you|we)|which (?:one )?(?:should|would)|is (?:it|now|this) )/,
     )
     .map((part) => part?.trim() ?? '')
     .filter(Boolean);

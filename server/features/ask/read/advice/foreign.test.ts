@@ -64,6 +64,13 @@ describe('asksForAdvice in other languages', () => {
     'Sollte ich Tesla kaufen?',
     'Dois-je acheter Tesla ?',
     'Devo comprar Tesla?',
+    'Moet ik dit aandeel kopen?',
+    '您认为我应该买英伟达吗？',
+    'Dijeron que Nvidia va a subir, ¿debería comprar acciones?',
+    "Vu ce qu'ils ont dit, dois-je acheter Nvidia ?",
+    'Hanno detto che Tesla scende, dovrei vendere?',
+    'По вашему мнению, стоит ли покупать акции Nvidia?',
+    '정말이지 지금 엔비디아를 사야 할까요?',
   ])('refuses %s', (question) => {
     expect(asksForAdvice(question, null)).toBe(true);
   });
@@ -91,6 +98,19 @@ describe('asksForAdvice in other languages', () => {
   ])('answers %s, whatever its meaning is taken for', (question) => {
     expect(asksForAdvice(question, null)).toBe(false);
     expect(worst(question)).toBe(false);
+  });
+
+  it.each([
+    '特斯拉今年能卖多少辆车',
+    '微软是否应该收购TikTok',
+    '아마존은 AI에 얼마나 투자해야 하나요?',
+    '사람들은 화성에서 살까?',
+    'なぜマイクロソフトはAIに投資すべきなのか',
+    'هل يجب على أمازون الاستثمار في الذكاء الاصطناعي؟',
+    'Was muss Intel jetzt in Fabriken investieren?',
+    'Según los invitados, ¿conviene invertir en India?',
+  ])('takes what a company trades in, reasons and reports for research: %s', (question) => {
+    expect(asksForAdvice(question, null)).toBe(false);
   });
 
   it.each([

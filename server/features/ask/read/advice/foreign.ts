@@ -20,7 +20,7 @@ const RUSSIAN: readonly RegExp[] = [
 
 const CHINESE: readonly RegExp[] = [
   /(?:应该|應該|[该該]不[该該]|应不应该|應不應該|可以|可否|可不可以|能不能|[还還]能|值得|值不值得|要不要|是否[该該应應要]|[适適]合).{0,12}(?:买|買|卖|賣|投资|投資|持有|购|購|加[仓倉]|[减減][仓倉]|清[仓倉]|抄底|做空)/,
-  /(?:买不买|買不買|卖不卖|賣不賣|[能该該][买買卖賣]|[买買]入?(?:还是|還是)|[买買卖賣](?:吗|嗎)\P{L}*$)/u,
+  /(?:买不买|買不買|卖不卖|賣不賣|[该該][买買卖賣]|[买買]入?(?:还是|還是)|[买買卖賣](?:吗|嗎)\P{L}*$)/u,
   /(?:买|買|卖|賣|投资|投資|持有).{0,12}(?:好吗|好嗎|[时時][机機候](?:吗|嗎)|[划劃]算|明智|值得(?:吗|嗎))/,
 ];
 
@@ -69,16 +69,27 @@ const ASKS = [LATIN, RUSSIAN, CHINESE, KOREAN, JAPANESE, ARABIC].flat();
 
 /** Words of speech, and of shows and those who speak on them: who uses them asks what was said. */
 const TOLD = [
-  /\b(?:dij(?:o|eron)|dicho|dicen|hablaron|gesagt|sagten|gesprochen|diskutiert|argumentiert|dit|disent|parle|disse(?:ram)?|dito|falaram|detto|dicono|parlato|gezegd|besproken)\b/,
-  /говор(?:ил|ят|ит)|сказал|сказано|обсужда|упомина|утвержда|считают|(?<!ваше |твое )мнени[еюя]|подкаст|(?<!\p{L})гост[ьия]|(?<!\p{L})кто(?!\p{L})/u,
-  /[谁誰]|(?<!你)[说說]|[讨討][论論]|提到|播客|[节節]目|嘉[宾賓]|主持|(?<!你)(?:认为|認為)|[观觀][点點]|[论論][点點]/,
-  /말했|말한|말하|말이|언급|주장|논의|이야기|얘기|팟캐스트|방송|게스트|진행자|누가|누구/,
+  /\b(?:dij(?:o|eron)|dicho|dicen|hablaron|gesagt|sagten|gesprochen|diskutiert|argumentiert|disent|parle|disse(?:ram)?|dito|falaram|detto|dicono|parlato|gezegd|besproken|selon|segun|laut|secondo)\b|\b(?:a|ont|avons?|avez|est|sera) (?:\w+ )?dit\b/,
+  /говор(?:ил|ят|ит)|сказал|сказано|обсужда|упомина|утвержда|считают|(?<!ваше(?:му)? |твое(?:му)? )мнени[еюя]|подкаст|(?<!\p{L})гост[ьия]|(?<!\p{L})кто(?!\p{L})/u,
+  /[谁誰]|(?<![你您]|你们|你們)[说說]|[讨討][论論]|提到|播客|[节節]目|嘉[宾賓]|主持|(?<![你您]|你们|你們)(?:认为|認為)|[观觀][点點]|[论論][点點]/,
+  /말했|말한|말하|언급|주장|논의|이야기|얘기|팟캐스트|방송|게스트|진행자|누가|누구/,
   /言[いわっ]|語[らりっ]|述べ|話[しさ]|主張|議論|論じ|発言|ポッドキャスト|番組|ゲスト|司会|ホスト|誰|エピソード|アナリスト|(?<!あなたの)(?:意見|見解)/,
-  /(?<!\p{L})(?:و|ف)?(?:قال|قيل|[يت]قول|[يت]?تحدث|ذكر|[يت]ذكر|ناقش|[يت]ناقش|نوقش|اوصى|نصح|يرى|يرون|[يت]عتبر)|بودكاست|برنامج|برامج|ضيف|ضيوف|حلقة|حلقات|اراء|حجج|حجة|محلل/u,
+  /(?<!\p{L})(?:و|ف)?(?:قال|قيل|[يت]قول|[يت]?تحدث|ذكر|[يت]ذكر|ناقش|[يت]ناقش|نوقش|اوصى|نصح|يرى|يرون|[يت]عتبر)|بودكاست|برنامج|ضيف|ضيوف|حلقة|حلقات|اراء|حجج|حجة|محلل/u,
 ];
 
-/** Whether a clause has a wording of another language that asks us to decide a trade, and none of what somebody said. */
+/** "Why": what is asked for then are reasons. "Why not" asks to be told to. */
+const WHY =
+  /为什么|為什麼|为何|為何|なぜ|どうして|(?<!\p{L})왜(?!\p{L})|لماذا(?! لا)|(?<!\p{L})почему(?! бы)|\b(?:warum|weshalb|pourquoi|waarom|perche)\b|\bpor que\b/u;
+/** What a company buys, sells or builds, and no investor: goods, factories, other companies. */
+const BUSINESS =
+  /收购|收購|芯片|晶片|手机|手機|辆车|輛車|人工智能|AI投|数据中心|數據中心|칩|데이터 ?센터|화성에서|AI에|買収|データ ?センター|AIに|الذكاء الاصطناعي|مراكز البيانات|\bfabriken\b|чипы/iu;
+/** The asker. */
+const SELF =
+  /我|咱|私|僕|俺|제가|내가|나는|저는|(?<!\p{L})(?:мне|нам|я)(?!\p{L})|\b(?:ich|je|debo|deberia|devo|dovrei)\b/u;
+
+/** Whether a clause has a wording of another language that asks us to decide a trade, and none of what somebody said or does in trade. */
 export function asksInAnotherLanguage(clause: string): boolean {
+  if (WHY.test(clause) || (BUSINESS.test(clause) && !SELF.test(clause))) return false;
   return ASKS.some((wording) => wording.test(clause)) && !tellsInAnotherLanguage(clause);
 }
 
