@@ -1,7 +1,8 @@
 import type { ExtractedIdea } from '#server/domain.ts';
+import type { Change } from '#server/features/corrections/rules.ts';
 import { insertCorrection, listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
-import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
+import { holdShow, setIdeaHidden, turnShow } from '#server/ingest/moderation/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -16,7 +17,14 @@ export const works: Record<string, (tx: Db, known: Known) => Promise<unknown>> =
   'reading an old episode again, one idea on the commonest ticker': (tx, known) => publish(tx, known, 1),
   'hiding an idea on the commonest ticker': async (tx) =>
     setIdeaHidden(tx, await oldIdea(tx, 'T1'), true, NOW),
-  'correcting an idea on the commonest ticker': async (tx) => correct(tx, await oldIdea(tx, 'T1')),
+  'correcting an idea on the commonest ticker': async (tx) =>
+    correct(tx, await oldIdea(tx, 'T1'), { statement: 'It was said otherwise.' }),
+  'filing an idea on the commonest ticker under a middling one': async (tx) =>
+    correct(tx, await oldIdea(tx, 'T1'), { tickers: [{ symbol: 'T40', name: 'T40', slug: null }] }),
+  'hiding a show': async (tx, { showId }) => {
+    await holdShow(tx, showId);
+    await turnShow(tx, showId, true, NOW);
+  },
   'building the theses of a middling ticker anew': (tx) =>
     rebuildTheses(tx, [{ kind: 'ticker', key: 'T40' }], NOW),
   'building the theses of the commonest ticker anew': (tx) =>
@@ -34,11 +42,11 @@ async function oldIdea(tx: Db, symbol: string): Promise<string> {
   return row!.id;
 }
 
-async function correct(tx: Db, ideaId: string): Promise<unknown> {
+async function correct(tx: Db, ideaId: string, change: Change): Promise<unknown> {
   const text = 'It was said otherwise.';
   await insertCorrection(tx, { ideaId, kind: 'other', text, contact: null, ip: '10.0.0.1' }, NOW);
   const [report] = await listReports(tx, 'waiting', 1);
-  const amendment = { ideaId, change: { statement: text, keepWords: true } };
+  const amendment = { ideaId, change: { ...change, keepWords: true } };
   return reviewReport(tx, { reportId: report!.id, outcome: 'accepted', note: text, now: NOW, amendment });
 }
 

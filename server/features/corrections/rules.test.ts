@@ -4,7 +4,6 @@ import {
   amend,
   type Change,
   changedOf,
-  isFiledAlike,
   outcomeMail,
   type Reviewed,
   SAME_ARGUMENT_SECONDS,
@@ -142,17 +141,6 @@ describe('what an analysis says again', () => {
     expect(saysTheSame(reviewed, found('BHP', 105 + SAME_ARGUMENT_SECONDS))).toBe(false);
     expect(saysTheSame(reviewed, found('KO', 100))).toBe(false);
     expect(saysTheSame({ ...reviewed, spans: [] }, found('TGT', 9000))).toBe(true);
-  });
-});
-
-describe('a changed idea', () => {
-  it.each([
-    ['alike', 'whose stance and moment changed', { stance: 'BEARISH', timestampSeconds: 90 }, true],
-    ['elsewhere', 'with a symbol more', { tickers: ['TGT', 'BHP'] }, false],
-    ['elsewhere', 'of another subject', { subjectKey: 'BHP' }, false],
-    ['elsewhere', 'whose subject has another name', { subjectName: 'Target Corporation' }, false],
-  ])('is filed %s: one %s', (_, __, change, alike) => {
-    expect(isFiledAlike(idea, { ...idea, ...change })).toBe(alike);
   });
 });
 

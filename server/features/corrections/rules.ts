@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Amendable, ChangedWord } from '#server/features/corrections/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 
@@ -174,12 +173,6 @@ export function saysTheSame(
 
 export function subjectKeyOf({ subjectKind: kind, subjectKey: key }: Amendable): SubjectKey {
   return { kind, key };
-}
-
-/** Whether an idea stands under the same subject, by the same name, and the same symbols before a change and after it. */
-export function isFiledAlike(before: Amendable, after: Amendable): boolean {
-  const filing = (idea: Amendable) => [subjectKeyOf(idea), idea.subjectName, idea.tickers];
-  return isDeepStrictEqual(filing(before), filing(after));
 }
 
 export type Outcome = 'accepted' | 'declined';

@@ -3,12 +3,10 @@ import {
   amend,
   type Change,
   changedOf,
-  isFiledAlike,
   type Outcome,
   subjectKeyOf,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind } from '#server/features/corrections/schema.ts';
-import { rebuildTheses } from '#server/features/theses/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { forgetRepeats, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
@@ -174,10 +172,10 @@ async function amendIdea(
   const { after, before } = amended;
   await keepVersion(tx, ideaId, before, note, now);
   await writeIdea(tx, ideaId, after);
-  await forgetRepeats(tx, ideaId);
+  const freed = await forgetRepeats(tx, ideaId);
   await replaceTickers(tx, idea, after.tickers);
-  if (isFiledAlike(idea, after)) await updateTheses(tx, [ideaId], now);
-  else await rebuildTheses(tx, [idea, after].map(subjectKeyOf), now);
+  const formerly = { subject: subjectKeyOf(idea), tickers: idea.tickers };
+  await updateTheses(tx, [ideaId, ...freed], now, new Map([[ideaId, formerly]]));
   return { ok: true, idea: { ...idea, ...after }, before };
 }
 

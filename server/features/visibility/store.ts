@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 /** Show row `s` that a caller may know of. Every other show answers as unknown. */
 export const visibleShow = sql`s.hidden = false`;
@@ -52,10 +53,14 @@ export function nameContains(name: Sql, text: string): Sql {
   return sql`strpos(lower(${name}), lower(${text})) > 0`;
 }
 
-/** Nothing repeats an idea on another subject: to be called once an idea's own may have changed. */
-export async function forgetRepeats(tx: Db, id: string): Promise<void> {
-  await tx.run(sql`
+/** Nothing repeats an idea on another subject: to be called once an idea's own may have changed. Returns the ideas that repeat none since. */
+export async function forgetRepeats(tx: Db, id: string): Promise<string[]> {
+  const freed = await tx.rows(
+    pick(tables.idea, 'id'),
+    sql`
     UPDATE idea i SET "repeatOf" = NULL FROM idea o
     WHERE o.id = i."repeatOf" AND (i.id = ${id}::uuid OR i."repeatOf" = ${id}::uuid)
-      AND (i."subjectKind", i."subjectKey") <> (o."subjectKind", o."subjectKey")`);
+      AND (i."subjectKind", i."subjectKey") <> (o."subjectKind", o."subjectKey") RETURNING i.id`,
+  );
+  return freed.map((idea) => idea.id);
 }

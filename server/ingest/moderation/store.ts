@@ -1,9 +1,9 @@
 import { idOrNull } from '#server/api/inputs.ts';
-import { rebuildTheses } from '#server/features/theses/store.ts';
+import { holdSubjects } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
@@ -52,25 +52,38 @@ export async function setShowHidden(db: Db, slugOrId: string, hidden: boolean, n
       sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id::text = ${slugOrId}`,
     );
     if (!show) return false;
-    const subjects = await holdShow(tx, show.id);
-    await tx.run(sql`UPDATE show SET hidden = ${hidden} WHERE id = ${show.id}::uuid`);
-    await rebuildTheses(tx, subjects, now);
+    await holdShow(tx, show.id);
+    await turnShow(tx, show.id, hidden, now);
     return true;
   });
 }
 
 /**
- * Keeps anything from being published of a show until the transaction ends, and returns what its ideas are about. Locks
- * in the order in which an episode is published (episode, show, ideas, subjects): no idea comes after the subjects are
+ * Hides a show that the transaction holds, or serves it again. Its theses are brought up to date episode by episode: each
+ * reads what was said around it, where all at once would read what was said between its first and its last.
+ */
+export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Date): Promise<void> {
+  await tx.run(sql`UPDATE show SET hidden = ${hidden} WHERE id = ${showId}::uuid`);
+  const episodes = await tx.rows(
+    { ids: computed.texts },
+    sql`SELECT array_agg(id::text) AS ids FROM idea WHERE "showId" = ${showId}::uuid GROUP BY "episodeId"`,
+  );
+  for (const { ids } of episodes) await updateTheses(tx, ids, now);
+}
+
+/**
+ * Keeps anything from being published of a show, and anybody from writing theses on what its ideas are about, until the
+ * transaction ends. Locks in the order in which an episode is published (episode, show, ideas, subjects): no idea comes after the subjects are
  * read, and nobody who holds a subject waits for a row that the caller changes.
  */
-export async function holdShow(tx: Db, showId: string): Promise<SubjectKey[]> {
+export async function holdShow(tx: Db, showId: string): Promise<void> {
   await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
   await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
   await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
-  return tx.rows(
+  const subjects = await tx.rows(
     subjectKey,
     sql`
     SELECT DISTINCT "subjectKind" AS kind, "subjectKey" AS key FROM idea WHERE "showId" = ${showId}::uuid`,
   );
+  await holdSubjects(tx, subjects);
 }

@@ -1,9 +1,8 @@
 import { idOrNull } from '#server/api/inputs.ts';
-import { holdSubjects, rebuildTheses } from '#server/features/theses/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { airDate } from '#server/feeds/dates.ts';
 import type { ParsedEpisode, ParsedShow } from '#server/feeds/types.ts';
-import { holdShow } from '#server/ingest/moderation/store.ts';
+import { holdShow, turnShow } from '#server/ingest/moderation/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -101,10 +100,9 @@ export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<bo
 }
 
 async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
-  const subjects = await holdShow(tx, showId);
-  await holdSubjects(tx, subjects);
+  await holdShow(tx, showId);
+  await turnShow(tx, showId, true, now);
   await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
-  await rebuildTheses(tx, subjects, now);
 }
 
 /** How long a poller has for a feed that it took: one that dies leaves it to others after that. */

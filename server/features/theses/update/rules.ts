@@ -18,14 +18,17 @@ import {
   stateAfter,
   type Transition,
 } from '#server/features/theses/states.ts';
-import { presentSubject } from '#server/features/theses/subject.ts';
+import { presentSubject, type SubjectKey } from '#server/features/theses/subject.ts';
+
+/** What an idea is about: its subject, and all its symbols. */
+export type Filing = { readonly subject: SubjectKey; readonly tickers: readonly string[] };
 
 /** An idea that came, went or changed: what it says now, and where it stood. */
 export type Touched = {
   readonly idea: Filed;
   /** Whether it is a statement now. */
   readonly listed: boolean;
-  readonly former: { readonly thesisId: string; readonly date: Date } | null;
+  readonly former: (Filing & { readonly thesisId: string; readonly date: Date }) | null;
 };
 
 /** A thesis of which statements came, went or changed, and between which air dates they stand and stood. */
@@ -35,8 +38,8 @@ export type Change = {
   readonly until: Date;
   /** What is to be said of it. */
   readonly added: readonly Filed[];
-  /** Ideas that were statements of it, and may be again. */
-  readonly removed: readonly Filed[];
+  /** Ideas that were statements of it, and may be again, with what they were about. */
+  readonly removed: readonly (Filing & Pick<Filed, 'ideaId'>)[];
 };
 
 /** The theses that touched ideas are or were statements of. */
@@ -45,7 +48,9 @@ export function changesOf(touched: readonly Touched[]): Change[] {
     ...(listed
       ? [{ id: thesisId(idea.subject, idea.line), date: idea.date, added: [idea], removed: [] }]
       : []),
-    ...(former ? [{ id: former.thesisId, date: former.date, added: [], removed: [idea] }] : []),
+    ...(former
+      ? [{ id: former.thesisId, date: former.date, added: [], removed: [{ ...former, ideaId: idea.ideaId }] }]
+      : []),
   ]);
   return [...Map.groupBy(places, ({ id }) => id)].map(([id, those]) => {
     const dates = those.map(({ date }) => date.getTime());

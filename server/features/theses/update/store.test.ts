@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import { forgetRepeats } from '#server/features/visibility/store.ts';
 import { redateEpisodes } from '#server/ingest/poll/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -24,8 +25,10 @@ afterAll(() => services.close());
 type Step =
   | { readonly kind: 'publish'; readonly day: number; readonly show: number; readonly ideas: readonly Said[] }
   | { readonly kind: 'replace' | 'hideIdea' | 'hideEpisode' | 'repeat' | 'correct'; readonly at: number }
+  | { readonly kind: 'move'; readonly at: number; readonly to: Filed }
   | { readonly kind: 'redate'; readonly at: number; readonly day: number }
   | { readonly kind: 'wait'; readonly days: number };
+type Filed = Pick<Said, 'ticker' | 'other' | 'name'>;
 type Said = {
   readonly stance: 'BULLISH' | 'BEARISH' | 'BALANCED' | null;
   readonly depth: number;
@@ -67,6 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       at: index,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), at: index, to: said }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('redate' as const), at: index, day }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.nat({ max: 70 }) }) },
 );
@@ -106,6 +110,7 @@ async function take(given: Step): Promise<void> {
     );
   }
   const { id } = chosen(ideas, given.at);
+  if (given.kind === 'move') return move(id, given.to);
   const episodeId = chosen(episodes, given.at).id;
   const first = chosen(ideas, given.at + 1).id;
   const writes = {
@@ -125,7 +130,34 @@ async function take(given: Step): Promise<void> {
   return update((tx) => tx.rows(pick(tables.idea, 'id'), writes[given.kind]));
 }
 
-function idea(episode: SeededEpisode, { stance, depth, ticker, thesis, other, name }: Said, place: number) {
+/** An idea turns out to be about something else. */
+function move(id: string, to: Filed): Promise<void> {
+  const { db, clock } = services;
+  return db.transaction(async (tx) => {
+    const was = await tx.row(
+      pick(tables.idea, 'subjectKey', 'tickers'),
+      sql`SELECT "subjectKey", tickers FROM idea WHERE id = ${id}::uuid`,
+    );
+    const { subjectKey: key, tickers } = was!;
+    const symbols = symbolsOf(to);
+    await tx.run(sql`
+      UPDATE idea SET "subjectKey" = ${to.ticker}, "subjectName" = ${to.name}, tickers = ${symbols}::text[] WHERE id = ${id}::uuid`);
+    await tx.run(sql`DELETE FROM idea_ticker WHERE "ideaId" = ${id}::uuid`);
+    await tx.run(sql`
+      INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth")
+      SELECT id, unnest(tickers), "showId", "publishedAt", "discussionDepth" FROM idea WHERE id = ${id}::uuid`);
+    const freed = await forgetRepeats(tx, id);
+    const formerly = { subject: { kind: 'ticker' as const, key }, tickers };
+    await updateTheses(tx, [id, ...freed], clock(), new Map([[id, formerly]]));
+  });
+}
+
+function symbolsOf({ ticker, other }: Filed): string[] {
+  return [...new Set([ticker, ...(other ? [other] : [])])];
+}
+
+function idea(episode: SeededEpisode, said: Said, place: number) {
+  const { stance, depth, thesis, name } = said;
   return addIdea(services, {
     episodeId: episode.id,
     stance,
@@ -133,7 +165,7 @@ function idea(episode: SeededEpisode, { stance, depth, ticker, thesis, other, na
     thesis,
     headline: `Idea ${place}`,
     subjectName: name,
-    tickers: [...new Set([ticker, ...(other ? [other] : [])])],
+    tickers: symbolsOf(said),
     timestampSeconds: place === 2 ? null : 60,
   });
 }

@@ -15,6 +15,7 @@ import {
   type Change,
   changed,
   changesOf,
+  type Filing,
   leaving,
   type Touched,
 } from '#server/features/theses/update/rules.ts';
@@ -29,18 +30,28 @@ import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /**
- * Brings theses up to date with these ideas, which came, were hidden or shown, or say something else on the same subject
- * and symbols: writes what `rebuildTheses` of their subjects would, and reads the statements around each change alone. In
- * the caller's transaction, once, after the ideas are written, as `rebuildTheses`.
+ * Brings theses up to date with these ideas, which came, were hidden or shown, or say something else: writes what
+ * `rebuildTheses` of their subjects would, and reads the statements around each change alone. `formerly` has each of them
+ * that is of another subject or symbol than before. In the caller's transaction, once, after the ideas are written, as
+ * `rebuildTheses`.
  */
-export async function updateTheses(tx: Db, ideaIds: readonly string[], now: Date): Promise<void> {
-  const subjects = await holdSubjects(tx, await subjectsOf(tx, await withRepeats(tx, ideaIds)));
+export async function updateTheses(
+  tx: Db,
+  ideaIds: readonly string[],
+  now: Date,
+  formerly: ReadonlyMap<string, Filing> = new Map(),
+): Promise<void> {
+  const left = [...formerly.values()].map(({ subject }) => subject);
+  const subjects = await holdSubjects(tx, [
+    ...left,
+    ...(await subjectsOf(tx, await withRepeats(tx, ideaIds))),
+  ]);
   if (subjects.length === 0) return;
   // Whoever held a subject until now may have told new repeats of these.
   const ids = await withRepeats(tx, ideaIds);
-  const all = await subjectsOf(tx, ids);
+  const all = [...left, ...(await subjectsOf(tx, ids))];
   if (!areAmong(all, subjects) || (await areRenamed(tx, subjects))) return rebuildTheses(tx, all, now);
-  const changes = changesOf(await readTouched(tx, ids));
+  const changes = changesOf(await readTouched(tx, ids, formerly));
   if (changes.length === 0) return;
   const around = await readAround(tx, changes);
   const after = changes.map((change) => changed(change, around(change), now));
@@ -102,18 +113,26 @@ const touchedIdea = {
   formerDate: tables.thesisStatement.date.orNull(),
 };
 
-async function readTouched(tx: Db, ideaIds: readonly string[]): Promise<Touched[]> {
+async function readTouched(
+  tx: Db,
+  ideaIds: readonly string[],
+  formerly: ReadonlyMap<string, Filing>,
+): Promise<Touched[]> {
   const rows = await tx.rows(
     touchedIdea,
     sql`
     SELECT ${statementColumns}, (${listedIdea}) AS listed, st."thesisId", st.date AS "formerDate"
     FROM ${ideaTables} LEFT JOIN thesis_statement st ON st."ideaId" = i.id WHERE i.id = ANY(${[...ideaIds]}::uuid[])`,
   );
-  return rows.map(({ listed, thesisId, formerDate, ...said }) => ({
-    idea: filed(said),
-    listed,
-    former: thesisId === null ? null : { thesisId, date: formerDate! },
-  }));
+  return rows.map(({ listed, thesisId, formerDate, ...said }) => {
+    const idea = filed(said);
+    const { subject, tickers } = formerly.get(idea.ideaId) ?? idea;
+    return {
+      idea,
+      listed,
+      former: thesisId === null ? null : { thesisId, date: formerDate!, subject, tickers },
+    };
+  });
 }
 
 type Place = { readonly id: string; readonly from: Date; readonly settledAt: Date | null };
