@@ -14,7 +14,8 @@ import {
 } from '#server/features/pages/store.ts';
 import { busiestShowIds, listShows } from '#server/features/shows/store.ts';
 import { readHistory } from '#server/features/theses/history/store.ts';
-import { readTimelineIdeas, readWithFormer } from '#server/features/theses/timeline/store.ts';
+import { changedIdeas, sideChanges } from '#server/features/theses/timeline/rules.ts';
+import { readSaid, readTimelineIdeas, readWithFormer } from '#server/features/theses/timeline/store.ts';
 import { countMentions, listMentions } from '#server/features/tickers/store.ts';
 import type { Db } from '#server/platform/db.ts';
 import { type Known, NOW } from './corpus.ts';
@@ -86,8 +87,11 @@ export const statements: Record<string, Statement> = {
       scope: { symbol: null, thesisId: null },
       filter: { show: 'Show 7', since: null },
     }),
-  'changes of stance on a ticker in 1 of 20 ideas, 90 days': (db) =>
-    readWithFormer(db, 'T1', new Date(NOW.getTime() - 90 * 86_400_000), NOW),
+  'changes of stance on a ticker in 1 of 20 ideas, 90 days': async (db) => {
+    const from = new Date(NOW.getTime() - 90 * 86_400_000);
+    const changes = sideChanges(await readWithFormer(db, 'T1', from, NOW), from);
+    return readSaid(db, changedIdeas(changes));
+  },
   'widget of a ticker': (db) => newestOfWidget(db, 'ticker', 'T1'),
   'home page, counts of the corpus': (db) => listedCounts(db),
   'home page, busiest tickers of a month': (db) =>

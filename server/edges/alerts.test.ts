@@ -23,7 +23,7 @@ async function subscribed() {
   const { url } = await (await holder.caller()).alerts.openFeed();
   const episode = await addEpisode(services, { showId: show.id });
   const idea = await addIdea(services, { episodeId: episode.id, headline: 'Margins ]]> & more' });
-  await collectEvents(services.db, services.env.webUrl, services.clock());
+  await collectEvents(services.db, services.clock());
   const get = (address: string, headers: Record<string, string> = {}) =>
     personalFeedAnswer(new Request(address, { headers }), address.split('/').at(-1)!);
   return { ...holder, url, idea, get };
@@ -78,7 +78,7 @@ describe('a personal feed', () => {
     expect((await links()).sort()).toEqual([known.id, words.id].sort());
     services.setNow(new Date(services.clock().getTime() + 60_000));
     const news = await addIdea(services, { episodeId: followed.id, tickers: ['MSFT'] });
-    await collectEvents(services.db, services.env.webUrl, services.clock());
+    await collectEvents(services.db, services.clock());
     const all = await links();
     expect(all[0]).toBe(news.id);
     expect(all.sort()).toEqual([known.id, words.id, news.id].sort());

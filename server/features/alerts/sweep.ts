@@ -24,7 +24,7 @@ export type Swept = {
  * are due. All that it needs to know is in the tables, so that any round may be the last or run beside another.
  */
 export async function sweepAlerts(services: Services, early = false): Promise<Swept> {
-  const followed = await collectEvents(services.db, services.env.webUrl, services.clock());
+  const followed = await collectEvents(services.db, services.clock());
   const events = followed + (await collectMatches(services));
   return { events, ...(await sendWhatIsDue(services, early)) };
 }

@@ -28,7 +28,7 @@ async function published(title = 'Chips & power', headline = 'NVIDIA sells <all>
     (await holder.caller()).alerts.setWanted({ mail, newIdeas: true, stanceChange: true });
   const publish = async () => {
     const idea = await addIdea(services, { episodeId: episode.id, headline });
-    await collectEvents(services.db, services.env.webUrl, services.clock());
+    await collectEvents(services.db, services.clock());
     return idea;
   };
   return { ...holder, show, want, publish };

@@ -4,9 +4,8 @@ import type { Alert, AlertKind, ChangePayload } from '#server/features/alerts/sc
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { told } from '#server/features/ideas/telling.ts';
-import type { StanceChange } from '#server/features/theses/schema.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
-import type { TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+import type { SideChange } from '#server/features/theses/timeline/rules.ts';
 
 /** What is news at a moment: aired after `aired`, first read after `read`. */
 export type News = { readonly aired: Date; readonly read: Date };
@@ -27,17 +26,15 @@ export type NewChange = ChangePayload & { readonly ideaId: string; readonly key:
  */
 export function newChanges(
   symbol: string,
-  changes: readonly StanceChange[],
-  ideas: readonly TimelineIdea[],
+  changes: readonly SideChange[],
   news: ReadonlySet<string>,
 ): NewChange[] {
-  const byId = new Map(ideas.map((idea) => [idea.ideaId, idea]));
   const found = new Map<string, NewChange>();
-  for (const { from, to, fromStatement, toStatement } of changes) {
-    const idea = byId.get(toStatement.ideaId);
-    if (!idea || !news.has(idea.ideaId)) continue;
-    const key = `stance_change:${symbol}:${idea.showId}:${idea.episodeId}`;
-    found.set(key, { symbol, from, to, fromIdeaId: fromStatement.ideaId, ideaId: idea.ideaId, key });
+  for (const { before, after } of changes) {
+    if (!news.has(after.ideaId)) continue;
+    const key = `stance_change:${symbol}:${after.showId}:${after.episodeId}`;
+    const payload = { symbol, from: before.word, to: after.word, fromIdeaId: before.ideaId };
+    found.set(key, { ...payload, ideaId: after.ideaId, key });
   }
   return [...found.values()];
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-const collect = () => collectEvents(services.db, services.env.webUrl, services.clock());
+const collect = () => collectEvents(services.db, services.clock());
 const later = (minutes: number) => services.setNow(new Date(services.clock().getTime() + minutes * 60_000));
 
 /** What an account would be told now, newest first. */

@@ -9,7 +9,7 @@ import { KEEP_DAYS } from '#server/features/alerts/rules.ts';
 import { hasChannel } from '#server/features/alerts/store.ts';
 import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
-import { stanceChanges } from '#server/features/theses/timeline/rules.ts';
+import { sideChanges } from '#server/features/theses/timeline/rules.ts';
 import { readWithFormer } from '#server/features/theses/timeline/store.ts';
 import {
   currentIdea,
@@ -26,10 +26,10 @@ import { computed, tables } from '#server/platform/rows.ts';
  * It looks at a span of time and not at a mark, and an event's key is unique: it may be run at any time, by any number
  * of workers, after any crash. Returns how many events are new.
  */
-export async function collectEvents(db: Db, webUrl: string, now: Date): Promise<number> {
+export async function collectEvents(db: Db, now: Date): Promise<number> {
   const news = newsAt(now);
   const fresh = await collectNewIdeas(db, news, now);
-  return fresh + (await collectStanceChanges(db, news, webUrl, now));
+  return fresh + (await collectStanceChanges(db, news, now));
 }
 
 /** Changes when an idea was published or corrected since. */
@@ -131,7 +131,7 @@ function collectNewIdeas(db: Db, news: News, now: Date): Promise<number> {
   return storeEvents(db, rows, now);
 }
 
-async function collectStanceChanges(db: Db, news: News, webUrl: string, now: Date): Promise<number> {
+async function collectStanceChanges(db: Db, news: News, now: Date): Promise<number> {
   const recent = await db.rows(
     { symbol: tables.ideaTicker.symbol, ids: computed.texts },
     sql`
@@ -143,7 +143,7 @@ async function collectStanceChanges(db: Db, news: News, webUrl: string, now: Dat
   let made = 0;
   for (const { symbol, ids } of recent) {
     const ideas = await readWithFormer(db, symbol, news.aired, now);
-    const changes = newChanges(symbol, stanceChanges(ideas, news.aired, { webUrl }), ideas, new Set(ids));
+    const changes = newChanges(symbol, sideChanges(ideas, news.aired), new Set(ids));
     if (changes.length > 0) made += await storeChanges(db, changes, news, now);
   }
   return made;

@@ -63,7 +63,7 @@ async function hooked(path = '/hook') {
     const idea = await addIdea(services, {
       episodeId: (await addEpisode(services, { showId: show.id, publishedAt: services.clock() })).id,
     });
-    await collectEvents(services.db, services.env.webUrl, services.clock());
+    await collectEvents(services.db, services.clock());
     return idea;
   };
   const idea = await publish();

@@ -7,14 +7,21 @@ import { procedure } from '#server/api/trpc.ts';
 import { stanceTimelineSchema } from '#server/features/theses/schema.ts';
 import {
   airedIn,
-  stanceChanges,
+  changedIdeas,
+  sideChanges,
   stanceChangesLock,
   timelineSummary,
+  toldChanges,
   WINDOW,
   weeksOf,
   windowStart,
 } from '#server/features/theses/timeline/rules.ts';
-import { readTimelineIdeas, readWithFormer, wasDiscussed } from '#server/features/theses/timeline/store.ts';
+import {
+  readSaid,
+  readTimelineIdeas,
+  readWithFormer,
+  wasDiscussed,
+} from '#server/features/theses/timeline/store.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 
 const timelineInput = z.object({
@@ -63,7 +70,8 @@ export const getTickerStanceTimeline = procedure({
     const ideas = open || symbol === null ? told : await readTimelineIdeas(ctx.db, symbol, from, ctx.now);
     const known = ideas.length > 0 || (symbol !== null && (await wasDiscussed(ctx.db, symbol, ctx.now)));
     const weeks = known ? weeksOf(ideas, from, ctx.now) : [];
-    const changes = plan === 'premium' ? stanceChanges(told, from, env) : null;
+    const turned = sideChanges(told, from);
+    const changes = open ? toldChanges(turned, await readSaid(ctx.db, changedIdeas(turned)), env) : [];
     const ticker = symbol ?? input.ticker.trim().toUpperCase();
     return {
       summary: timelineSummary({
@@ -71,12 +79,12 @@ export const getTickerStanceTimeline = procedure({
         windowDays: input.window,
         now: ctx.now,
         ideas: airedIn(ideas, from, ctx.now),
-        changes: changes?.length ?? null,
+        changes: plan === 'premium' ? changes.length : null,
       }),
       ticker,
       windowDays: input.window,
       weeks,
-      stanceChanges: changes ?? [],
+      stanceChanges: changes,
       stanceChangesLock: stanceChangesLock(plan, env),
       attribution: attribution(env.webUrl, named ? tickerPath(named.symbol, named.listed || known) : '/'),
     };

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import {
-  stanceChanges,
+  changedIdeas,
+  type Said,
+  sideChanges,
   type TimelineIdea,
   timelineSummary,
+  toldChanges,
   weekStart,
   weeksOf,
   windowStart,
@@ -26,13 +29,26 @@ function idea(at: string | Date, stance: string | null, show = 'Alpha'): Timelin
     showId: `id of ${show}`,
     show,
     stance,
-    statement: `Said ${made}.`,
+  };
+}
+
+/** What each of these ideas says, with its own id in it. */
+function said(ideas: readonly TimelineIdea[]): Map<string, Said> {
+  const words = (id: string) => ({
+    statement: `Said ${id}.`,
     subjectName: 'Nvidia',
     speakerName: null,
+    show: 'Alpha',
     quote: null,
     quoteChars: 280,
     mediaEnabled: true,
-  };
+  });
+  return new Map(ideas.map(({ ideaId }) => [ideaId, words(ideaId)]));
+}
+
+/** The changes between these ideas as they are served. */
+function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: typeof WEB) {
+  return toldChanges(sideChanges(ideas, from), said(ideas), web);
 }
 
 describe('weeks', () => {
@@ -135,13 +151,13 @@ describe('stance changes', () => {
         atDate: '2026-09-03T00:00:00.000Z',
         fromStatement: {
           date: '2026-09-01T00:00:00.000Z',
-          quote: first.statement,
+          quote: `Said ${first.ideaId}.`,
           ideaId: first.ideaId,
           url: `http://earmark.test/ideas/${first.ideaId}`,
         },
         toStatement: {
           date: '2026-09-03T00:00:00.000Z',
-          quote: second.statement,
+          quote: `Said ${second.ideaId}.`,
           ideaId: second.ideaId,
           url: `http://earmark.test/ideas/${second.ideaId}`,
         },
@@ -174,6 +190,13 @@ describe('stance changes', () => {
     expect(stanceChanges([later, ...both], FROM, WEB)).toMatchObject([
       { from: 'bullish', to: 'bearish', fromStatement: { ideaId: both[2]!.ideaId } },
     ]);
+  });
+
+  it('are told of the ideas that stand there still', () => {
+    const ideas = [idea('2026-09-01T00:00:00Z', 'BULLISH'), idea('2026-09-02T00:00:00Z', 'BEARISH')] as const;
+    const changes = sideChanges(ideas, FROM);
+    expect(changedIdeas(changes)).toEqual(ideas.map(({ ideaId }) => ideaId));
+    expect(toldChanges(changes, said([ideas[1]]), WEB)).toEqual([]);
   });
 
   it('see no change between two kinds of neutral', () => {

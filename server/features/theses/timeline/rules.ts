@@ -19,13 +19,15 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 /** What weeks count of an idea on the ticker. */
 export type CountedIdea = Pick<TimelineIdea, 'date' | 'stance' | 'show' | 'showId'>;
 
-/** An idea on the ticker. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
-export type TimelineIdea = Moment &
-  Argued & {
-    readonly showId: string;
-    readonly stance: string | null;
-    readonly statement: string;
-  };
+/** An idea on the ticker, and which side it took. */
+export type TimelineIdea = Moment & {
+  readonly showId: string;
+  readonly show: string;
+  readonly stance: string | null;
+};
+
+/** What an idea says. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
+export type Said = Argued & { readonly statement: string };
 
 type Counts = Record<StanceWord, number>;
 
@@ -76,51 +78,72 @@ function countStances(ideas: readonly Pick<TimelineIdea, 'stance'>[]): Counts {
   return counts;
 }
 
+/** An idea whose stance is told. */
+type Sided = TimelineIdea & { readonly word: StanceWord };
+
+/** A show took one side, and next another. */
+export type SideChange = { readonly before: Sided; readonly after: Sided };
+
 /**
  * Each idea from `from` on whose stance differs from that of its show's idea before it, which may be older than the
  * window (docs/contract.md, Ticker stance timeline answer). Ideas whose stance is not told are passed over. Of an episode its last idea counts: two sides within one episode are an argument
  * between those who speak in it. Oldest first. `ideas` holds all of the ticker from `from` on, and of each of
  * their shows at least the last one before.
  */
-export function stanceChanges(ideas: readonly TimelineIdea[], from: Date, web: Web): StanceChange[] {
-  const previous = new Map<string, ToldIdea>();
-  const changes: StanceChange[] = [];
-  for (const idea of lastOfEpisodes(ideas.flatMap((one) => told(one) ?? []))) {
-    const before = previous.get(idea.showId);
-    previous.set(idea.showId, idea);
-    if (!before || idea.date < from || before.word === idea.word) continue;
-    changes.push({
-      show: idea.show,
-      from: before.word,
-      to: idea.word,
-      atDate: idea.date.toISOString(),
-      fromStatement: changeStatement(before, web),
-      toStatement: changeStatement(idea, web),
-    });
+export function sideChanges(ideas: readonly TimelineIdea[], from: Date): SideChange[] {
+  const previous = new Map<string, Sided>();
+  const changes: SideChange[] = [];
+  for (const after of lastOfEpisodes(ideas.flatMap((one) => sided(one) ?? []))) {
+    const before = previous.get(after.showId);
+    previous.set(after.showId, after);
+    if (before && after.date >= from && before.word !== after.word) changes.push({ before, after });
   }
   return changes;
 }
 
-type ToldIdea = TimelineIdea & { readonly word: StanceWord };
-
-function told(idea: TimelineIdea): ToldIdea | null {
+function sided(idea: TimelineIdea): Sided | null {
   const word = stanceWord(idea.stance);
   return word === null ? null : { ...idea, word };
 }
 
 /** In spoken order. */
-function lastOfEpisodes(ideas: readonly ToldIdea[]): ToldIdea[] {
-  const byEpisode = new Map<string, ToldIdea>();
+function lastOfEpisodes(ideas: readonly Sided[]): Sided[] {
+  const byEpisode = new Map<string, Sided>();
   for (const idea of inSpokenOrder(ideas)) byEpisode.set(idea.episodeId, idea);
   return inSpokenOrder([...byEpisode.values()]);
 }
 
-function changeStatement(idea: ToldIdea, web: Web): StanceChange['fromStatement'] {
+/** The ideas that changes are told of. */
+export function changedIdeas(changes: readonly SideChange[]): string[] {
+  return [...new Set(changes.flatMap(({ before, after }) => [before.ideaId, after.ideaId]))];
+}
+
+/** Changes as they are served, with what was `said`; without those of which an idea was taken back meanwhile. */
+export function toldChanges(
+  changes: readonly SideChange[],
+  said: ReadonlyMap<string, Said>,
+  web: Web,
+): StanceChange[] {
+  return changes.flatMap(({ before, after }) => {
+    const [former, latter] = [said.get(before.ideaId), said.get(after.ideaId)];
+    if (!former || !latter) return [];
+    return {
+      show: after.show,
+      from: before.word,
+      to: after.word,
+      atDate: after.date.toISOString(),
+      fromStatement: changeStatement(before, former, web),
+      toStatement: changeStatement(after, latter, web),
+    };
+  });
+}
+
+function changeStatement({ date, ideaId }: Moment, said: Said, web: Web): StanceChange['fromStatement'] {
   return {
-    date: idea.date.toISOString(),
-    quote: licensedLine(idea.statement, idea),
-    ideaId: idea.ideaId,
-    url: ideaUrl(web, idea.ideaId),
+    date: date.toISOString(),
+    quote: licensedLine(said.statement, said),
+    ideaId,
+    url: ideaUrl(web, ideaId),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { CountedIdea, TimelineIdea } from '#server/features/theses/timeline/rules.ts';
+import type { CountedIdea, Said, TimelineIdea } from '#server/features/theses/timeline/rules.ts';
 import {
   currentInItself,
   episodeVisible,
@@ -9,7 +9,7 @@ import {
   visibleShow,
 } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** Idea row `i`, current in itself, is listed where its show is visible. */
 const isListed = sql`${episodeVisible} AND NOT ${isRepeat}`;
@@ -54,27 +54,17 @@ export function readTimelineIdeas(db: Db, symbol: string, from: Date, now: Date)
 }
 
 const timelineIdea = {
+  ...countedIdea,
   ideaId: computed.uuid,
   episodeId: computed.uuid,
-  date: computed.moment,
   seconds: computed.int.orNull(),
-  stance: computed.text.orNull(),
-  statement: computed.text,
-  subjectName: computed.text,
-  speakerName: computed.text.orNull(),
-  quote: computed.text.orNull(),
-  quoteChars: tables.show.quoteChars,
-  mediaEnabled: tables.show.mediaEnabled,
-  showId: tables.show.id,
-  show: tables.show.name,
 };
 const timelineColumns = sql`
-  i.id, i."showId", i."episodeId", i."publishedAt", i."timestampSeconds", i.stance, i.statement, i."subjectName", i."speakerName",
-  i.quote, i."repeatOf"`;
+  i.id, i."showId", i."episodeId", i."publishedAt", i."timestampSeconds", i.stance, i."repeatOf"`;
 
 /**
- * The same ideas with what they say, and of each show that has one its last before `from` whose stance is told: all that
- * tells where a show changed its mind since. No order.
+ * The same ideas with when they were said, and of each show that has one its last before `from` whose stance is told: all
+ * that tells where a show changed its mind since. No order.
  */
 export function readWithFormer(db: Db, symbol: string, from: Date, now: Date): Promise<TimelineIdea[]> {
   return db.rows(
@@ -87,10 +77,29 @@ export function readWithFormer(db: Db, symbol: string, from: Date, now: Date): P
           AND i.stance IS NOT NULL AND ${currentInItself} AND ${isListed}
         ORDER BY k."publishedAt" DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, i.id DESC LIMIT 1) f
     )
-    SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance, i.statement,
-      i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.id AS "showId", s.name AS show
+    SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
+      s.id AS "showId", s.name AS show
     FROM (SELECT * FROM former UNION ALL SELECT * FROM spoken) i JOIN show s ON s.id = i."showId" WHERE ${visibleShow}`,
   );
+}
+
+const said = {
+  ...pick(tables.idea, 'id', 'statement', 'subjectName', 'speakerName', 'quote'),
+  ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
+  show: tables.show.name,
+};
+
+/** What these ideas say, by id; without those that are listed no more. */
+export async function readSaid(db: Db, ideaIds: readonly string[]): Promise<Map<string, Said>> {
+  if (ideaIds.length === 0) return new Map();
+  const rows = await db.rows(
+    said,
+    sql`
+    SELECT i.id, i.statement, i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.name AS show
+    FROM idea i JOIN show s ON s.id = i."showId"
+    WHERE i.id = ANY (${[...ideaIds]}::uuid[]) AND ${currentInItself} AND ${isListed} AND ${visibleShow}`,
+  );
+  return new Map(rows.map(({ id, ...idea }) => [id, idea]));
 }
 
 /** True when a listed idea on the symbol aired by `now`. */
