@@ -22,6 +22,8 @@ function shapeOf(ideas: number): { readonly shows: number; readonly years: numbe
   return { shows, years: ideas / (shows * IDEAS_A_YEAR) };
 }
 
+/** So many speak, one an episode. */
+const SPEAKERS = 3_000;
 /** So many ideas are written at once. */
 const BATCH = 10_000;
 
@@ -69,10 +71,10 @@ async function fillBatch(db: Db, from: number): Promise<void> {
     pick(tables.idea, 'id'),
     sql`
     INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, context, "discussionDepth", "subjectKind", "subjectKey", "subjectName",
-      tickers, "mentionedTickers", entities, themes, "riskFlags", "validationSignals", "engineVersion", hidden, "supersededAt", stance, direction, quote, "quoteStartSeconds", "timestampSeconds", "createdAt")
+      tickers, "mentionedTickers", entities, themes, "riskFlags", "validationSignals", "engineVersion", hidden, "supersededAt", stance, direction, quote, "quoteStartSeconds", "timestampSeconds", "createdAt", "speakerName")
     SELECT e."showId", e.id, e."publishedAt", 'Case ' || n || ' on ' || w.words, 'The show argues ' || w.more, 'The show argues ' || w.more, 'Context ' || repeat(w.more || ' ', 8),
       1 + floor(5 * power(random(), 2))::int, 'ticker', 'T' || t.k, 'T' || t.k, (ARRAY['T' || t.k, 'T' || t.k + 1, 'T' || t.k + 2])[:CASE WHEN n % 101 = 7 THEN 3 WHEN n % 11 = 5 THEN 2 ELSE 1 END], '{}', '{}', ARRAY['theme-' || n % 100], '{}', '{}', 'bench',
-      random() < 0.002, CASE WHEN random() < 0.05 THEN now() END, (ARRAY['BULLISH', 'BEARISH', 'BALANCED'])[1 + n % 3], 'bullish', w.more, n % 3600, n % 3600, e."publishedAt" + interval '3 hours'
+      random() < 0.002, CASE WHEN random() < 0.05 THEN now() END, (ARRAY['BULLISH', 'BEARISH', 'BALANCED'])[1 + n % 3], 'bullish', w.more, n % 3600, n % 3600, e."publishedAt" + interval '3 hours', 'Speaker ' || e.k % ${SPEAKERS}::int
     FROM generate_series(${from}::int, ${from + BATCH - 1}::int) n
     JOIN (SELECT id, "showId", "publishedAt", row_number() OVER (ORDER BY id) AS k FROM episode) e ON e.k = 1 + (n - 1) / 10
     CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 'alphaword ' ELSE '' END || 'rare' || n % 1000 || ' word' || floor(5000 * power(random(), 3)) AS words,

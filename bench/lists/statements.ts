@@ -5,13 +5,17 @@ import { newestIdeas as newestOfWidget } from '#server/features/embeds/store.ts'
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
 import { searchIdeas } from '#server/features/ideas/search/store.ts';
 import { findIdea } from '#server/features/ideas/store.ts';
+import { unencodedIdeas } from '#server/features/meaning/store.ts';
+import { showsOfPerson } from '#server/features/pages/people/store.ts';
 import {
   busiestTickers,
   listedCounts,
   listShowFacts,
   listThemeFacts,
+  sitemapRows,
   tickerFacts,
 } from '#server/features/pages/store.ts';
+import { disagreement, ideasBySide } from '#server/features/pages/subjects/store.ts';
 import { busiestShowIds, listShows } from '#server/features/shows/store.ts';
 import { readHistory } from '#server/features/theses/history/store.ts';
 import { changedIdeas, sideChanges } from '#server/features/theses/timeline/rules.ts';
@@ -63,6 +67,8 @@ export const statements: Record<string, Statement> = {
   'search, common word on one old day': (db) =>
     searchIdeas(db, { ...none, text: text('alphaword'), ...oneDay }, null, 21),
   'search, all but a common word': (db) => searchIdeas(db, { ...none, text: text('-alphaword') }, null, 21),
+  'search, a side that nobody took': (db) => searchIdeas(db, { ...none, stance: 'MIXED' }, null, 21),
+  'search, a speaker': (db) => searchIdeas(db, { ...none, person: 'speaker 77' }, null, 21),
   'mentions, ticker in 1 of 20 ideas': (db) =>
     listMentions(db, { symbol: 'T1', minDepth: 1, from: null, until: null }, null, 21),
   'mentions, their count': (db) => countMentions(db, { symbol: 'T1', minDepth: 1, from: null, until: null }),
@@ -96,9 +102,17 @@ export const statements: Record<string, Statement> = {
   'home page, counts of the corpus': (db) => listedCounts(db),
   'home page, busiest tickers of a month': (db) =>
     busiestTickers(db, new Date(NOW.getTime() - 30 * 86_400_000), 10),
+  'home page, who disagrees of a month': (db) =>
+    disagreement(db, new Date(NOW.getTime() - 30 * 86_400_000), NOW),
   'page of shows': (db) => listShowFacts(db, '', null, 51),
   'page of a ticker': (db) => tickerFacts(db, 'T1'),
+  'page of both sides of a ticker in 1 of 20 ideas': (db) =>
+    ideasBySide(db, { on: { symbol: 'T1' }, order: 'newest', from: null, until: null, limit: 20 }),
+  'page of a speaker': (db) => showsOfPerson(db, 'Speaker 77'),
+  sitemap: (db) => sitemapRows(db, 5_000),
   'page of themes': (db) => listThemeFacts(db),
   'starter shows': (db) => busiestShowIds(db, 64),
+  'sweep of the encoder after an episode': (db) =>
+    unencodedIdeas(db, { ideasFrom: new Date(NOW.getTime() - 3_600_000), passagesAfter: 0 }, 64),
   'sweep of alerts, news': (db) => newsIds(db, NOW),
 };

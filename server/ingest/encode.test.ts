@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db.ts';
 import { shareEncoderOf, shareNoEncoder } from '#server/testing/reading/encoder.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
-import { encodeWaiting } from './encode.ts';
+import { encodeWaiting, scopeOf } from './encode.ts';
 
 const MATTERS = [
   ['custom chips', 'made in-house'],
@@ -72,5 +72,28 @@ describe('encoding what was published', () => {
   it('takes those of another encoder for none', async () => {
     await services.db.run(sql`UPDATE idea_vector SET encoder = 'an earlier one'`);
     expect(await encodeWaiting(services)).toBe(5);
+  });
+});
+
+describe('what a sweep looks through', () => {
+  const at = (hours: number) => new Date(Date.parse('2026-09-15T00:00:00Z') + hours * 3_600_000);
+  const published = { lastIdeaAt: at(-2), lastPassage: 40, corrected: 0 };
+  const last = { whole: at(0), published };
+
+  it('is nothing where nothing was published since', () => {
+    expect(scopeOf(last, published, at(0.5))).toBe('nothing');
+  });
+  it('is what was published since, and an hour before it', () => {
+    const newer = { ...published, lastIdeaAt: at(0.4), lastPassage: 60 };
+    expect(scopeOf(last, newer, at(0.5))).toEqual({ ideasFrom: at(-3), passagesAfter: 40 });
+    expect(scopeOf(last, { ...published, lastPassage: 60 }, at(0.5))).not.toBe('nothing');
+  });
+  it('is all at first, after a correction, and once an hour', () => {
+    expect(scopeOf(null, published, at(0))).toBeNull();
+    expect(scopeOf(last, { ...published, corrected: 1 }, at(0.5))).toBeNull();
+    expect(scopeOf(last, published, at(1))).toBeNull();
+    expect(
+      scopeOf({ whole: at(0), published: { ...published, lastIdeaAt: null } }, published, at(0)),
+    ).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
-import { type Db, sql } from '#server/platform/db.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 import { ENCODER_VERSION } from '#server/reader/encoder.ts';
 
@@ -11,24 +11,51 @@ const ideaText = sql`trim(replace(i.headline || '. ' || i.thesis, COALESCE(NULLI
 /** Whether vector row `v` is of today's encoder and of the words of idea row `i`. */
 const isCurrent = sql`v.encoder = ${ENCODER_VERSION} AND v.words = md5(${ideaText})`;
 
+/** What tells whether anything may wait: it grows with whatever is published, and changes with each correction. */
+export type Published = {
+  readonly lastIdeaAt: Date | null;
+  readonly lastPassage: number;
+  readonly corrected: number;
+};
+
+const published = {
+  lastIdeaAt: computed.moment.orNull(),
+  lastPassage: computed.int,
+  corrected: computed.int,
+};
+
+export async function readPublished(db: Db): Promise<Published> {
+  return (await db.row(
+    published,
+    sql`
+    SELECT (SELECT max("createdAt") FROM idea) AS "lastIdeaAt", (SELECT COALESCE(max(id), 0) FROM passage)::int AS "lastPassage",
+      (SELECT count(*)::int FROM idea_version) AS corrected`,
+  ))!;
+}
+
+/** What is looked through for what waits: all, or what was published since. */
+export type Since = { readonly ideasFrom: Date; readonly passagesAfter: number } | null;
+
 /** Listed ideas that wait for a vector, the newest first. */
-export function unencodedIdeas(db: Db, limit: number): Promise<Unencoded<string>[]> {
+export function unencodedIdeas(db: Db, since: Since, limit: number): Promise<Unencoded<string>[]> {
   return db.rows(
     { id: tables.idea.id, text: computed.text },
     sql`
     SELECT i.id, ${ideaText} AS text FROM ${ideaTables}
-    WHERE ${currentIdea} AND NOT EXISTS (SELECT 1 FROM idea_vector v WHERE v."ideaId" = i.id AND ${isCurrent})
+    WHERE ${currentIdea} ${since ? sql`AND i."createdAt" >= ${since.ideasFrom}` : empty}
+      AND NOT EXISTS (SELECT 1 FROM idea_vector v WHERE v."ideaId" = i.id AND ${isCurrent})
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,
   );
 }
 
 /** Transcript windows that wait for a vector, the newest first. */
-export function unencodedPassages(db: Db, limit: number): Promise<Unencoded<number>[]> {
+export function unencodedPassages(db: Db, since: Since, limit: number): Promise<Unencoded<number>[]> {
   return db.rows(
     { id: tables.passage.id, text: tables.passage.text },
     sql`
     SELECT p.id, p.text FROM passage p
     WHERE NOT EXISTS (SELECT 1 FROM passage_vector v WHERE v."passageId" = p.id AND v.encoder = ${ENCODER_VERSION})
+      ${since ? sql`AND p.id > ${since.passagesAfter}` : empty}
     ORDER BY p.id DESC LIMIT ${limit}`,
   );
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
   shareServices(services);
   key = (await accountWithKey(services, { plan: 'premium' })).key;
   shareEncoderOf(MATTERS);
-  const waiting = await unencodedIdeas(services.db, 100);
+  const waiting = await unencodedIdeas(services.db, null, 100);
   const vectors = (await encoderOf(services).embed(waiting.map(({ text }) => text)))!;
   await storeIdeaVectors(services.db, waiting, vectors.map(packed));
 });

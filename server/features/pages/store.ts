@@ -8,7 +8,12 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
+import {
+  bySymbolSince,
+  heldCount,
+  showsOn,
+  symbolsListed,
+} from '#server/features/visibility/counts/store.ts';
 import {
   currentIdea,
   ideaTables,
@@ -215,8 +220,12 @@ export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
     (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaTables} WHERE ${listedIdea} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
     UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} ORDER BY e."publishedAt" DESC LIMIT ${limit})
-    UNION ALL (SELECT '/tickers/' || t.symbol, max(t."publishedAt") FROM idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId" WHERE ${listedIdea} GROUP BY t.symbol ORDER BY 2 DESC LIMIT ${limit})
-    UNION ALL (SELECT '/themes/' || x.slug, max(i."publishedAt") FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE ${listedIdea} GROUP BY x.slug ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/tickers/' || t.symbol, last.at FROM (${symbolsListed}) t CROSS JOIN LATERAL (
+      SELECT k."publishedAt" AS at FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId"
+      WHERE k.symbol = t.symbol AND ${listedIdea} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/themes/' || t.slug, last.at FROM theme t CROSS JOIN LATERAL (
+      SELECT k."publishedAt" AS at FROM idea_theme k JOIN (${ideaTables}) ON i.id = k."ideaId"
+      WHERE k.slug = t.slug AND ${listedIdea} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
   );
 }

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import type { Position } from '#server/features/pages/schema.ts';
 import { currentIdea, ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
@@ -14,43 +15,71 @@ export type SidesQuery = {
   readonly limit: number;
 };
 
-const sided = { id: tables.idea.id, side: computed.text.as<Side>() };
+const sided = { id: computed.uuid, side: computed.text.as<Side>() };
 
 /** Ids of the listed ideas on a symbol or theme with the side each takes; `other` takes none of the two, or none that is told. */
 export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuery) {
-  const rows =
+  const among =
     'symbol' in on
-      ? sql`JOIN idea_ticker k ON k."ideaId" = i.id AND k.symbol = ${on.symbol}`
-      : sql`JOIN idea_theme k ON k."ideaId" = i.id AND k.slug = ${on.theme}`;
+      ? sql`idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = ${on.symbol}`
+      : sql`idea_theme k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.slug = ${on.theme}`;
+  const aired = sql`${from ? sql`AND k."publishedAt" >= ${from}` : empty} ${until ? sql`AND k."publishedAt" < ${until}` : empty}`;
+  // By the columns of `k` first, which has an index in this order: each side stops at its last idea.
   const first =
     order === 'newest'
-      ? sql`i."publishedAt" DESC, i."discussionDepth" DESC, i.id DESC`
-      : sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
+      ? (row: Sql) => sql`${row}."publishedAt" DESC, ${row}."discussionDepth" DESC, ${row}.id DESC`
+      : (row: Sql) => sql`${row}."discussionDepth" DESC, ${row}."publishedAt" DESC, ${row}.id DESC`;
+  const those = (side: Side) => sql`
+    (SELECT k.id, k."publishedAt", k."discussionDepth", ${side}::text AS side FROM (
+      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedIdea} AND ${ofSide[side]} ${aired}) k
+    ORDER BY ${first(sql`k`)} LIMIT ${limit})`;
   return db.rows(
     sided,
     sql`
-    SELECT id, side FROM (
-      SELECT x.*, row_number() OVER (PARTITION BY side ORDER BY place) AS within FROM (
-        SELECT i.id, CASE i.stance WHEN 'BULLISH' THEN 'bullish' WHEN 'BEARISH' THEN 'bearish' ELSE 'other' END AS side,
-          row_number() OVER (ORDER BY ${first}) AS place
-        FROM ${ideaTables} ${rows}
-        WHERE ${listedIdea} ${from ? sql`AND i."publishedAt" >= ${from}` : empty} ${until ? sql`AND i."publishedAt" < ${until}` : empty}) x) y
-    WHERE within <= ${limit} ORDER BY place`,
+    SELECT x.id, x.side FROM (${those('bullish')} UNION ALL ${those('bearish')} UNION ALL ${those('other')}) x
+    ORDER BY ${first(sql`x`)}`,
   );
 }
+
+/** Idea row `i` takes the side. */
+const ofSide: Readonly<Record<Side, Sql>> = {
+  bullish: sql`i.stance = 'BULLISH'`,
+  bearish: sql`i.stance = 'BEARISH'`,
+  other: sql`(i.stance IS NULL OR i.stance NOT IN ('BULLISH', 'BEARISH'))`,
+};
+
+/** Depths of argument, the deepest first. */
+const DEPTHS = [5, 4, 3, 2, 1] as const;
 
 const disagreementRow = {
   name: tables.idea.subjectName,
   bullish: computed.uuid,
   bearish: computed.uuid,
+  across: computed.bool,
 };
 export type DisagreementRow = RowOf<typeof disagreementRow>;
 
 /**
  * Two listed ideas on one subject with opposite stances, both aired after `after` and up to `until`: those of different
- * shows first, then the most fully argued of what is least argued, then the newest. Null when nobody disagreed.
+ * shows first, then the most fully argued of what is least argued, then of what is most, then the newest. Null when nobody
+ * disagreed. Of each side its best of two shows decide: more would be paired by the thousand on a subject that all speak of.
  */
 export async function disagreement(db: Db, after: Date, until: Date): Promise<DisagreementRow | null> {
+  // The deepest first: where two shows disagree there, nothing less deep need be read.
+  for (const least of DEPTHS) {
+    const row = await disagreementFrom(db, least, after, until);
+    if (row?.across || least === DEPTHS.at(-1)) return row;
+  }
+  return null;
+}
+
+/** Of ideas of at least this depth. */
+async function disagreementFrom(
+  db: Db,
+  least: number,
+  after: Date,
+  until: Date,
+): Promise<DisagreementRow | null> {
   const row = await db.row(
     disagreementRow,
     sql`
@@ -58,12 +87,18 @@ export async function disagreement(db: Db, after: Date, until: Date): Promise<Di
       SELECT DISTINCT ON (i."subjectKind", i."subjectKey", i.stance, i."showId")
         i.id, i."subjectKind", i."subjectKey", i."subjectName", i.stance, i."showId", i."discussionDepth" AS depth, i."publishedAt" AS at
       FROM ${ideaTables}
-      WHERE ${listedIdea} AND i.stance IN ('BULLISH', 'BEARISH') AND i."publishedAt" > ${after} AND i."publishedAt" <= ${until}
-      ORDER BY i."subjectKind", i."subjectKey", i.stance, i."showId", i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC)
-    SELECT b."subjectName" AS name, b.id AS bullish, r.id AS bearish
-    FROM sided b JOIN sided r USING ("subjectKind", "subjectKey")
+      WHERE ${listedIdea} AND i.stance IN ('BULLISH', 'BEARISH') AND i."discussionDepth" = ANY (${DEPTHS.filter((depth) => depth >= least)}::int[])
+        AND i."publishedAt" > ${after} AND i."publishedAt" <= ${until}
+      ORDER BY i."subjectKind", i."subjectKey", i.stance, i."showId", i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC),
+    best AS (
+      SELECT * FROM (
+        SELECT *, row_number() OVER (PARTITION BY "subjectKind", "subjectKey", stance ORDER BY depth DESC, at DESC, id DESC) AS place
+        FROM sided) x WHERE place <= 2)
+    SELECT b."subjectName" AS name, b.id AS bullish, r.id AS bearish, b."showId" <> r."showId" AS across
+    FROM best b JOIN best r USING ("subjectKind", "subjectKey")
     WHERE b.stance = 'BULLISH' AND r.stance = 'BEARISH'
-    ORDER BY (b."showId" <> r."showId") DESC, LEAST(b.depth, r.depth) DESC, GREATEST(b.at, r.at) DESC, b.id, r.id LIMIT 1`,
+    ORDER BY (b."showId" <> r."showId") DESC, LEAST(b.depth, r.depth) DESC, GREATEST(b.depth, r.depth) DESC, GREATEST(b.at, r.at) DESC,
+      b.id, r.id LIMIT 1`,
   );
   return row ?? null;
 }
