@@ -1,5 +1,5 @@
 import type { Desk } from '#server/edges/operator/desk.ts';
-import { stances } from '#server/features/ideas/schema.ts';
+import { namedStances } from '#server/features/corrections/rules.ts';
 import { ActionForm } from '../_ui/form/action-form.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
@@ -44,8 +44,10 @@ function Decision({ report }: { report: Report }) {
           Stance
           <select name="stance" className="field ml-2" defaultValue="">
             <option value="">as it is</option>
-            {stances.map((stance) => (
-              <option key={stance}>{stance}</option>
+            {namedStances.map((stance) => (
+              <option key={stance} value={stance}>
+                {stance === 'none' ? 'not told' : stance}
+              </option>
             ))}
           </select>
         </label>

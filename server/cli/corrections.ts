@@ -1,9 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { decide, decided, knownTickers } from '#server/features/corrections/review.ts';
-import type { Change, KnownTicker, Outcome } from '#server/features/corrections/rules.ts';
+import {
+  type Change,
+  type KnownTicker,
+  type NamedStance,
+  namedStances,
+  type Outcome,
+  stanceNamed,
+} from '#server/features/corrections/rules.ts';
 import { findRecord, findReport, listReports, type Report } from '#server/features/corrections/store.ts';
-import { stances } from '#server/features/ideas/schema.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -16,7 +22,7 @@ type AcceptOptions = {
   thesis?: string;
   statement?: string;
   context?: string;
-  stance?: Change['stance'];
+  stance?: NamedStance;
   tickers?: string;
   company?: string;
   speaker?: string;
@@ -61,7 +67,11 @@ export function correctionCommands(program: Command): void {
     .option('--thesis <text>', 'new thesis line')
     .option('--statement <text>', 'new sentence for thesis histories; the thesis when absent')
     .option('--context <text>', 'new full argument; `none` takes it away')
-    .addOption(new Option('--stance <stance>', 'the side that was argued').choices(stances))
+    .addOption(
+      new Option('--stance <stance>', 'the side that was argued; `none` when it is not to be told').choices(
+        namedStances,
+      ),
+    )
     .addOption(
       new Option('--tickers <symbols>', 'comma-separated symbols; the first is the subject').conflicts(
         'company',
@@ -116,7 +126,7 @@ async function show(services: Services, id: string) {
     ['thesis', idea.thesis],
     ['statement', idea.statement],
     ['context', idea.context],
-    ['stance', idea.stance],
+    ['stance', idea.stance ?? 'not told'],
     ['subject', `${idea.subjectKind} ${idea.subjectKey} (${idea.subjectName})`],
     ['tickers', idea.tickers.join(', ')],
     ['speaker', idea.speakerName],
@@ -155,7 +165,7 @@ async function changeOf(services: Services, options: AcceptOptions): Promise<Cha
     headline,
     thesis,
     statement,
-    stance,
+    stance: stanceNamed(stance),
     dropQuote,
     hide,
     keepWords,

@@ -867,6 +867,15 @@ describe('resources, prompts and completion', () => {
     expect((await rpc('prompts/get', { name: 'morning_digest' })).body.error.code).toBe(-32602);
   });
 
+  it.each([
+    ['morning_digest', {}, 'its stance, or that it is not told'],
+    ['opposing_views', { ticker: 'NVDA' }, 'a statement whose stance is not told is no side'],
+  ])('asks of nobody to guess a stance that is not told: %s', async (name, given, words) => {
+    const { key } = await accountWithKey(services);
+    const { body } = await rpc('prompts/get', { name, arguments: given }, { key });
+    expect(body.result.messages[0].content.text).toContain(words);
+  });
+
   it('completes symbols for anyone and shows for keys that may list them', async () => {
     const { key } = await accountWithKey(services);
     const complete = async (ref: object, name: string, value: string, options?: CallOptions) =>

@@ -379,7 +379,7 @@ class ThesisStatement(TypedDict):
     quote: str
     # `not told`: none was borne out, and the statement counts as no side.
     stance: Literal["bullish", "bearish", "neutral", "not told"]
-    # To the last statement before it whose stance is told; null whenever history is locked, and where either stance is not told.
+    # To the last statement before it whose stance is told; `initiates` for the first of a thesis, whatever its stance. Null whenever history is locked, and of a later one where its stance, or that of all before it, is not told.
     relation: Optional[Literal["initiates", "reiterates", "strengthens", "weakens", "reverses", "disputes"]]
     ideaId: str
     url: str

@@ -30,7 +30,7 @@ const prompts: readonly Prompt[] = [
     arguments: [],
     needs: 'service_digest',
     text: () =>
-      `Call service_digest once. Write a note of at most ten lines: first what concerns tickers I hold or follow, then the rest, each line one idea with its stance and how deeply it was argued. Where two shows disagree on one ticker, say so in one line. Open no idea in full. If the digest is incomplete or not personal, say that first. ${HOUSE_RULE}`,
+      `Call service_digest once. Write a note of at most ten lines: first what concerns tickers I hold or follow, then the rest, each line one idea with its stance, or that it is not told, and how deeply it was argued. Where two shows disagree on one ticker, say so in one line. Open no idea in full. If the digest is incomplete or not personal, say that first. ${HOUSE_RULE}`,
   },
   {
     name: 'opposing_views',
@@ -39,7 +39,7 @@ const prompts: readonly Prompt[] = [
     arguments: [{ name: 'ticker', description: 'Symbol, such as NVDA or BRK.B.', required: true }],
     needs: 'service_thesis_history',
     text: ({ ticker }) =>
-      `Call service_thesis_history and service_ticker_stance_timeline for ${ticker}. Set out the strongest argument of the bullish side and of the bearish side in equal length, with who made it and when; then what would settle the matter, if a show said; then who changed stance and when. If one side was not argued, say that it was not, and do not argue it yourself. If history is locked, say so. ${HOUSE_RULE}`,
+      `Call service_thesis_history and service_ticker_stance_timeline for ${ticker}. Set out the strongest argument of the bullish side and of the bearish side in equal length, with who made it and when; then what would settle the matter, if a show said; then who changed stance and when. If one side was not argued, say that it was not, and do not argue it yourself; a statement whose stance is not told is no side. If history is locked, say so. ${HOUSE_RULE}`,
   },
 ];
 

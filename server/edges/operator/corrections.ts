@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { decide, decided, knownTickers } from '#server/features/corrections/review.ts';
-import type { Change } from '#server/features/corrections/rules.ts';
+import { type Change, namedStances, stanceNamed } from '#server/features/corrections/rules.ts';
 import { findReport } from '#server/features/corrections/store.ts';
-import { stances } from '#server/features/ideas/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A field of a form that was left empty says nothing. */
@@ -15,7 +14,7 @@ export const correctionOrder = z.object({
   report: z.uuid(),
   outcome: z.enum(['accepted', 'declined']),
   note: z.string().trim().min(1).max(1000),
-  stance: filled(z.enum(stances)),
+  stance: filled(z.enum(namedStances)),
   tickers: filled(z.string().max(200)),
   speaker: filled(z.string().trim().max(200)),
   unknownSpeaker: filled(z.literal('on')),
@@ -50,7 +49,7 @@ async function changeOf(
   if ('unknown' in known) return known;
   const name = unknownSpeaker ? null : speaker;
   return {
-    ...{ stance, tickers: known.tickers },
+    ...{ stance: stanceNamed(stance), tickers: known.tickers },
     speaker: name === undefined ? undefined : { name, title: null, role: 'unclear' },
     ...{ dropQuote: dropQuote === 'on', hide: hide === 'on', keepWords: keepWords === 'on' },
   };

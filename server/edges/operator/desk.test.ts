@@ -11,7 +11,7 @@ import { workerName } from '#server/ingest/stats/operator/store.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { computed, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -142,6 +142,22 @@ describe("the operator's page", () => {
         sql`SELECT stance FROM idea WHERE id = ${ideaId}::uuid`,
       ),
     ).toEqual([{ stance: 'BEARISH' }]);
+  });
+
+  it('withholds a stance that the record does not bear out', async () => {
+    const { id: ideaId } = await addIdea(services, { episodeId: processed, stance: 'BULLISH' });
+    const given = { ideaId, kind: 'stance' as const, text: 'No side.', contact: null, ip: '::1' };
+    await insertCorrection(services.db, given, services.clock());
+    const report = (await desk())!.reports.at(-1)!.id;
+    expect(
+      await done({ do: 'correction', report, note: 'Heard again.', outcome: 'accepted', stance: 'none' }),
+    ).toMatchObject({ ok: true, message: expect.stringContaining('Changed: stance.') });
+    expect(
+      await services.db.rows(
+        pick(tables.idea, 'stance'),
+        sql`SELECT stance FROM idea WHERE id = ${ideaId}::uuid`,
+      ),
+    ).toEqual([{ stance: null }]);
   });
 
   it('shows names held back, and teaches or refuses each', async () => {

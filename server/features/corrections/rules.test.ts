@@ -49,6 +49,12 @@ describe('putting an idea right', () => {
     expect(changedOf(before)).toEqual(['stance']);
   });
 
+  it('withholds a wrong stance, and its direction with it', () => {
+    const { after, before } = amended({ stance: null });
+    expect(after).toEqual({ ...idea, stance: null, direction: null });
+    expect(changedOf(before)).toEqual(['stance']);
+  });
+
   it('can be undone from what is kept, whatever is changed', () => {
     const changes = fc.record(
       {
@@ -60,6 +66,7 @@ describe('putting an idea right', () => {
           'BEARISH' as const,
           'BALANCED' as const,
           'MIXED' as const,
+          null,
         ),
         tickers: fc.constantFrom([bhp], [bhp, { symbol: 'TGT', name: 'Target', slug: 'target' }]),
         timestampSeconds: fc.nat(7200),

@@ -1,4 +1,5 @@
 import type { Amendable, ChangedWord } from '#server/features/corrections/schema.ts';
+import { stances } from '#server/features/ideas/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 
 /** A listed instrument an idea is to be about. */
@@ -10,7 +11,8 @@ export type Change = {
   readonly thesis?: string | undefined;
   readonly statement?: string | undefined;
   readonly context?: string | null | undefined;
-  readonly stance?: 'BULLISH' | 'BEARISH' | 'BALANCED' | 'MIXED' | undefined;
+  /** Null withholds it: no side was borne out. */
+  readonly stance?: (typeof stances)[number] | null | undefined;
   /** At least one; the first is the subject unless the subject is among them. */
   readonly tickers?: readonly KnownTicker[] | undefined;
   /** A company that no symbol names, in the place of the tickers. */
@@ -24,6 +26,15 @@ export type Change = {
   /** Texts may still name the former speaker or company. */
   readonly keepWords?: boolean | undefined;
 };
+
+/** What an operator names as the stance: one of four, or `none` where it is not to be told. */
+export const namedStances = [...stances, 'none'] as const;
+export type NamedStance = (typeof namedStances)[number];
+
+/** A named stance as a change. */
+export function stanceNamed(named: NamedStance | undefined): Change['stance'] {
+  return named === 'none' ? null : named;
+}
 
 export type Amended =
   | { readonly ok: true; readonly after: Amendable; readonly before: Partial<Amendable> }
@@ -70,6 +81,7 @@ function wordsOf(idea: Amendable, { headline, thesis, statement, context }: Chan
 
 function stanceOf({ stance }: Change): Partial<Amendable> {
   if (stance === undefined) return {};
+  if (stance === null) return { stance, direction: null };
   const direction = stance === 'BULLISH' ? 'bullish' : stance === 'BEARISH' ? 'bearish' : 'neutral';
   return { stance, direction };
 }

@@ -123,6 +123,18 @@ describe('an accepted correction', () => {
     expect(JSON.stringify([corrections, recent])).not.toContain('Dana Reyes');
   });
 
+  it('that withholds a stance takes the idea from every side, and is told as any other', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    expect(await accepted(id, { stance: null })).toMatchObject({ kind: 'done', changed: ['stance'] });
+    expect((await get(`/v1/agent/ideas/${id}`)).body).toMatchObject({ stance: null, direction: null });
+    const statements = (await get('/v1/agent/thesis-history?ticker=NVDA')).body.theses.flatMap(
+      (thesis: { statements: { ideaId: string; stance: string }[] }) => thesis.statements,
+    );
+    expect(statements.find(({ ideaId }: { ideaId: string }) => ideaId === id).stance).toBe('not told');
+    const [told] = (await (await page()).pages.idea({ id })).corrections;
+    expect(told).toMatchObject({ changed: ['stance'] });
+  });
+
   it('that withdraws an idea leaves nothing of it, in the public list neither', async () => {
     const { id } = seeded.ideas.nvdaToday;
     await accepted(id, { hide: true }, 'It was an advert.');

@@ -10,7 +10,11 @@ it('tells where and when it was said, on which side and how fully, in one wordin
     manner: 'argued with evidence, as bearish (depth 3 of 5)',
   });
   const unknown = aCard({ timestampSeconds: null, stance: null });
-  expect(told(unknown)).toMatchObject({ at: null, stance: 'stance not told' });
+  expect(told(unknown)).toMatchObject({
+    at: null,
+    stance: 'stance not told',
+    manner: 'argued with evidence, stance not told (depth 3 of 5)',
+  });
   expect(told(unknown).source).toBe(
     'Margin Notes, “Dear is a number”, with Ana Ruiz, aired 15 September 2026',
   );

@@ -33,7 +33,7 @@ export type Told = {
   readonly stance: string;
   /** `argued with evidence, depth 3 of 5`: of the argument, never of a security. */
   readonly depth: string;
-  /** Both in one clause, the stance only where it is told: `argued with evidence, as bullish (depth 3 of 5)`. */
+  /** Both in one clause: `argued with evidence, as bullish (depth 3 of 5)`, or `argued with evidence, stance not told (depth 3 of 5)`. */
   readonly manner: string;
 };
 
@@ -127,8 +127,8 @@ export function curly(text: string): string {
 }
 
 function mannerOf({ stance, discussionDepth }: Tellable): string {
-  const side = stance === null ? '' : `, as ${stance.toLowerCase()}`;
-  return `${depthWords[discussionDepth]}${side} (depth ${discussionDepth} of 5)`;
+  const side = stance === null ? stanceInWords(stance) : `as ${stance.toLowerCase()}`;
+  return `${depthWords[discussionDepth]}, ${side} (depth ${discussionDepth} of 5)`;
 }
 
 /** A card's text where it stands below its headline: where it was said, the thesis line, how it was argued. */

@@ -13,10 +13,11 @@ type Told = Said & { readonly stance: StanceWord };
 export type Before = { readonly previous: Told | null; readonly sided: Told | null };
 
 /**
- * How a statement stands to those before it in its thesis (docs/contract.md, Thesis history answer 5). Null where its stance, or that of all before
- * it, is not told: nothing relates to what took no side that we know of. A neutral statement in between does not hide a
- * change of side: the side is that of the last statement that took one. Taking a side after balance strengthens. Two
- * sides within one episode are an argument between those who speak in it, not a show that changes its mind.
+ * How a statement stands to those before it in its thesis (docs/contract.md, Thesis history answer 5). The first initiates
+ * it, whatever its stance. Null where the stance of a later one, or that of all before it, is not told: nothing relates to
+ * what took no side that we know of. A neutral statement in between does not hide a change of side: the side is that of
+ * the last statement that took one. Taking a side after balance strengthens. Two sides within one episode are an argument
+ * between those who speak in it, not a show that changes its mind.
  */
 export function relationTo(before: Before | null, next: Said): Relation | null {
   if (before === null) return 'initiates';

@@ -106,7 +106,7 @@ describe('relation to the statement before', () => {
     ]);
   });
 
-  it('weakens when it turns to balance, whether BALANCED, MIXED or unassigned', () => {
+  it('weakens when it turns to balance, whether BALANCED or MIXED', () => {
     for (const stance of ['BALANCED', 'MIXED']) expect(relations({}, { stance })[1]).toBe('weakens');
   });
 
@@ -120,7 +120,7 @@ describe('relation to the statement before', () => {
     expect(relations({ episodeId }, { episodeId, date: day(0), stance: 'BEARISH' })[1]).toBe('disputes');
   });
 
-  it('is null where the stance, or that of all before it, is not told, and looks past such a statement', () => {
+  it('of a later one is null where its stance, or that of all before it, is not told, and looks past such a statement', () => {
     expect(relations({}, { stance: null }, { stance: 'BEARISH' })).toEqual(['initiates', null, 'reverses']);
     expect(relations({ stance: null }, {}, {})).toEqual(['initiates', null, 'reiterates']);
   });

@@ -36,7 +36,7 @@ const statementSchema = z
       .enum(relations)
       .nullable()
       .describe(
-        'To the last statement before it whose stance is told; null whenever history is locked, and where either stance is not told.',
+        'To the last statement before it whose stance is told; `initiates` for the first of a thesis, whatever its stance. Null whenever history is locked, and of a later one where its stance, or that of all before it, is not told.',
       ),
     ideaId: z.uuid(),
     url: z.url(),

@@ -375,7 +375,7 @@ export interface components {
              * @enum {string}
              */
             stance: "bullish" | "bearish" | "neutral" | "not told";
-            /** @description To the last statement before it whose stance is told; null whenever history is locked, and where either stance is not told. */
+            /** @description To the last statement before it whose stance is told; `initiates` for the first of a thesis, whatever its stance. Null whenever history is locked, and of a later one where its stance, or that of all before it, is not told. */
             relation: ("initiates" | "reiterates" | "strengthens" | "weakens" | "reverses" | "disputes") | null;
             /** Format: uuid */
             ideaId: string;

@@ -32,7 +32,9 @@ it('tells an episode once, its ideas in the order they were said, and a reason t
       ['First', 'Second'],
     ],
   ]);
-  expect(sections[1]!.items[0]!.notes).toEqual(['at 01:00, argued with evidence (depth 3 of 5)']);
+  expect(sections[1]!.items[0]!.notes).toEqual([
+    'at 01:00, argued with evidence, stance not told (depth 3 of 5)',
+  ]);
 });
 
 it('tells first the episode of its subject, then the newest', () => {

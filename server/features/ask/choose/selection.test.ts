@@ -129,6 +129,7 @@ describe('selectEvidence', () => {
     ).evidence;
     expect(bullish).toMatchObject({ idea: { id: 'praised' } });
     const answer = withMarkers(
+      questionReading(),
       composeSentences(questionReading(), {
         evidence: [evidence.find((item) => item.kind === 'idea' && item.side === null)!],
         missing: null,

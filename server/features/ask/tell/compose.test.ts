@@ -8,7 +8,7 @@ import { restsOn } from './verify.ts';
 import { verified } from './write.ts';
 
 const told = (evidence: readonly Evidence[], given = {}, missing: 'topic' | 'side' | null = null) =>
-  withMarkers(composeSentences(questionReading(given), { evidence, missing })).answer;
+  withMarkers(questionReading(given), composeSentences(questionReading(given), { evidence, missing })).answer;
 const markersPerSentence = (answer: string) => sentencesOf(answer).map((line) => /\[\d+\]/.test(line));
 
 describe('composeSentences', () => {
@@ -47,6 +47,22 @@ describe('composeSentences', () => {
     const answer = told([said(), plain]);
     expect(answer).toMatch(
       /^On The Alpha Hour .*, Dana Reyes said: “They sell what they can package” \[1\]\. On the bullish side, /,
+    );
+  });
+
+  it('says once where a side was asked for that the stance of an idea is not told', () => {
+    const untold: Evidence = {
+      ...said({ id: '2', stance: null, riskFlags: ['Customers may build their own chips and buy less.'] }),
+      side: null,
+      line: { claim: 'Dana Reyes said of Nvidia', words: 'They have a great moat' },
+    };
+    expect(told([untold, said()], { side: 'bullish', risks: true })).toMatch(
+      /^On .*, Dana Reyes said of Nvidia: “They have a great moat” \(stance not told\) \[1\]\. A risk named there: [^()]* \[1\]\. On the bullish side, [^[]*\) \[2\]\.$/,
+    );
+    expect(told([untold])).not.toContain('not told');
+    const both = [{ text: 'Both said it', on: [said(), untold] }];
+    expect(withMarkers(questionReading({ side: 'bullish' }), both).answer).toBe(
+      'Both said it [1] (stance not told) [2].',
     );
   });
 

@@ -11,6 +11,7 @@ import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { dateInWords } from '#server/features/ask/read/period.ts';
 import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
+import { stanceInWords } from '#server/features/ideas/telling.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
@@ -57,16 +58,19 @@ export function composeSentences(
   return withMissing(reading, { evidence, missing }, sentences);
 }
 
-/** Puts markers into sentences and numbers the evidence in the order it is cited. */
-export function withMarkers(sentences: readonly Sentence[]): Composed {
+/**
+ * Puts markers into sentences and numbers the evidence in the order it is cited. Where a side was asked for, an idea whose
+ * stance is not told is first cited as such: its words may lean to the side, the record does not say that it is on it.
+ */
+export function withMarkers({ side }: QuestionReading, sentences: readonly Sentence[]): Composed {
   const cited: Evidence[] = [];
-  const written = sentences.map(({ text, on }) => {
-    const markers = on.map((item) => {
-      if (!cited.includes(item)) cited.push(item);
-      return `[${cited.indexOf(item) + 1}]`;
-    });
-    return `${oneSentence(text)} ${markers.join('')}.`;
-  });
+  const mark = (item: Evidence) => {
+    const isNew = !cited.includes(item);
+    if (isNew) cited.push(item);
+    const untold = isNew && side !== null && item.kind === 'idea' && item.idea.stance === null;
+    return `${untold ? ` (${stanceInWords(null)}) ` : ''}[${cited.indexOf(item) + 1}]`;
+  };
+  const written = sentences.map(({ text, on }) => `${oneSentence(text)} ${on.map(mark).join('').trim()}.`);
   return { answer: written.join(' '), cited };
 }
 

@@ -29,18 +29,20 @@ export async function tellAnswer(
 ): Promise<Composed | null> {
   if (chosen.evidence.length === 0) return null;
   const writer = chosen.missing === null ? createAnswerWriter(tools.services) : null;
-  const written = writer ? await writer(chosen.reading.text, chosen.evidence, writerTools(tools)) : [];
+  const written = writer
+    ? await writer(chosen.reading.text, chosen.evidence, writerTools(chosen.reading, tools))
+    : [];
   const sentences = written.length > 0 ? written : composeSentences(chosen.reading, chosen);
-  return sentences.length > 0 ? withMarkers(sentences) : null;
+  return sentences.length > 0 ? withMarkers(chosen.reading, sentences) : null;
 }
 
 /** Markers count citations in the order they come, so that what was heard stays as it was when more follows. */
-function writerTools({ db, now, signal, onAnswer }: TellTools): WriterTools {
+function writerTools(reading: QuestionReading, { db, now, signal, onAnswer }: TellTools): WriterTools {
   if (!onAnswer) return { db, now, signal };
   const heard: Sentence[] = [];
   const onSentence = (sentence: Sentence) => {
     heard.push(sentence);
-    onAnswer(withMarkers(heard).answer);
+    onAnswer(withMarkers(reading, heard).answer);
   };
   return { db, now, signal, onSentence };
 }

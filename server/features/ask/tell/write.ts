@@ -130,6 +130,7 @@ function promptEntry(item: Evidence): string {
     `Show: ${idea.showName}`,
     `Air date: ${dateInWords(idea.episodePublishedAt)}`,
     `Speaker: ${idea.speakerName ?? 'not named'}`,
+    ...(idea.stance === null ? ['Stance: not told'] : []),
     ...(item.side
       ? [`Stance: ${item.side}`, `Argument: ${saidIn(item.line)}`]
       : [`Said: ${item.line.words ?? item.line.claim}`]),

@@ -23,7 +23,7 @@ describe('a list to take along', () => {
     const [header, ...rest] = csvOf(taken).split('\r\n');
     expect(header).toBe('Highlight,Title,Author,URL,Note,Location,Date,Stance,Depth,Tickers');
     expect(rest.join('\r\n')).toBe(
-      '"Ana Ruiz says “packaging” [not demand]\nlimits it.",Chips & power,The Alpha Hour,https://earmark.example/ideas/9b66e264,"\'=HYPERLINK(""x""), or so",65,2026-09-05T23:30:00.000Z,,3,NVDA\r\n',
+      '"Ana Ruiz says “packaging” [not demand]\nlimits it.",Chips & power,The Alpha Hour,https://earmark.example/ideas/9b66e264,"\'=HYPERLINK(""x""), or so",65,2026-09-05T23:30:00.000Z,not told,3,NVDA\r\n',
     );
   });
 
@@ -46,6 +46,12 @@ describe('a list to take along', () => {
     expect(rss.feed.title).toBe('Earmark: Ideas on NVDA');
     expect(JSON.stringify(rss.feed)).toContain('urn:uuid:9b66e264');
     expect(JSON.stringify(json.feed)).toContain('urn:uuid:9b66e264');
+  });
+
+  it('says of an idea in a feed that its stance is not told, in both forms', () => {
+    const words = 'Argued with evidence, stance not told (depth 3 of 5).';
+    expect(rssOf(taken)).toContain(words);
+    expect(jsonFeedOf(taken)).toContain(words);
   });
 
   it('has four forms and no others', () => {

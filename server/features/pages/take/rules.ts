@@ -2,6 +2,7 @@ import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { attribution } from '#server/api/attribution.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
+import { NOT_TOLD } from '#server/features/theses/schema.ts';
 
 /** A list of ideas to take along, from values alone: cards only, never the metered body. */
 export type Taken = {
@@ -37,7 +38,7 @@ const columns: readonly (readonly [string, (idea: IdeaCard) => string])[] = [
   ['Note', (idea) => idea.headline],
   ['Location', (idea) => (idea.timestampSeconds === null ? '' : String(idea.timestampSeconds))],
   ['Date', (idea) => idea.episode.publishedAt],
-  ['Stance', (idea) => idea.stance?.toLowerCase() ?? ''],
+  ['Stance', (idea) => idea.stance?.toLowerCase() ?? NOT_TOLD],
   ['Depth', (idea) => String(idea.discussionDepth)],
   ['Tickers', (idea) => idea.tickers.join(' ')],
 ];
