@@ -3,6 +3,7 @@ import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { olderAnalyses } from '#server/ingest/engine/store.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import type { Services } from '#server/platform/services.ts';
+import { encoderInstalled } from '#server/reader/installed.ts';
 
 /** What `npm start` prints: the address, how to sign in, how to mint a key, a ready curl and an MCP snippet. */
 export async function welcome(services: Services, firstKey: string | null): Promise<string> {
@@ -20,7 +21,7 @@ export async function welcome(services: Services, firstKey: string | null): Prom
 Earmark is running at ${webUrl}
   ${counts.shows} shows, ${counts.episodes} episodes, ${counts.ideas} ideas${firstKey ? ' (fictional sample shows included)' : ''}
 
-${readBy(services.env)}
+Read by:     ${readBy(services.env, encoderInstalled())}
 
 Sign in:     ${webUrl}/sign-in  (${services.env.EARMARK_SMTP_URL ? 'a link comes by e-mail' : `the link lands in ${webUrl}/outbox`})
 ${
@@ -40,13 +41,18 @@ MCP client:
 `;
 }
 
-/** By what the record is read, how well, and how to read with a model. */
-function readBy({ EARMARK_EXTRACT, EARMARK_MODEL, EARMARK_ENCODER, webUrl }: Services['env']): string {
+/** By what the record is read, how well, and how to read with a model: one line. */
+export function readBy(
+  { EARMARK_EXTRACT, EARMARK_MODEL, EARMARK_ENCODER }: Services['env'],
+  installed: boolean,
+): string {
   if (EARMARK_EXTRACT === 'model')
-    return `Read by:     ${EARMARK_MODEL ?? 'a model'}; every field is proven against the transcript (${webUrl}/methodology)`;
-  const own = figuresOnRecord().engines[0]!;
+    return `${EARMARK_MODEL}, each field proven against the transcript; how well, only you can measure: npx earmark eval ideas FOLDER --engine model --served`;
+  const { precision, recall } = figuresOnRecord().engines[0]!;
   const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const how = EARMARK_ENCODER ? '' : ' (measured with its encoder, which is off)';
-  return `Read by:     the built-in reader: ${percent(own.precision)} of the ideas it serves were listed by readers too, it serves ${percent(own.recall)} of theirs${how}.
-             EARMARK_EXTRACT=model reads more, with a model of yours: README, "Reading with a language model"; ${webUrl}/methodology`;
+  const figures = `${percent(precision)} of the ideas it serves readers listed too, ${percent(recall)} of theirs it serves`;
+  const more = 'EARMARK_EXTRACT=model reads more (README, "Reading with a language model")';
+  if (EARMARK_ENCODER && installed) return `the built-in reader: ${figures}; ${more}`;
+  const why = EARMARK_ENCODER ? 'not installed' : 'off';
+  return `the built-in reader by words alone; with its encoder, which is ${why}, ${figures}; ${more}`;
 }

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { findAdverts } from '#server/ingest/extract/adverts.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
-import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import { servable } from '#server/ingest/publish/rules.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { scriptedEpisodes } from './scripted.ts';
 
 const episodes = scriptedEpisodes();
+const extractor = createRulesExtractor(createLinker(loadUniverse()));
 
 describe('the sample shows', () => {
   it('have their sponsor reads found, and little else taken for one', () => {
@@ -30,12 +31,10 @@ describe('the sample shows', () => {
   });
 
   it('publish what their authors meant: the subject, said by that speaker or by nobody named', async () => {
-    const extractor = createRulesExtractor(createLinker(loadUniverse()));
     let published = 0;
     let meant = 0;
     for (const { input, ideas } of episodes) {
-      const extraction = await extractor.extract(input);
-      for (const idea of extraction.ideas.filter(({ confidence }) => confidence >= LEAST_IDEA_CONFIDENCE)) {
+      for (const idea of servable(await extractor.extract(input)).ideas) {
         const about = [idea.subject.key, ...idea.tickers];
         published += 1;
         if (
@@ -49,5 +48,15 @@ describe('the sample shows', () => {
     }
     expect(published).toBeGreaterThanOrEqual(30);
     expect(meant / published).toBeGreaterThanOrEqual(0.9);
+  }, 60_000);
+
+  it('are published as cards that take a side and say why, but for the one that docs/extraction.md walks through', async () => {
+    const wanting: string[] = [];
+    for (const { input } of episodes)
+      for (const { stance, thesis } of servable(await extractor.extract(input)).ideas)
+        if (stance === null || !/\b(?:because|since)\b/.test(thesis)) wanting.push(thesis);
+    expect(wanting).toEqual([
+      'Ruth Abernathy-Cole on NuScale: "I would not own NuScale at this price, and that\'s no insult to the engineering."',
+    ]);
   }, 60_000);
 });

@@ -1,0 +1,18 @@
+import { findPackageJSON } from 'node:module';
+import packageJson from '../../package.json' with { type: 'json' };
+
+/** The encoder's packages (`load.ts`) are all that is optional. */
+const PACKAGES = Object.keys(packageJson.optionalDependencies);
+
+/** Whether the encoder's packages are installed. Told without loading it, which takes 200 MB. */
+export function encoderInstalled(packages: readonly string[] = PACKAGES): boolean {
+  return packages.every(isInstalled);
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return findPackageJSON(name, import.meta.url) !== undefined;
+  } catch {
+    return false;
+  }
+}
