@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf, tickerReport } from './figures.ts';
 
 it('takes the shares of an engine from its score and from the names it gives', () => {
   const engine = { name: 'Reader', version: 'reader-1', measured: '2026-11-22' };
   const score = {
-    subject: { precision: 0.7, recall: 0.2 },
+    ticker: { precision: 0.833, recall: 0.167, predicted: 6, certainGold: 30 },
+    subject: { precision: 0.7, recall: 0.2, predicted: 10, certainGold: 20 },
     depthWithin1: 0.9,
   };
   const names = { all: 10, named: 4, right: 3, wrong: 0, mixed: 1, generic: 0, unknown: 0 };
@@ -25,7 +26,8 @@ it('takes the shares of an engine from its score and from the names it gives', (
 
 it('tells of no name where none is given', () => {
   const none = { all: 0, named: 0, right: 0, wrong: 0, mixed: 0, generic: 0, unknown: 0 };
-  const score = { subject: { precision: 0, recall: 0 }, depthWithin1: 0 };
+  const nothing = { precision: 0, recall: 0, predicted: 0, certainGold: 0 };
+  const score = { ticker: nothing, subject: nothing, depthWithin1: 0 };
   expect(
     figuresOf(
       { name: 'Reader', version: 'reader-1', measured: '2026-11-22' },
@@ -37,6 +39,13 @@ it('tells of no name where none is given', () => {
     named: 0,
     namedRight: 0,
   });
+});
+
+it('tells how many tickers are given, and how many of them rightly', () => {
+  const ticker = { precision: 0.833, recall: 0.167, predicted: 6, certainGold: 30 };
+  expect(tickerReport({ ticker, subject: ticker, depthWithin1: 1 })).toBe(
+    '5 of 6 right (0.833), of 30 that readers are certain of 5 given (0.167)',
+  );
 });
 
 it('are on record of the built-in reader as it is', () => {

@@ -3,8 +3,17 @@ import type { Tally } from './speakers.ts';
 
 /** What `score-ideas.mjs` says of predictions beside labels; shares 0..1. */
 export type Score = {
-  readonly subject: { readonly precision: number; readonly recall: number };
+  /** Ideas on listed companies alone, and all. */
+  readonly ticker: Matched;
+  readonly subject: Matched;
   readonly depthWithin1: number;
+};
+
+type Matched = {
+  readonly precision: number;
+  readonly recall: number;
+  readonly predicted: number;
+  readonly certainGold: number;
 };
 
 /** The engine that was measured, and the day, UTC (`2026-11-22`). */
@@ -34,6 +43,13 @@ export function figuresOf(
     namedWrong: shareOf(wrong, named),
     depthWithinOne: score.depthWithin1,
   };
+}
+
+/** Tickers in one line, right against given: "5 of 6 right (0.833), of 30 that readers are certain of 5 given (0.167)". */
+export function tickerReport({ ticker: { precision, recall, predicted, certainGold } }: Score): string {
+  const right = Math.round(precision * predicted);
+  const given = Math.round(recall * certainGold);
+  return `${right} of ${predicted} right (${precision.toFixed(3)}), of ${certainGold} that readers are certain of ${given} given (${recall.toFixed(3)})`;
 }
 
 function shareOf(part: number, whole: number): number {

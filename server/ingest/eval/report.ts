@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { EngineFigures, Figures } from '#server/features/pages/engines/figures.ts';
 import { reachOf, reachReport, segmentsOf } from '#server/ingest/eval/candidates.ts';
 import { costOf } from '#server/ingest/eval/cost.ts';
-import { figuresOf, type Score } from '#server/ingest/eval/figures.ts';
+import { figuresOf, type Score, tickerReport } from '#server/ingest/eval/figures.ts';
 import { gateCurve, gateHeldOut } from '#server/ingest/eval/fitting/card-gate.ts';
 import { cardLessons } from '#server/ingest/eval/fitting/card-lessons.ts';
 import { cardRows } from '#server/ingest/eval/fitting/card-rows.ts';
-import { sideCurve, sidesHeldOut } from '#server/ingest/eval/fitting/card-sides.ts';
+import { sideReport, sidesHeldOut } from '#server/ingest/eval/fitting/card-sides.ts';
 import { judgesHeldOut } from '#server/ingest/eval/fitting/fit-card.ts';
 import { builtIn, evalIdeas, remembered } from '#server/ingest/eval/ideas.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
@@ -49,7 +49,8 @@ const engines = { words: builtIn(), withMeaning: builtIn(encoder.embed) };
 const remembering = remembered(engines.withMeaning);
 const { worst: cases = [], ...run } = await evalIdeas(gold, out, engines.withMeaning);
 console.log('extraction', JSON.stringify(run));
-console.log('ideas found', JSON.stringify(score(gold, out)));
+const scoredFound = score(gold, out);
+console.log('ideas found', JSON.stringify(scoredFound));
 
 const served = join(out, 'served');
 await evalIdeas(gold, served, engines.words, 'served');
@@ -57,6 +58,8 @@ console.log('ideas served, by words alone', JSON.stringify(score(gold, served)))
 await evalIdeas(gold, served, engines.withMeaning, 'served');
 const scored = score(gold, served);
 console.log('ideas served', JSON.stringify(scored));
+console.log(`tickers of ideas found: ${tickerReport(scoredFound)}`);
+console.log(`tickers of ideas served: ${tickerReport(scored)}`);
 
 const speakers = await evalSpeakers(join(shared, 'data/speakers.json'), shows, remembering);
 console.log('names of speakers, beside what readers heard:');
@@ -72,8 +75,8 @@ const told = stancesServed(judged.ideas);
 console.log(
   `stance of ${sides.length} served cards that an editor read, of episodes not seen: given ${told.given.toFixed(3)}, right ${told.right.toFixed(3)}; heard, by how sure:`,
 );
-for (const { least, given, right } of sideCurve(sides, SURENESS))
-  console.log(`  ${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}`);
+for (const line of sideReport(sides, SURENESS, LEAST_SURE)) console.log(`  ${line}`);
+console.log('  direction follows from stance: it is told and withheld with it');
 
 if (process.argv.includes('--write') && speakers !== null) {
   const engine = {
