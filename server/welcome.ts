@@ -1,4 +1,4 @@
-import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
+import { figuresOnRecord, percentOf } from '#server/features/pages/engines/figures.ts';
 import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { olderAnalyses } from '#server/ingest/engine/store.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
@@ -45,8 +45,7 @@ function readBy({ EARMARK_EXTRACT, EARMARK_MODEL, EARMARK_ENCODER, webUrl }: Ser
   if (EARMARK_EXTRACT === 'model')
     return `Read by:     ${EARMARK_MODEL ?? 'a model'}; every field is proven against the transcript (${webUrl}/methodology)`;
   const own = figuresOnRecord().engines[0]!;
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
   const how = EARMARK_ENCODER ? '' : ' (measured with its encoder, which is off)';
-  return `Read by:     the built-in reader: ${percent(own.precision)} of the ideas it serves were listed by readers too, it serves ${percent(own.recall)} of theirs${how}.
+  return `Read by:     the built-in reader: ${percentOf(own.precision)} of the ideas it serves were listed by readers too, it serves ${percentOf(own.recall)} of theirs${how}.
              EARMARK_EXTRACT=model reads more, with a model of yours: README, "Reading with a language model"; ${webUrl}/methodology`;
 }
