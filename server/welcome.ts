@@ -1,4 +1,4 @@
-import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
+import { figuresOnRecord, percentOf } from '#server/features/pages/engines/figures.ts';
 import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { olderAnalyses } from '#server/ingest/engine/store.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
@@ -49,8 +49,7 @@ export function readBy(
   if (EARMARK_EXTRACT === 'model')
     return `${EARMARK_MODEL}, each field proven against the transcript; how well, only you can measure: npx earmark eval ideas FOLDER --engine model --served`;
   const { precision, recall } = figuresOnRecord().engines[0]!;
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const figures = `${percent(precision)} of the ideas it serves readers listed too, ${percent(recall)} of theirs it serves`;
+  const figures = `${percentOf(precision)} of the ideas it serves readers listed too, ${percentOf(recall)} of theirs it serves`;
   const more = 'EARMARK_EXTRACT=model reads more (README, "Reading with a language model")';
   if (EARMARK_ENCODER && installed) return `the built-in reader: ${figures}; ${more}`;
   const why = EARMARK_ENCODER ? 'not installed' : 'off';

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
 import { StanceMark } from '../../_ui/record/stance.tsx';
 import Methodology from './page.tsx';
 
@@ -14,4 +15,34 @@ it('tells the mark that a card shows beside the word of a stance', () => {
 it('tells mixed as one speaker’s argument both ways, not as speakers who differ', () => {
   expect(page).toContain('mixed (good in one respect and bad in another, or one thing set against another)');
   expect(page).not.toContain('speakers differ');
+});
+
+/** What the table tells of a measure: the cell of each engine. */
+function told(measure: string): string[] {
+  const row = page.split('<tr>').find((one) => one.includes(`>${measure}</th>`)) ?? '';
+  return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => (cell ?? '').replace(/<[^>]*>/g, ''));
+}
+
+const [own] = figuresOnRecord().engines;
+
+it('tells the figures of model mode beside those of the built-in reader, with how many they stand on', () => {
+  const { count, of } = own!.tickerRecall;
+  expect(told('Readers’ ideas on listed companies that are served')).toEqual([
+    expect.stringContaining(`% (${count} of ${of})`),
+    '77 % (23 of 30)',
+  ]);
+  expect(told('Depth within one')[1]).toBe('100 % (77 of 77)');
+});
+
+it('tells names over several voices, and where nobody looked for them', () => {
+  const { count, of } = own!.namedMixed!;
+  expect(told('Name over several voices, where named')).toEqual([
+    expect.stringContaining(`(${count} of ${of})`),
+    'not measured',
+  ]);
+});
+
+it('says that careful readers answered in the model’s place, and that another model will do otherwise', () => {
+  expect(page).toContain('Careful readers answered in the model’s place');
+  expect(page).toContain('that an operator sets up will do otherwise than careful readers');
 });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { depthWords } from '#server/features/ideas/telling.ts';
-import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
+import { figuresOnRecord, percentOf, type Share } from '#server/features/pages/engines/figures.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Scrolled } from '../../_ui/frame/scrolled.tsx';
 
@@ -10,56 +10,86 @@ export const metadata: Metadata = {
   alternates: { canonical: '/methodology' },
 };
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+/** What is told of every engine, in the order of the table. */
+const MEASURES = [
+  ['tickerPrecision', 'Ideas on listed companies that a reader listed too'],
+  ['tickerRecall', 'Readers’ ideas on listed companies that are served'],
+  ['precision', 'Ideas on any subject that a reader listed too'],
+  ['recall', 'Readers’ ideas on any subject that are served'],
+  ['stanceGiven', 'Stance told'],
+  ['stanceRight', 'Stance right, where told'],
+  ['named', 'Speaker named'],
+  ['namedRight', 'Name right, where named'],
+  ['namedWrong', 'Name of another, where named'],
+  ['namedMixed', 'Name over several voices, where named'],
+  ['depthWithinOne', 'Depth within one'],
+] as const;
 
-/** What each engine was measured to do, as `npm run eval` last wrote it. */
+/** What each engine was measured to do, and on what. */
 function Measured() {
-  const { labels, engines } = figuresOnRecord();
+  const { engines } = figuresOnRecord();
   return (
     <>
       <h2 id="measured">How well ideas are read</h2>
-      <p>{labels} Measured is what would be served, with what is withheld left out.</p>
+      <p>
+        Measured is what would be served, with what is withheld left out. Beside each share stands how many of
+        how many it is; where these are few, one more or less moves it far.
+      </p>
       <Scrolled label="How well ideas are read">
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">Read by</th>
-              <th scope="col">Ideas that a reader listed too</th>
-              <th scope="col">Readers’ ideas that are served</th>
-              <th scope="col">Stance told</th>
-              <th scope="col">Stance right, where told</th>
-              <th scope="col">Speaker named</th>
-              <th scope="col">Name right, where named</th>
-              <th scope="col">Depth within one</th>
+              <th scope="col">Measured</th>
+              {engines.map(({ name, version, measured }) => (
+                <th key={name} scope="col">
+                  {name}
+                  <br />
+                  <span className="text-soft">
+                    {version}, {measured}
+                  </span>
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {engines.map((one) => (
-              <tr key={one.name}>
-                <th scope="row">
-                  {one.name}
-                  <br />
-                  <span className="text-soft">
-                    {one.version}, {one.measured}
-                  </span>
-                </th>
-                <td className="figures">{percent(one.precision)}</td>
-                <td className="figures">{percent(one.recall)}</td>
-                <td className="figures">{percent(one.stanceGiven)}</td>
-                <td className="figures">{percent(one.stanceRight)}</td>
-                <td className="figures">{percent(one.named)}</td>
-                <td className="figures">{percent(one.namedRight)}</td>
-                <td className="figures">{percent(one.depthWithinOne)}</td>
+            {MEASURES.map(([measure, words]) => (
+              <tr key={measure}>
+                <th scope="row">{words}</th>
+                {engines.map((one) => (
+                  <td key={one.name} className="figures">
+                    <Told share={one[measure]} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </Scrolled>
+      <ul>
+        {engines.map(({ name, labels }) => (
+          <li key={name}>
+            {name}: {labels}
+          </li>
+        ))}
+      </ul>
       <p>
-        A reader who lists an idea is strict: of what the built-in reader serves, about half is what an editor
-        would print as it stands. A language model that an operator sets up is not in this table until
-        somebody measures it: <code>earmark eval ideas --engine model --served</code> does.
+        A reader who lists an idea is strict: of what the built-in reader serves, fewer than half is what an
+        editor would print. The language model that an operator sets up will do otherwise than careful
+        readers: <code>earmark eval ideas --engine model --served</code> writes what it would serve, to be set
+        beside labels.
       </p>
+    </>
+  );
+}
+
+function Told({ share }: { share: Share | null }) {
+  if (share === null) return <span className="text-soft">not measured</span>;
+  return (
+    <>
+      {percentOf(share)}{' '}
+      <span className="text-soft">
+        ({share.count} of {share.of})
+      </span>
     </>
   );
 }

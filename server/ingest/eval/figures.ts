@@ -1,17 +1,28 @@
-import type { EngineFigures } from '#server/features/pages/engines/figures.ts';
+import type { EngineFigures, Figures, Share } from '#server/features/pages/engines/figures.ts';
 import type { Tally } from './speakers.ts';
 
 /** What `score-ideas.mjs` says of predictions beside labels; shares 0..1. */
 export type Score = {
-  readonly subject: { readonly precision: number; readonly recall: number };
+  /** Ideas on listed companies alone, and all. */
+  readonly ticker: Matched;
+  readonly subject: Matched;
+  /** Of so many ideas that a reader listed too, the share whose depth is the reader's or the next. */
+  readonly matched: number;
   readonly depthWithin1: number;
 };
 
-/** The engine that was measured, and the day, UTC (`2026-11-22`). */
-export type Measured = Pick<EngineFigures, 'name' | 'version' | 'measured'>;
+type Matched = {
+  readonly precision: number;
+  readonly recall: number;
+  readonly predicted: number;
+  readonly certainGold: number;
+};
 
-/** Of the served cards that an editor read: the share that is given a side, and of those the share that is right. */
-export type Sides = { readonly given: number; readonly right: number };
+/** The engine that was measured, the day, UTC (`2026-11-22`), and on what. */
+export type Measured = Pick<EngineFigures, 'name' | 'version' | 'measured' | 'labels'>;
+
+/** Of the served cards that an editor read: how many there are, are given a side, and are given the right one. */
+export type Sides = { readonly all: number; readonly given: number; readonly right: number };
 
 /**
  * The figures of an engine as the methodology page shows them: its served ideas beside the labels, the sides of its cards
@@ -19,27 +30,42 @@ export type Sides = { readonly given: number; readonly right: number };
  */
 export function figuresOf(
   engine: Measured,
-  score: Score,
+  { ticker, subject, matched, depthWithin1 }: Score,
   sides: Sides,
-  { all, named, right, wrong }: Tally,
+  { all, named, right, wrong, mixed }: Tally,
 ): EngineFigures {
   return {
     ...engine,
-    precision: score.subject.precision,
-    recall: score.subject.recall,
-    stanceGiven: rounded(sides.given),
-    stanceRight: rounded(sides.right),
-    named: shareOf(named, all),
-    namedRight: shareOf(right, named),
-    namedWrong: shareOf(wrong, named),
-    depthWithinOne: score.depthWithin1,
+    tickerPrecision: counted(ticker.precision, ticker.predicted),
+    tickerRecall: counted(ticker.recall, ticker.certainGold),
+    precision: counted(subject.precision, subject.predicted),
+    recall: counted(subject.recall, subject.certainGold),
+    stanceGiven: { count: sides.given, of: sides.all },
+    stanceRight: { count: sides.right, of: sides.given },
+    named: { count: named, of: all },
+    namedRight: { count: right, of: named },
+    namedWrong: { count: wrong, of: named },
+    namedMixed: { count: mixed, of: named },
+    depthWithinOne: counted(depthWithin1, matched),
   };
 }
 
-function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : rounded(part / whole);
+/** The record with these figures in the place of the last ones of that engine; those of others stay. */
+export function recorded({ engines }: Figures, engine: EngineFigures): Figures {
+  const isKnown = engines.some(({ name }) => name === engine.name);
+  return {
+    engines: isKnown ? engines.map((one) => (one.name === engine.name ? engine : one)) : [...engines, engine],
+  };
 }
 
-function rounded(share: number): number {
-  return Math.round(1000 * share) / 1000;
+/** Tickers in one line, right against given: "5 of 6 right (0.833), of 30 that readers are certain of 5 given (0.167)". */
+export function tickerReport({ ticker: { precision, recall, predicted, certainGold } }: Score): string {
+  const { count: right } = counted(precision, predicted);
+  const { count: given } = counted(recall, certainGold);
+  return `${right} of ${predicted} right (${precision.toFixed(3)}), of ${certainGold} that readers are certain of ${given} given (${recall.toFixed(3)})`;
+}
+
+/** How many a share was of, which the scorer tells to the third decimal. */
+function counted(share: number, of: number): Share {
+  return { count: Math.round(share * of), of };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Extraction } from '#server/domain.ts';
 import { readSegment } from '#server/ingest/eval/labels/segment.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
@@ -17,6 +18,28 @@ describe('readSegment', () => {
       { start: 60, end: 80, speaker: 'Ann', text: 'Nvidia wins.' },
       { start: 80, end: 90, speaker: 'Bob', text: 'Why?' },
     ]);
+  });
+});
+
+describe('toPrediction', () => {
+  const input = readSegment('# window: 0s..9s\n\n[00:00:00] Ann: Nvidia wins.\n');
+  const by = (name: string | null) => {
+    const speaker = { name, title: null, role: 'guest' };
+    const idea = { subject: { name: 'Nvidia' }, speaker, quote: { firstCue: 0 }, confidence: 0.9 };
+    return { ideas: [idea], mentions: [], adRanges: [] } as unknown as Extraction;
+  };
+
+  it('tells no role of a speaker whom nobody names, as it is served', () => {
+    expect(toPrediction('seg01', input, by(null), 'served').ideas).toMatchObject([
+      { speaker: null, role: 'unclear' },
+    ]);
+    expect(toPrediction('seg01', input, by('Ann'), 'served').ideas).toMatchObject([
+      { speaker: 'Ann', role: 'guest' },
+    ]);
+  });
+
+  it('tells the role that was found of every speaker otherwise', () => {
+    expect(toPrediction('seg01', input, by(null)).ideas).toMatchObject([{ speaker: 'Ann', role: 'guest' }]);
   });
 });
 

@@ -75,7 +75,7 @@ export async function evalIdeas(
   return { segments: files.length, ideas, seconds, audioSeconds, ...reading };
 }
 
-/** An extraction in the form of the labels. The speaker is given as the transcript writes it; served, only where one is named. */
+/** An extraction in the form of the labels. The speaker is given as the transcript writes it; served, with the role only where one is named. */
 export function toPrediction(
   segment: string,
   input: EpisodeInput,
@@ -98,14 +98,15 @@ export function toPrediction(
 
 function toLabel(input: EpisodeInput, idea: ExtractedIdea, scope: Scope): Prediction['ideas'][number] {
   const label = input.cues[idea.quote.firstCue]?.speaker ?? null;
+  const isWithheld = scope === 'served' && (idea.speaker?.name ?? null) === null;
   return {
     subject: idea.subject.name,
     tickers: idea.tickers,
     mentionedTickers: idea.mentionedTickers,
     stance: idea.stance,
     depth: idea.depth,
-    speaker: scope === 'served' && (idea.speaker?.name ?? null) === null ? null : label,
-    role: idea.speaker?.role ?? 'unclear',
+    speaker: isWithheld ? null : label,
+    role: isWithheld ? 'unclear' : (idea.speaker?.role ?? 'unclear'),
     start: idea.startSeconds,
     end: idea.endSeconds,
     quote: idea.quote.text,

@@ -39,7 +39,7 @@ describe('servedCurve', () => {
 
 describe('stancesServed', () => {
   it('counts a stance that an editor could not tell among the wrong ones, and nothing that is not served or read', () => {
-    expect(stancesServed(IDEAS)).toEqual({ given: 3 / 4, right: 1 / 3 });
+    expect(stancesServed(IDEAS)).toEqual({ all: 4, given: 3, right: 1 });
   });
 });
 

@@ -5,6 +5,7 @@ import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/m
 import type { Judge } from '#server/ingest/extract/writing/card/judge.ts';
 import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
+import type { Sides } from './figures.ts';
 import { type CardVerdict, heardIn, isSigned, labelledCards } from './labels/cards.ts';
 import { showInputs } from './labels/show-inputs.ts';
 
@@ -93,18 +94,12 @@ export function servedOf(
   );
 }
 
-/** Of what is served and was read: the share (0..1) that is told with a stance, and of that the share whose stance is the editor's. */
-export function stancesServed(ideas: readonly JudgedIdea[]): {
-  readonly given: number;
-  readonly right: number;
-} {
+/** Of what is served and was read: how many are told with a stance, and how many with the editor's. */
+export function stancesServed(ideas: readonly JudgedIdea[]): Sides {
   const served = servedOf(ideas);
   const given = served.filter(({ stance }) => stance !== null);
   const right = given.filter(({ stance, card }) => stance === card.side);
-  return {
-    given: given.length / Math.max(1, served.length),
-    right: right.length / Math.max(1, given.length),
-  };
+  return { all: served.length, given: given.length, right: right.length };
 }
 
 /** The engine that reads each episode with the judge who has not seen it; none where there is no such judge. */

@@ -33,6 +33,26 @@ it('counts the names given beside what readers heard, by show', async () => {
   );
 });
 
+it('tells what each way of naming gives, of what is found and of what is served', () => {
+  const none = { all: 0, named: 0, right: 0, wrong: 0, mixed: 0, generic: 0, unknown: 0 };
+  const all = (count: number) => ({ ...none, all: count });
+  const named = (right: number, mixed: number) => ({ ...none, named: right + mixed, right, mixed });
+  const report = reportOf({
+    shows: {},
+    total: { labels: none, words: none, found: all(10), served: all(4) },
+    ways: {
+      'asks the guest': { found: named(1, 1), served: named(1, 0) },
+      'the guest': { found: named(3, 0), served: named(0, 0) },
+    },
+  });
+  expect(report.slice(4)).toEqual([
+    'found, "the guest": 3 of 3 ideas right; so far 3 of 10 named (30.0%): 3 right, 0 wrong, 0 mixed',
+    'found, "asks the guest": 1 of 2 ideas right; so far 5 of 10 named (50.0%): 4 right, 0 wrong, 1 mixed',
+    'served, "asks the guest": 1 of 1 ideas right; so far 1 of 4 named (25.0%): 1 right, 0 wrong, 0 mixed',
+    'served, "the guest": 0 of 0 ideas right; so far 1 of 4 named (25.0%): 1 right, 0 wrong, 0 mixed',
+  ]);
+});
+
 it('measures nothing where there are no checked labels', async () => {
   expect(await evalSpeakers(join(folder, 'none.json'), folder, builtIn())).toBeNull();
 });

@@ -14,11 +14,14 @@ export type Tally = { all: number; named: number } & Record<Truth, number>;
 /** By what is counted: labels, words, all ideas that are found, those of them that are served. */
 export type Tallies = { labels: Tally; words: Tally; found: Tally; served: Tally };
 
+/** What one way of bearing names out gives, of what is found and of what is served. */
+type Way = Pick<Tallies, 'found' | 'served'>;
+
 export type SpeakersEval = {
   readonly shows: Readonly<Record<string, Tallies>>;
   readonly total: Tallies;
-  /** Names given, most certain way first, and how many of them are right: by the reason that bears them out. */
-  readonly ways: Readonly<Record<string, Tally>>;
+  /** Ideas under a name, and how many of the names are right: by the reason that bears them out. */
+  readonly ways: Readonly<Record<string, Way>>;
 };
 
 type Labels = Readonly<Record<string, { readonly verdict: Truth }>>;
@@ -36,7 +39,7 @@ export async function evalSpeakers(
   if (!existsSync(truth) || !existsSync(folder)) return null;
   const checked = JSON.parse(readFileSync(truth, 'utf8')) as Record<string, { labels: Labels }>;
   const shows: Record<string, Tallies> = {};
-  const ways: Record<string, Tally> = {};
+  const ways: Record<string, Way> = {};
   const total = noTallies();
   for (const show of readdirSync(folder).sort()) {
     for (const [key, input] of showInputs(folder, show)) {
@@ -54,7 +57,7 @@ type Counting = {
   readonly labels: Labels;
   readonly extractor: Extractor;
   readonly into: readonly Tallies[];
-  readonly ways: Record<string, Tally>;
+  readonly ways: Record<string, Way>;
 };
 
 async function countEpisode({ input, labels, extractor, into, ways }: Counting): Promise<void> {
@@ -75,14 +78,12 @@ async function countEpisode({ input, labels, extractor, into, ways }: Counting):
     const verdict = label === null ? undefined : labels[label]?.verdict;
     if (label === null || verdict === undefined) continue;
     const named = idea.speaker?.name != null;
-    for (const tallies of into) {
+    const way = cast.members.get(label)?.reasons.at(-1) ?? '';
+    if (named) ways[way] ??= { found: noTally(), served: noTally() };
+    for (const tallies of [...into, ...(named ? [ways[way] as Way] : [])]) {
       count(tallies.found, named, verdict);
       if (idea.confidence >= LEAST_IDEA_CONFIDENCE) count(tallies.served, named, verdict);
     }
-    const way = cast.members.get(label)?.reasons.at(-1) ?? '';
-    if (!named) continue;
-    ways[way] ??= noTally();
-    count(ways[way], true, verdict);
   }
 }
 
@@ -108,21 +109,27 @@ export function told({ all, named, right, wrong, mixed, generic, unknown }: Tall
   return `${named} of ${all} named (${share.toFixed(1)}%): ${right} right, ${wrong} wrong, ${mixed} mixed${rest}`;
 }
 
-/** The lines of a report: all shows, each show as one not seen, and the curve by way. */
+/** The lines of a report: all shows, each show as one not seen, and the curves by way. */
 export function reportOf({ shows, total, ways }: SpeakersEval): string[] {
   const kinds = ['labels', 'words', 'found', 'served'] as const;
-  const curve = Object.entries(ways).sort(([, a], [, b]) => b.right - a.right);
-  const sum = noTally();
   return [
     ...kinds.map((kind) => `all shows, ${kind}: ${told(total[kind])}`),
     ...Object.entries(shows).map(
       ([show, { labels, found, served }]) =>
         `${show}: labels ${told(labels)}; ideas found ${told(found)}; served ${told(served)}`,
     ),
-    ...curve.map(([way, tally]) => {
-      for (const key of ['named', 'right', 'wrong', 'mixed'] as const) sum[key] += tally[key];
-      sum.all = total.found.all;
-      return `"${way}": ${tally.right} of ${tally.named} ideas right; so far ${told(sum)}`;
-    }),
+    ...curveOf('found', total, ways),
+    ...curveOf('served', total, ways),
   ];
+}
+
+/** What each way adds to the names, that which gives most first; the last line is what is chosen: all of them. */
+function curveOf(kind: keyof Way, total: Tallies, ways: SpeakersEval['ways']): string[] {
+  const sum = { ...noTally(), all: total[kind].all };
+  const curve = Object.entries(ways).sort(([, a], [, b]) => b[kind].right - a[kind].right);
+  return curve.map(([way, { [kind]: tally }]) => {
+    for (const key of ['named', 'right', 'wrong', 'mixed', 'generic', 'unknown'] as const)
+      sum[key] += tally[key];
+    return `${kind}, "${way}": ${tally.right} of ${tally.named} ideas right; so far ${told(sum)}`;
+  });
 }

@@ -97,6 +97,19 @@ export function sideCurve(judged: readonly JudgedSide[], leasts: readonly number
   });
 }
 
+/** The curve in lines, the surest first, the threshold that is chosen among them. */
+export function sideReport(
+  judged: readonly JudgedSide[],
+  leasts: readonly number[],
+  chosen: number,
+): string[] {
+  const steps = [...new Set([...leasts, chosen])].sort((a, b) => b - a);
+  return sideCurve(judged, steps).map(({ least, given, right }) => {
+    const mark = least === chosen ? ' (chosen)' : '';
+    return `${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}${mark}`;
+  });
+}
+
 /** The lowest threshold at which a side is right often enough. */
 export function leastOf(judged: readonly JudgedSide[]): number {
   const steps = Array.from({ length: 50 }, (_, i) => (50 + i) / 100);
