@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const TESTS = ['server/**/*.test.ts', 'app/**/*.test.ts', 'prisma/**/*.test.ts', 'clients/**/*.test.ts'];
+const TESTS = ['server', 'app', 'prisma', 'clients', 'bench'].map((folder) => `${folder}/**/*.test.ts`);
 /** What only reads and decides: no database, no process, no setting is changed. Such files share what they have loaded. */
 const READING = ['language', 'linking/{link,themes}', 'feeds', 'ingest/extract', 'ingest/eval'].map(
   (folder) => `server/${folder}/**/*.test.ts`,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,18 +11,28 @@ import { setPlan } from '#server/features/plans/store.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { type Database, openDatabase, sql } from '#server/platform/db.ts';
 import { projectRoot, readEnv } from '#server/platform/env.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { computed } from '#server/platform/rows.ts';
 import { closeServices, openServices } from '#server/platform/services.ts';
 import { killPrimary, primaryAt, promote, standbyOf } from './many/database.ts';
 import { type Caller, drive } from './many/drive.ts';
-import { answers, endAll, haproxy, type Part, pgbouncer, program, redis, takePorts } from './many/parts.ts';
+import { missing } from './many/needs.ts';
+import {
+  answers,
+  endAll,
+  haproxy,
+  type Part,
+  pgbouncer,
+  program,
+  redis,
+  takePorts,
+  unstartable,
+} from './many/parts.ts';
 
 /**
  * The same code as several servers and workers on one database, as docs/scaling.md draws it, on this machine by ports:
  * HAProxy, PgBouncer, Redis, a primary and a standby. Drives it, kills each part in turn, and prints what callers saw, which
- * writes were lost or doubled, and which quotas were overrun. Needs Debian's haproxy, pgbouncer and redis-server, and built
- * pages (`npm start` once).
+ * writes were lost or doubled, and which quotas were overrun. What it needs: many/needs.ts.
  * Run: node bench/many.ts [servers] [workers]     (3 and 2 when absent; some three minutes)
  */
 const SERVERS = Number(process.argv[2] ?? 3);
@@ -35,21 +45,32 @@ const READ_AGAIN = 5;
 const AWAY_MS = 5_000;
 const AFTER_MS = 10_000;
 
+const missed = missing(projectRoot, process.env.PATH);
+if (missed) {
+  console.error(missed);
+  process.exit(1);
+}
+const stopped = Promise.withResolvers<never>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => stopped.reject(new Error(`Stopped by ${signal}.`)));
+process.on('uncaughtException', stopped.reject);
 const dir = mkdtempSync(join(tmpdir(), 'earmark-many-'));
 chmodSync(dir, 0o755);
-const embedded = await startEmbeddedPostgres(dir);
+const opening = startEmbeddedPostgres(dir);
 try {
-  await main();
+  await Promise.race([opening.then(main), unstartable, stopped.promise]);
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  endAll();
-  await embedded.leave();
+  await endAll();
+  await opening.then(({ leave }) => leave()).catch(() => undefined);
+  // What a killed database leaves behind may still write its last.
+  rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   process.exit();
 }
 
-async function main(): Promise<void> {
+async function main(embedded: EmbeddedPostgres): Promise<void> {
   const { callers, ideas } = await fill(embedded.url);
   const before = await listedIdeas(embedded.url);
   const primary = await primaryAt(embedded.url);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#server/platform/postgres/embedded.ts';
@@ -23,6 +24,11 @@ export type Ports = {
 };
 
 const running = new Set<ChildProcess>();
+let isOver = false;
+const broken = Promise.withResolvers<never>();
+
+/** Fails as soon as a program cannot be started. */
+export const unstartable = broken.promise;
 
 /** A program under `dir`, whose words go into a file there. */
 export function program(
@@ -38,6 +44,7 @@ export function program(
     name,
     port,
     start: () => {
+      if (isOver) return;
       const log = openSync(join(dir, `${name}.log`), 'a');
       const [file, ...args] = command;
       child = spawn(file, args, {
@@ -45,21 +52,31 @@ export function program(
         env: { ...process.env, ...env },
         stdio: ['ignore', log, log],
       });
+      closeSync(log);
+      child.once('error', ({ message }) =>
+        broken.reject(new Error(`${name} cannot be started: ${message}.`)),
+      );
       running.add(child);
     },
     kill: async () => {
-      if (!child || child.exitCode !== null) return;
-      const gone = new Promise((done) => child!.once('exit', done));
-      child.kill('SIGKILL');
-      await gone;
-      running.delete(child);
+      if (child) await killed(child);
     },
   };
 }
 
-/** Ends whatever was started here. */
-export function endAll(): void {
-  for (const child of running) child.kill('SIGKILL');
+/** Ends whatever was started here; nothing can be started afterwards. */
+export async function endAll(): Promise<void> {
+  isOver = true;
+  await Promise.all([...running].map(killed));
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  running.delete(child);
+  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  if (!isRunning) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }
 
 export async function takePorts(servers: number): Promise<Ports> {
