@@ -10,7 +10,8 @@ export type Meaning = Float32Array | null;
 
 /** Vectors of each kind that a process holds: 38 MB. What is older than those is found by words, and ranked by both. */
 const MOST_HELD = 100_000;
-const CHUNK = 5_000;
+/** So many at a time are taken in without a break: a few milliseconds. */
+const CHUNK = 1_000;
 /** How old what is held may be. */
 const FRESH_MS = 3_000;
 /** Read again each time: of two writings under way the later may end first. */
