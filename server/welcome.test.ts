@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
+import { figuresOnRecord, percentOf } from '#server/features/pages/engines/figures.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { readBy } from '#server/welcome.ts';
 
