@@ -4,7 +4,7 @@ import { readEnv } from '#server/platform/env.ts';
 import { readBy } from '#server/welcome.ts';
 
 const [own] = figuresOnRecord().engines;
-const FIGURES = `${Math.round(own!.precision * 100)} % of the ideas it serves readers listed too, ${Math.round(own!.recall * 100)} % of theirs it serves`;
+const FIGURES = `${percentOf(own!.precision)} of the ideas it serves readers listed too, ${percentOf(own!.recall)} of theirs it serves`;
 const MORE = 'EARMARK_EXTRACT=model reads more (README, "Reading with a language model")';
 
 describe('the line on who reads', () => {
