@@ -27,7 +27,7 @@ const SPEAKERS = 3_000;
 /** So many ideas are written at once. */
 const BATCH = 10_000;
 
-/** Ten ideas an episode; tickers and words by Zipf's law, one in eleven on more than one ticker; one in twenty superseded, a few hidden, one in a hundred a repeat. */
+/** Ten ideas an episode; tickers and words by Zipf's law, one in eleven on more than one ticker; one in twenty superseded, a few hidden, one in a hundred a repeat. A show keeps its side on a ticker but for one idea in ten or so. */
 export async function fill(db: Db, ideas: number): Promise<Known> {
   const { shows, years } = shapeOf(ideas);
   console.error(`${ideas} ideas of ${shows} shows over ${years.toFixed(1)} years`);
@@ -74,7 +74,7 @@ async function fillBatch(db: Db, from: number): Promise<void> {
       tickers, "mentionedTickers", entities, themes, "riskFlags", "validationSignals", "engineVersion", hidden, "supersededAt", stance, direction, quote, "quoteStartSeconds", "timestampSeconds", "createdAt", "speakerName")
     SELECT e."showId", e.id, e."publishedAt", 'Case ' || n || ' on ' || w.words, 'The show argues ' || w.more, 'The show argues ' || w.more, 'Context ' || repeat(w.more || ' ', 8),
       1 + floor(5 * power(random(), 2))::int, 'ticker', 'T' || t.k, 'T' || t.k, (ARRAY['T' || t.k, 'T' || t.k + 1, 'T' || t.k + 2])[:CASE WHEN n % 101 = 7 THEN 3 WHEN n % 11 = 5 THEN 2 ELSE 1 END], '{}', '{}', ARRAY['theme-' || n % 100], '{}', '{}', 'bench',
-      random() < 0.002, CASE WHEN random() < 0.05 THEN now() END, (ARRAY['BULLISH', 'BEARISH', 'BALANCED'])[1 + n % 3], 'bullish', w.more, n % 3600, n % 3600, e."publishedAt" + interval '3 hours', 'Speaker ' || e.k % ${SPEAKERS}::int
+      random() < 0.002, CASE WHEN random() < 0.05 THEN now() END, (ARRAY['BULLISH', 'BEARISH', 'BALANCED'])[1 + CASE WHEN n % 10 = 3 THEN n / 10 % 3 ELSE abs(hashtext(e."showId"::text || t.k)) % 3 END], 'bullish', w.more, n % 3600, n % 3600, e."publishedAt" + interval '3 hours', 'Speaker ' || e.k % ${SPEAKERS}::int
     FROM generate_series(${from}::int, ${from + BATCH - 1}::int) n
     JOIN (SELECT id, "showId", "publishedAt", row_number() OVER (ORDER BY id) AS k FROM episode) e ON e.k = 1 + (n - 1) / 10
     CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 'alphaword ' ELSE '' END || 'rare' || n % 1000 || ' word' || floor(5000 * power(random(), 3)) AS words,
