@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,27 +8,29 @@ import { frontDoor } from '#server/edges/listener.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { sql } from '#server/platform/db.ts';
 import type { Marks } from '#server/platform/postgres/snapshot.ts';
-import { addShow } from '#server/testing/corpus.ts';
+import { addShow, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 import { keepingPages } from './kept.ts';
 
 let services: TestServices;
-let listener: Server | null = null;
+const listeners: Server[] = [];
 beforeAll(async () => {
   services = await testServices();
 });
 afterEach(() => {
-  listener?.closeAllConnections();
-  listener?.close();
+  for (const listener of listeners.splice(0)) {
+    listener.closeAllConnections();
+    listener.close();
+  }
 });
 afterAll(() => services.close());
 
-/** A page that tells how many shows there are, and how often it was rendered. */
+/** A page that tells how many shows there are to see, and how often it was rendered. */
 function countingPages() {
   const pages = { renders: 0, handler: async (_req: IncomingMessage, _res: ServerResponse) => {} };
   pages.handler = async (req, res) => {
     pages.renders += 1;
-    const row = await services.db.row(sql`SELECT count(*)::int AS shows FROM show`);
+    const row = await services.db.row(sql`SELECT count(*)::int AS shows FROM show WHERE NOT hidden`);
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
     res.writeHead(req.url === '/tickers/NONE' ? 404 : 200);
     res.write(`<script nonce="${nonceOf(req)}"></script>`);
@@ -36,10 +39,12 @@ function countingPages() {
   return pages;
 }
 
-async function served(pages: ReturnType<typeof countingPages>, marks?: Marks) {
+async function served(pages: ReturnType<typeof countingPages>, of?: Marks) {
+  const marks = of && { record: of, all: of };
   const kept = keepingPages((req, res) => pages.handler(req, res), services, marks);
-  listener = createServer(frontDoor(services, kept));
-  await new Promise<void>((done) => listener!.listen(0, '127.0.0.1', done));
+  const listener = createServer(frontDoor(services, kept));
+  listeners.push(listener);
+  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
   const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(base + path, { headers });
@@ -85,13 +90,52 @@ describe('a public page', () => {
     }
   });
 
-  it('is rendered anew as soon as anything was written', async () => {
-    const get = await served(countingPages());
-    const before = await get('/');
-    await addShow(services);
-    const after = await get('/');
-    const shows = ({ text }: typeof before) => Number(/(\d+) shows/.exec(text)![1]);
-    expect(shows(after)).toBe(shows(before) + 1);
+  const shows = ({ text }: { readonly text: string }) => Number(/(\d+) shows/.exec(text)![1]);
+  const writeBeside = () =>
+    services.db.run(sql`INSERT INTO setting (name, value) VALUES (${randomUUID()}, 'beside')`);
+
+  it.each(['/', '/shows', '/tickers/NVDA'])(
+    'of the record is kept while other things are written: %s',
+    async (path) => {
+      const pages = countingPages();
+      const get = await served(pages);
+      await get(path);
+      await writeBeside();
+      await get(path);
+      expect(pages.renders).toBe(1);
+    },
+  );
+
+  it('made of more than the record is rendered anew as soon as anything was written', async () => {
+    const pages = countingPages();
+    const get = await served(pages);
+    await get('/ideas/1');
+    await writeBeside();
+    await get('/ideas/1');
+    expect(pages.renders).toBe(2);
+  });
+
+  it.each(['/', '/shows', '/ideas/1'])(
+    'tells at once, on every node, what was added and what hidden: %s',
+    async (path) => {
+      const nodes = [await served(countingPages()), await served(countingPages())];
+      const seen = () => Promise.all(nodes.map(async (get) => shows(await get(path))));
+      const before = (await seen())[0]!;
+      const { id } = await addShow(services);
+      expect(await seen()).toEqual([before + 1, before + 1]);
+      await setHidden(services, 'show', [id], true);
+      expect(await seen()).toEqual([before, before]);
+    },
+  );
+
+  it('is of its own day', async () => {
+    const pages = countingPages();
+    const get = await served(pages);
+    services.setNow('2026-09-15T23:59:59Z');
+    await get('/');
+    services.setNow('2026-09-16T00:00:01Z');
+    await get('/');
+    expect(pages.renders).toBe(2);
   });
 
   it('is neither given to a reader with a cookie nor kept of one', async () => {

@@ -3,11 +3,12 @@ import { encodingFor, inForm, peerOf } from '#server/edges/http.ts';
 import { openMemory } from '#server/edges/kept/memory.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { isFromHere } from '#server/edges/pages/request.ts';
+import { readRecordMark } from '#server/features/visibility/record/store.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { type Marks, openMarks } from '#server/platform/postgres/snapshot.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type Captured, captured } from './capture.ts';
-import { FRESH_MS, keptAs, type Page, pageOf, sizeOf } from './rules.ts';
+import { FRESH_MS, isOfRecord, keptAs, type Page, pageOf, sizeOf } from './rules.ts';
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Seen = Pick<Services, 'env' | 'db' | 'reads' | 'clock'>;
@@ -15,22 +16,26 @@ type Seen = Pick<Services, 'env' | 'db' | 'reads' | 'clock'>;
 /** What came of a render: a page for all who wait, an answer that is not kept, or nothing, since its reader hung up. */
 type Render = { readonly page: Page } | { readonly unkept: Captured } | 'gone';
 
+/** Marks of what pages are made of: of the record alone, or of all that is in the database. */
+type PageMarks = { readonly record: Marks; readonly all: Marks };
+/** A page that may be kept under its name, as long as the mark of what it is made of is the same; null where that is not told. */
+type Wanted = { readonly name: string; readonly markNow: () => Promise<string | null> };
+
 /**
- * Pages that readers without an account are answered from memory, as long as nothing in the database changed since they were
- * rendered: its own snapshot tells, so that what was hidden or published anywhere is seen at once. Readers who come while a
- * page is rendered wait for it. Each answer has its own nonce and number.
+ * Pages that readers without an account are answered from memory, as long as nothing that they are made of changed since they
+ * were rendered: the record's mark tells, or the database's own snapshot, so that what was hidden or published anywhere is
+ * seen at once. Readers who come while a page is rendered wait for it. Each answer has its own nonce and number.
  */
-export function keepingPages(pages: Pages, services: Seen, marks: Marks = marksOf(services)): Pages {
+export function keepingPages(pages: Pages, services: Seen, marks: PageMarks = marksOf(services)): Pages {
   const mostBytes = services.env.EARMARK_PAGES_KEPT_MB * 1024 * 1024;
   if (mostBytes === 0) return pages;
   const memory = openMemory<Page>({ mostBytes, freshMs: FRESH_MS, sizeOf });
   const underWay = new Map<string, Promise<Render>>();
-  const markNow = () => marks.now().catch(() => null);
 
   const render = async (
     req: IncomingMessage,
     res: ServerResponse,
-    name: string,
+    { name, markNow }: Wanted,
     mark: string,
   ): Promise<Render> => {
     const renderedAt = services.clock();
@@ -47,7 +52,8 @@ export function keepingPages(pages: Pages, services: Seen, marks: Marks = marksO
     return { page };
   };
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, name: string): Promise<unknown> => {
+  const answer = async (req: IncomingMessage, res: ServerResponse, wanted: Wanted): Promise<unknown> => {
+    const { name, markNow } = wanted;
     const accepted = req.headers['accept-encoding']?.toString() ?? null;
     const mark = await markNow();
     if (mark === null) return pages(req, res);
@@ -56,12 +62,12 @@ export function keepingPages(pages: Pages, services: Seen, marks: Marks = marksO
     if (kept) return send(res, 200, kept.headers, written(kept, req), accepted);
     const flight = `${mark} ${name}`;
     const others = await underWay.get(flight);
-    if (others === 'gone') return answer(req, res, name);
+    if (others === 'gone') return answer(req, res, wanted);
     if (others)
       return 'page' in others
         ? send(res, 200, others.page.headers, written(others.page, req), accepted)
         : pages(req, res);
-    const rendering = render(req, res, name, mark).finally(() => underWay.delete(flight));
+    const rendering = render(req, res, wanted, mark).finally(() => underWay.delete(flight));
     underWay.set(
       flight,
       rendering.catch(() => 'gone' as const),
@@ -76,14 +82,17 @@ export function keepingPages(pages: Pages, services: Seen, marks: Marks = marksO
   return (req, res) => {
     const here = isFromHere(req, peerOf(req), services.env);
     const name = nonceOf(req) === null ? null : keptAs({ ...asked(req), isFromHere: here });
-    return name === null ? pages(req, res) : answer(req, res, name).catch(() => res.destroy());
+    if (name === null) return pages(req, res);
+    const { now } = marks[isOfRecord(req.url!) ? 'record' : 'all'];
+    return answer(req, res, { name, markNow: () => now().catch(() => null) }).catch(() => res.destroy());
   };
 }
 
-/** Marks of all that pages read. */
-function marksOf({ db, reads }: Seen): Marks {
+/** Marks of every database that pages read. */
+function marksOf({ db, reads }: Seen): PageMarks {
   const read = reads(db, new AbortController().signal);
-  return openMarks(read === db ? [db] : [db, read]);
+  const databases = read === db ? [db] : [db, read];
+  return { record: openMarks(databases, { statement: readRecordMark }), all: openMarks(databases) };
 }
 
 function asked({ method, url, headers }: IncomingMessage) {

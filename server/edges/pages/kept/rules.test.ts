@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptAs, pageOf } from './rules.ts';
+import { isOfRecord, keptAs, pageOf } from './rules.ts';
 
 const HEADERS = { host: 'earmark.test', accept: 'text/html' };
 const as = (url: string, headers: object = {}, method = 'GET') =>
@@ -53,6 +53,28 @@ describe('a page that may be kept', () => {
     const here = keptAs({ method: 'GET', url: '/', headers: HEADERS, isFromHere: true });
     expect(new Set([as('/'), as('/', { host: 'other.test' }), as('/?page=2'), here]).size).toBe(4);
   });
+});
+
+describe('a page that is kept', () => {
+  it.each([
+    '/',
+    '/?from=mail',
+    '/shows',
+    '/shows/all-in?before=2026-09-01',
+    '/themes/gold',
+    '/tickers/BRK.B',
+    '/episodes/1',
+    '/people/Jo%20Day',
+  ])('tells of the record alone: %s', (url) => {
+    expect(isOfRecord(url)).toBe(true);
+  });
+
+  it.each(['/ideas/1', '/theses/1', '/search?q=gold', '/pricing', '/settings'])(
+    'may tell of more: %s',
+    (url) => {
+      expect(isOfRecord(url)).toBe(false);
+    },
+  );
 });
 
 describe('an answer to keep', () => {

@@ -13,6 +13,11 @@ const PUBLIC = new RegExp(
     .map((path) => `^/${path}$`)
     .join('|'),
 );
+/**
+ * Pages made of the record alone, what an idea's page adds left out: what means the same and what was put right have no mark
+ * (docs/decisions.md, Pages). A thesis's page may be that of its one idea.
+ */
+const OF_RECORD = /^\/(?:(?:shows|themes)(?:\/[^/.]+)?|(?:tickers|episodes|people)\/[^/]+)?$/;
 /** Parts of a page that Next asks for by itself, forms, and files beside pages are not kept. */
 const PARTS = [
   'rsc',
@@ -41,8 +46,17 @@ export type Asked = {
 export function keptAs({ method, url = '', headers, isFromHere }: Asked): string | null {
   if (method !== 'GET' || url.length > MOST_ADDRESS) return null;
   if (PARTS.some((name) => name in headers)) return null;
-  if (!PUBLIC.test(url.split('?')[0]!) || url.includes('_rsc=')) return null;
+  if (!PUBLIC.test(pathOf(url)) || url.includes('_rsc=')) return null;
   return JSON.stringify([isFromHere, headers.host ?? '', url]);
+}
+
+/** Whether the page at an address is the same as long as the record is, whatever else is written. */
+export function isOfRecord(url: string): boolean {
+  return OF_RECORD.test(pathOf(url));
+}
+
+function pathOf(url: string): string {
+  return url.split('?')[0]!;
 }
 
 /** Headers of an answer that are of that answer alone. */

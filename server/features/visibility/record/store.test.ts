@@ -46,6 +46,20 @@ it('is another once the record differs, and the same after what changes nothing 
   expect(await mark()).toBe(before);
 });
 
+it('is another once a show is known for a sample, and the same however often its feed is polled', async () => {
+  const { id } = await addShow(services);
+  const before = await mark();
+  await services.db.run(
+    sql`INSERT INTO feed (url, "showId", sample) VALUES ('https://a.example/', ${id}::uuid, true)`,
+  );
+  const told = await mark();
+  expect(told).not.toBe(before);
+  await services.db.run(sql`UPDATE feed SET "lastPolledAt" = now(), failures = 1`);
+  expect(await mark()).toBe(told);
+  await services.db.run(sql`DELETE FROM feed`);
+  expect(await mark()).not.toBe(told);
+});
+
 it('is seen by others exactly when the change is, and not at all when it is taken back', async () => {
   const before = await mark();
   await services.db.transaction(async (tx) => {
