@@ -98,5 +98,7 @@ describe('the reason that a quotation gives', () => {
     expect(reasonIn("I don't own Costco because its members are loyal to it.")).toBeNull();
     expect(reasonIn('I am bullish on Costco at this price.')).toBeNull();
     expect(reasonIn('I am bullish on Costco, because of the members and fees.')).toBeNull();
+    expect(reasonIn('I like Costco because of a store where people just put things on a cart.')).toBeNull();
+    expect(reasonIn('The best stores of all, because Costco is one, the best stores are dull.')).toBeNull();
   });
 });

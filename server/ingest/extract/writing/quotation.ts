@@ -64,9 +64,10 @@ export function coreOf(quotation: string, name: string | null): string | null {
 
 /** The reason that a quotation gives for its claim, to its end: "the customer and the company are on the same side"; null where it gives none that stands alone. */
 export function reasonIn(quotation: string): string | null {
-  const at = /,? because (?=\S)/.exec(quotation);
+  const at = /,? because (?!of\b)(?=\S)/.exec(quotation);
   // "I don't like it because ..." may deny the reason; after a comma the reason is for what was said.
-  if (at === null || (!at[0].startsWith(',') && !isFree(quotation.slice(0, at.index)))) return null;
+  if (at === null || !hasVerb(quotation.slice(0, at.index))) return null;
+  if (!at[0].startsWith(',') && !isFree(quotation.slice(0, at.index))) return null;
   const reason = bare(quotation.slice(at.index + at[0].length));
   return reason.length <= SHORT_WHOLE && isSound(reason) && hasVerb(reason) ? reason : null;
 }

@@ -73,12 +73,13 @@ function turned(clauses: string, claim: Claim): Turn | null {
   return clause === null ? null : { kind: 'clause', text: opened(clause, claim) };
 }
 
-function asPrinted(text: string, { spellings }: Claim): string {
+/** Names in it as they print. */
+export function asPrinted(text: string, { spellings }: Claim): string {
   return spellings.reduce((out, [heard, printed]) => out.replaceAll(heard, printed), text);
 }
 
 /** "The ChatGPT has become": a name that speech gave an article. */
-function withoutArticle(text: string, { name, theme }: Claim): string {
+export function withoutArticle(text: string, { name, theme }: Claim): string {
   if (
     theme ||
     name === null ||
@@ -108,7 +109,7 @@ const DEED = new RegExp(
   'i',
 );
 /** The first person where only a third may stand. */
-const FIRST_PERSON =
+export const FIRST_PERSON =
   /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's|y'all)\b/i;
 
 /** "..., and I'll set the whole thing out": talk of the talk, which ends what is declared. */
@@ -133,9 +134,11 @@ function deedOf(text: string): string | null {
   return predicate;
 }
 
-const STAND_IN =
+/** A company that is not named, at the head of a clause. */
+export const STAND_IN =
   /^(?:they|it|these guys|those guys|these companies|this company|that company|the company|the business)\b/i;
-const OWNED = /^(?:their|its|the company's)\b/i;
+/** What is such a company's. */
+export const OWNED = /^(?:their|its|the company's)\b/i;
 /** "It is hard to say", "it takes years": "it" stands for nothing named. */
 const EMPTY_IT = new RegExp(
   `^it (?:(?:is|was|will be|would be|has been|seems|looks|feels) (?:\\w+ )?(?:${alternatives('empty-it')})\\b|(?:is|was|will be|would be|gets|becomes) (?:\\w+ ){1,6}to \\w+|turns|takes|took|depends|means|meant|goes|all|just|makes|made|happens|starts|comes|came|would take|could be that|may be that|might be that|does not (?:matter|mean)|matters|did not (?:matter|mean)|used to be)`,
@@ -187,7 +190,8 @@ function impersonal(text: string | null): string | null {
 /** A word that is written small inside a sentence, whatever it opened. */
 const SMALL = new RegExp(`^(?:${alternatives('small-openers')})\\b`, 'i');
 
-function opened(clause: string, claim: Claim): string {
+/** A clause as it opens inside a sentence: large only where its first word always is. */
+export function opened(clause: string, claim: Claim): string {
   const first = clause.split(/[\s,]/)[0] ?? '';
   if (claim.theme && claim.name !== null && clause.startsWith(claim.name)) return insideSentence(clause);
   const small = SMALL.test(clause) || (!/[A-Z]/.test(first.slice(1)) && isSmallIn(claim.text, first));
@@ -241,13 +245,15 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
   );
 }
 
-function namesOf({ name, pronounFor, spellings }: Claim): RegExp[] {
+/** The names by which a claim says its subject. */
+export function namesOf({ name, pronounFor, spellings }: Claim): RegExp[] {
   return [name, pronounFor, ...spellings.filter(([heard]) => heard === name).map(([, printed]) => printed)]
     .filter((one) => one !== null)
     .map((one) => new RegExp(`(?<![\\w])${literal(one)}(?![\\w])`, 'i'));
 }
 
-function isTitleCased(text: string): boolean {
+/** True for a headline that was read out: most words open large. */
+export function isTitleCased(text: string): boolean {
   const words = text.split(' ').filter((word) => /^\p{L}{3,}/u.test(word));
   return words.length > 5 && words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length * 0.6;
 }

@@ -118,6 +118,44 @@ describe('the statement', () => {
     );
   });
 
+  it.each([
+    ['I think Nvidia is going to be a really good business.', 'Nvidia is going to be a really good business'],
+    ['I do believe that Nvidia will grow by 50%.', 'Nvidia will grow by 50%'],
+    ["First of all, there's a lot of demand for Nvidia.", "there's a lot of demand for Nvidia"],
+    [
+      'In the spot market, Nvidia is cheaper than its rivals.',
+      'in the spot market, Nvidia is cheaper than its rivals',
+    ],
+  ])('tells the whole clause without "I think" and its like: %s', (said, told) => {
+    expect(statementOf(input([claim(said)]))).toBe(`Jane Doe argues that ${told}.`);
+  });
+
+  it.each([
+    'The worst of all chip makers, the giant of them all, Nvidia is cheaper than any rival.',
+    'You and I would think that the return on Nvidia is very high.',
+    'They are sure that Nvidia is a good business.',
+    'Nvidia is kind of a good business for its owners.',
+    'The growth rate of their chips is comparable to Nvidia.',
+    'Travis Nvidia would be a trillion dollar company by now.',
+    'The price of Nvidia, Agnes, will go down for years.',
+    'Nvidia and so on are good businesses for their owners.',
+  ])('tells no part of a clause, and none that does not read by itself: %s', (said) => {
+    expect(statementOf(input([claim(said)]))).toMatch(/made an argument about Nvidia/);
+  });
+
+  it('says on which ground, where the claim gives one that reads by itself', () => {
+    const stated = claim('I am long Nvidia because the supply of chips is tight.');
+    expect(statementOf(input([stated]))).toBe(
+      'Jane Doe made an argument about Nvidia, on the ground that the supply of chips is tight.',
+    );
+    for (const reason of [
+      'I see how tight the supply is',
+      'of the supply that is tight',
+      'they are the best of all',
+    ])
+      expect(statementOf(input([claim(`I am long Nvidia because ${reason}.`)]))).not.toContain('ground');
+  });
+
   it('says who argued about what, and what the claim touches, otherwise', () => {
     expect(statementOf(input([claim('We love Nvidia for the margins they have.')]))).toBe(
       'Jane Doe made an argument about Nvidia that touches on margins.',

@@ -2,7 +2,8 @@ import { aspectsOf } from '#server/ingest/extract/passages/aspects.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { coreOf, inMarks, quotationOf, reasonIn } from './quotation.ts';
-import { type Claim, type Report, reportsOf } from './reported-speech.ts';
+import type { Claim, Report } from './reported-speech.ts';
+import { groundOf, wholeClause } from './whole-clause.ts';
 
 /** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
 export const LEANING = /\b(?:bullish|bearish|positive|negative|prefers|mixed on|balanced on|buys?|sells?)\b/i;
@@ -119,32 +120,30 @@ function stopped(text: string): string {
 }
 
 /**
- * One sentence of ours on the argument, no transcript quote: a report of the quoted claim where it changes next to none
- * of its words, else who argued about what, and what the claim touches.
+ * One sentence of ours on the argument, no transcript quote: the quoted claim told again word for word; else who argued about
+ * what, and on which ground where the claim gives one, or what it touches.
  */
 export function statementOf(input: WritingInput, chosen = bestQuotation(input)): string {
   const claim = chosen === null ? undefined : input.claims[chosen.rank];
-  const report = claim === undefined || chosen === null ? null : faithfulReport(claim, chosen.text, input);
-  return report === null ? plainLine(input, chosen?.text) : `${attribution(input)} ${told(report)}.`;
+  if (claim === undefined || chosen === null) return plainLine(input);
+  const clause = wholeClause(claim, chosen.text);
+  if (clause !== null) return `${attribution(input)} ${told({ kind: 'clause', text: clause })}.`;
+  const ground = groundOf(claim, chosen.text);
+  return ground === null ? plainLine(input, chosen.text) : `${argued(input)}, on the ground that ${ground}.`;
 }
 
-/** A report that says the quoted clause again, word for word: only "I think" is left out. */
-function faithfulReport(claim: Claim, quoted: string, input: WritingInput): Report | null {
-  const said = quoted.replace(/[.!]+$/, '');
-  const isFaithful = ({ kind, text, worth }: Report) =>
-    kind === 'clause' && worth > 0 && said.toLowerCase().endsWith(text.toLowerCase()) && wasSaid(text, input);
-  return reportsOf({ ...claim, text: `${said}.`, pronounFor: null }, 0).find(isFaithful) ?? null;
+function argued(input: WritingInput): string {
+  return `${attribution(input)} made an argument about ${matter(input)}`;
 }
 
 /** Who argued about what, and which matters the claim itself touches: true of every idea. */
 export function plainLine(input: WritingInput, claim = ''): string {
   const grounds = aspectsOf(claim, 2).join(' and ');
-  const head = `${attribution(input)} made an argument about ${matter(input)}`;
-  return grounds.length > 0 ? `${head} that touches on ${grounds}.` : `${head}.`;
+  return grounds.length > 0 ? `${argued(input)} that touches on ${grounds}.` : `${argued(input)}.`;
 }
 
 /** A report as it stands after the speaker's name. */
-export function told(report: Report): string {
+export function told(report: Pick<Report, 'kind' | 'text'>): string {
   if (report.kind === 'deed') return report.text;
   return `${argues(report.text) ? 'argues' : 'says'} that ${report.text}`;
 }
