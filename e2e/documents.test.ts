@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { sectionsIn, wrongCitations } from '#e2e/contract-sections.ts';
-import { projectRoot } from '#server/platform/env.ts';
+import { projectRoot, readEnv } from '#server/platform/env.ts';
 
 const PAGES = [
   'README.md',
@@ -27,6 +28,19 @@ describe.each(PAGES)('%s', (page) => {
     const linked = [...text.matchAll(LINKED)].map((match) => join(dirname(page), match[1]!));
     expect([...named, ...linked].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
+});
+
+it('docs/operations.md holds settings to copy, of a hosted model and two local ones, that the service takes', () => {
+  const text = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n(EARMARK_[\s\S]+?)```/gm)].map(([, block]) =>
+    block!.replaceAll('<dollars>', '1'),
+  );
+  const taken = blocks.map((block) => readEnv(parseEnv(block)));
+  expect(taken.map((env) => [env.EARMARK_MODEL_PROVIDER, env.EARMARK_MODEL_BASE_URL])).toEqual([
+    ['anthropic', undefined],
+    ['openai-compatible', 'http://localhost:11434/v1'],
+    ['openai-compatible', 'http://localhost:8080/v1'],
+  ]);
 });
 
 describe('a citation of the contract', () => {
