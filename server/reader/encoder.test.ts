@@ -84,6 +84,16 @@ describe('an encoder that cannot be had', () => {
     expect(heard.warn.mock.calls[0]![0]).toEqual({ reason: 'No library.' });
   });
 
+  it('keeps to its reason once its thread has ended', async () => {
+    const broken = open(
+      log(),
+      threadOf(`parentPort.postMessage({ kind: 'failed', reason: 'No library.' });`),
+    );
+    await broken.embed(['one']);
+    await new Promise((done) => setTimeout(done, 200));
+    expect(await broken.state()).toEqual({ kind: 'missing', reason: 'No library.' });
+  });
+
   it('leaves nobody waiting when its thread dies at work', async () => {
     const dying = open(
       log(),

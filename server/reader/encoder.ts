@@ -44,8 +44,11 @@ export function createEncoder(log: Pick<Log, 'warn'>, thread = THREAD): Encoder 
   let loaded: Promise<void> | null = null;
 
   const giveUp = (reason: string) => {
-    if (state.kind !== 'missing') log.warn({ reason }, 'no encoder: what is found, is found by words alone');
-    state = { kind: 'missing', reason };
+    // The first reason is the cause: that its thread ended follows from it.
+    if (state.kind !== 'missing') {
+      log.warn({ reason }, 'no encoder: what is found, is found by words alone');
+      state = { kind: 'missing', reason };
+    }
     const left = [atWork, ...queues.soon.splice(0), ...queues.later.splice(0)];
     atWork = null;
     for (const waiting of left) waiting?.done(null);
