@@ -11,7 +11,7 @@ describe('readAdvice', () => {
     ['Nvidia or AMD?', 'choice'],
     ['Why not just buy Costco now?', 'verdict'],
     ['At what price would Costco become attractive?', 'price'],
-    ['Help me build a portfolio from the ideas on All-In', 'sizing'],
+    ['Help me build a portfolio from the ideas on All-In', 'making'],
     ['Is the juice worth the squeeze with Palantir?', 'verdict'],
     ['Does that make Micron a screaming bargain?', 'verdict'],
     ['Would Buffett back up the truck on Alphabet today?', 'verdict'],
@@ -80,6 +80,9 @@ describe('readAdvice', () => {
       'should i '.repeat(66),
       'i or '.repeat(120),
       '$1,'.repeat(200),
+      'please use a to '.repeat(37),
+      `make ${'a stock '.repeat(74)}`,
+      `make a plan for ${'stocks to '.repeat(58)}`,
     ])
       readAdvice(text);
     expect(performance.now() - started).toBeLessThan(1000);

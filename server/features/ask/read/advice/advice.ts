@@ -14,6 +14,7 @@ import {
   SOMEBODY_HERE,
   TRADE,
 } from '#server/features/ask/read/advice/grammar.ts';
+import { ordersAccount, ordersTrade } from '#server/features/ask/read/advice/making.ts';
 import { personalRules } from '#server/features/ask/read/advice/personal.ts';
 import type { AdviceKind, AdviceRule } from '#server/features/ask/read/advice/rule.ts';
 
@@ -44,6 +45,7 @@ const JUDGES =
 
 function readClause(clause: string): AdviceKind | null {
   if (DEFINES.test(clause) && !JUDGES.test(clause)) return null;
+  if (ordersTrade(clause)) return 'making';
   const frame = frameStart(clause);
   for (const rule of personalRules) {
     const at = matchOf(rule, clause);
@@ -75,7 +77,7 @@ const NO_DECISION =
 
 /** Asker or answerer in one clause with money and no word of the record: whatever the form, a decision is asked for. */
 function isPersonalMatter(clause: string, frame: number | null): boolean {
-  if (frame !== null || onlyAsksToKnow(clause) || RECORD.test(clause)) return false;
+  if (frame !== null || onlyAsksToKnow(clause) || RECORD.test(clause) || ordersAccount(clause)) return false;
   const own = clause.replace(LOOK_UP, ' ').trim();
   const money = MONEY.exec(own);
   if (!money || NO_SECURITY_AFTER.test(own.slice(money.index + money[0].length)) || NO_DECISION.test(own))

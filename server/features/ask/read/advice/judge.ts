@@ -65,11 +65,12 @@ export function judgeAdvice(question: string, meaning: Float32Array | null): Adv
 }
 
 /**
- * "What did they say, and should I buy it": put for the asker in a clause of its own, whatever stands around it. So is what
- * is asked in another language, of which the model knows no words.
+ * "What did they say, and should I buy it": put for the asker in a clause of its own, whatever stands around it. So is a plan
+ * to trade that is to be made, whatever it is made from, and what is asked in another language, of which the model knows no words.
  */
 function isPlain(reading: AdviceReading | null): boolean {
   if (reading === null) return false;
+  if (reading.kind === 'making') return true;
   return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
 }
 

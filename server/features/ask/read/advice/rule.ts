@@ -9,6 +9,7 @@ export type AdviceKind =
   | 'answerer'
   | 'holding'
   | 'sizing'
+  | 'making'
   | 'role_play'
   | 'request'
   | 'verdict'

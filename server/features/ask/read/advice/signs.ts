@@ -5,6 +5,7 @@ import {
   SECURITY,
   TRADE,
 } from '#server/features/ask/read/advice/grammar.ts';
+import { ordersAccount } from '#server/features/ask/read/advice/making.ts';
 import { WORTH } from '#server/features/ask/read/advice/rule.ts';
 import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
 import { stem } from '#server/language/terms.ts';
@@ -40,9 +41,16 @@ export function wordSigns(question: string): string[] {
 export function ruleSigns(question: string, reading = readAdvice(question)): string[] {
   const text = normaliseQuestion(question);
   const frames = REPORT_FRAMES.flatMap((pattern, i) => (pattern.test(text) ? [`frame ${i + 1}`] : []));
+  const account = ordersAccount(text) ? ['orders account'] : [];
   const kind = reading?.kind ?? null;
-  if (kind === null) return ['no rule', ...frames, ...(frames.length > 0 ? ['frame'] : [])];
-  return ['rule', `rule ${kind}`, ...frames, ...(frames.length > 0 ? ['frame', 'rule and frame'] : [])];
+  if (kind === null) return ['no rule', ...account, ...frames, ...(frames.length > 0 ? ['frame'] : [])];
+  return [
+    'rule',
+    `rule ${kind}`,
+    ...account,
+    ...frames,
+    ...(frames.length > 0 ? ['frame', 'rule and frame'] : []),
+  ];
 }
 
 function whole(source: string): RegExp {
