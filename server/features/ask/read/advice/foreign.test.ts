@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAdvice } from './advice.ts';
 import { asksForAdvice } from './judge.ts';
 
 describe('asksForAdvice in other languages', () => {
@@ -44,6 +45,30 @@ describe('asksForAdvice in other languages', () => {
     'おすすめの銘柄は？',
     'ポッドキャストでテスラが褒められていました。買うべきですか？',
   ])('refuses the Japanese %s', (question) => {
+    expect(asksForAdvice(question, null)).toBe(true);
+  });
+
+  it.each([
+    'Nvidia almalı mıyım?',
+    'Tesla hissesi satmalı mıyım?',
+    'Şimdi Nvidia alayım mı?',
+    'Altına yatırım yapmalı mıyım?',
+    'Nvidia hissesi alınır mı?',
+    'Tesla almaya değer mi?',
+    'Apple hisselerini satmanın zamanı mı?',
+    'Nvidia hakkında ne dediler? Almalı mıyım?',
+    'Czy powinienem kupić Nvidię?',
+    'Czy powinnam sprzedać akcje Tesli?',
+    'Czy warto teraz kupować złoto?',
+    'Czy opłaca się inwestować w Bitcoina?',
+    'Twoim zdaniem warto kupić Apple?',
+    'Tesla: kupić czy sprzedać?',
+    'क्या मुझे Nvidia खरीदना चाहिए?',
+    'क्या मुझे टेस्ला के शेयर बेच देने चाहिए?',
+    'क्या मुझे अभी सोने में निवेश करना चाहिए?',
+    'क्या Nvidia ख़रीदना सही है?',
+    'Tesla खरीदूं या बेचूं?',
+  ])('refuses the Turkish, Polish or Hindi %s', (question) => {
     expect(asksForAdvice(question, null)).toBe(true);
   });
 
@@ -95,6 +120,18 @@ describe('asksForAdvice in other languages', () => {
     'Кто сказал, что стоит покупать Tesla?',
     '¿Qué se dijo sobre Tesla?',
     'Was wurde über Tesla gesagt?',
+    'Nvidia hakkında ne söylendi?',
+    'Konuklar Nvidia almalı mıyız sorusuna ne dedi?',
+    'Tesla almak gerektiğini kim söyledi?',
+    'Co powiedziano o Nvidii?',
+    'Kto powiedział, że warto kupić Teslę?',
+    'Czy zdaniem gości warto kupować złoto?',
+    'Buffett Apple hisselerini neden sattı?',
+    'Dlaczego Buffett sprzedał Apple?',
+    'बफेट ने Apple क्यों बेचा?',
+    'Nvidia के बारे में क्या कहा गया?',
+    'किसने कहा कि Tesla खरीदना चाहिए?',
+    'पॉडकास्ट में सोना खरीदने पर क्या चर्चा हुई?',
   ])('answers %s, whatever its meaning is taken for', (question) => {
     expect(asksForAdvice(question, null)).toBe(false);
     expect(worst(question)).toBe(false);
@@ -121,5 +158,16 @@ describe('asksForAdvice in other languages', () => {
     '现在谁在买特斯拉？',
   ])('takes what somebody else did for research: %s', (question) => {
     expect(asksForAdvice(question, null)).toBe(false);
+  });
+
+  it.each([
+    "Microsoft TikTok'u almalı mı?",
+    'Intel neden fabrika satmalı?',
+    'Czy Microsoft powinien kupić TikToka?',
+    'Dlaczego warto inwestować w Indie?',
+    'क्या माइक्रोसॉफ्ट को TikTok खरीदना चाहिए?',
+    'क्या बफेट ने Apple बेचा?',
+  ])('reads no trade of the asker in %s', (question) => {
+    expect(readAdvice(question)).toBeNull();
   });
 });

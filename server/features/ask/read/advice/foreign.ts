@@ -12,6 +12,26 @@ const LATIN: readonly RegExp[] = [
   /\b(?:moet(?:en)? (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
 ];
 
+const TURKISH: readonly RegExp[] = [
+  /(?<!\p{L})(?:(?:al|sat|tut|yat[ıi]r)(?:mal[ıi] m[ıi]y[ıi][mz]|(?:may)?ay?[ıi]m m[ıi]|al[ıi]m m[ıi]|sam m[ıi]|sak m[ıi])|(?:yap|ekle)m[ae]l[ıi] m[ıi]y[ıi][mz])(?!\p{L})/u,
+  /(?<!\p{L})(?:(?:al[ıi]n[ıi]r|sat[ıi]l[ıi]r) m[ıi]|(?:alma|satma|tutma|yapma)(?:ya deger mi|n[ıi]n zaman[ıi] m[ıi]|k (?:mant[ıi]kl[ıi]|dogru|iyi (?:bir )?fikir) m[ıi]))(?!\p{L})/u,
+];
+
+const POLISH: readonly RegExp[] = [
+  /(?<!\p{L})(?:powinienem|powinnam|powinnismy|mam|mamy|warto|op[lł]aca sie|nalezy|(?:dobry|w[lł]asciwy) (?:moment|czas))(?!\p{L}).{0,30}(?<!\p{L})(?:kup(?:ic|owac)|(?:wy|s)przeda(?:c|wac)|(?:za)?inwestowac|trzymac)(?!\p{L})/u,
+  /(?<!\p{L})(?:kup(?:ic|owac)|sprzeda(?:c|wac)|trzymac),? czy (?:nie |kup|sprzeda|trzymac|czekac|poczekac)/u,
+];
+
+/** To buy, sell, hold, invest. Whoever stands before "को" does it; only the asker decides a trade. */
+const HINDI_ACT = '(?:(?:खरीद|बेच)(?: ले| दे)?(?:ना|ने)|(?:निवेश|होल्ड) कर(?:ना|ने)|(?:पैसा|पैसे) लगा(?:ना|ने))';
+const HINDI: readonly RegExp[] = [
+  new RegExp(
+    `(?:^(?!.*\\sको\\s)|मुझे|हमें).*${HINDI_ACT}.{0,10}(?:चाहिए|चाहिये|सही|ठीक|अच्छा|समझदारी|फायदेमंद|लायक)`,
+    'u',
+  ),
+  /(?:खरीद|बेच|निवेश कर)(?: ल| द)?(?:ूं|ूँ)(?!\p{L}|\p{M})/u,
+];
+
 const RUSSIAN: readonly RegExp[] = [
   /(?<!\p{L})(?:стоит|нужно|надо|следует|должн[аы]|должен|пора|выгодно|лучше|имеет смысл|можно|разумно|мне|нам|совету(?:ешь|ете)|рекоменду(?:ешь|ете)|хорош(?:ее|ии|ая) (?:время|момент|идея))(?!\p{L}).{0,40}(?:покупать|купить|продавать|продать|держать|инвестировать|вложить|вкладывать|шортить)/u,
   /(?:покупать|купить|продавать|продать|держать) или (?:не |покупать|продавать|продать|держать|нет|ждать|подождать)/,
@@ -65,11 +85,14 @@ const ARABIC: readonly RegExp[] = [
   new RegExp(`(?:${ARABIC_NOUN}|${ARABIC_OWN}) (?:ام|او) (?:${ARABIC_NOUN}|${ARABIC_OWN}|انتظ)`, 'u'),
 ];
 
-const ASKS = [LATIN, RUSSIAN, CHINESE, KOREAN, JAPANESE, ARABIC].flat();
+const ASKS = [LATIN, TURKISH, POLISH, HINDI, RUSSIAN, CHINESE, KOREAN, JAPANESE, ARABIC].flat();
 
 /** Words of speech, and of shows and those who speak on them: who uses them asks what was said. */
 const TOLD = [
   /\b(?:dij(?:o|eron)|dicho|dicen|hablaron|gesagt|sagten|gesprochen|diskutiert|argumentiert|disent|parle|disse(?:ram)?|dito|falaram|detto|dicono|parlato|gezegd|besproken|selon|segun|laut|secondo)\b|\b(?:a|ont|avons?|avez|est|sera) (?:\w+ )?dit\b/,
+  /(?<!\p{L})(?:dedi(?:ler)?|diyor(?:lar)?|den(?:il)?di|soyle\p{L}+|konusuldu|tart[ıi]s[ıi]ld[ıi]|bahse\p{L}+|konuklar\p{L}*|oner(?:di|iyor)(?:ler|lar)?)(?!\p{L})/u,
+  /(?<!\p{L})(?:powiedzia|mowi|dyskut|uwaza|twierdz|odcin)\p{L}*|(?<!\p{L})(?:goscie?|gosci|kto|(?<!twoim |waszym )zdaniem)(?!\p{L})/u,
+  /कहा|कहते|कहना है|बोला|बोले|बताया|चर्चा|पॉडकास्ट|एपिसोड|मेहमान|किसने|राय दी|सुझाव दिया/u,
   /говор(?:ил|ят|ит)|сказал|сказано|обсужда|упомина|утвержда|считают|(?<!ваше(?:му)? |твое(?:му)? )мнени[еюя]|подкаст|(?<!\p{L})гост[ьия]|(?<!\p{L})кто(?!\p{L})/u,
   /[谁誰]|(?<![你您]|你们|你們)[说說]|[讨討][论論]|提到|播客|[节節]目|嘉[宾賓]|主持|(?<![你您]|你们|你們)(?:认为|認為)|[观觀][点點]|[论論][点點]/,
   /말했|말한|말하|언급|주장|논의|이야기|얘기|팟캐스트|방송|게스트|진행자|누가|누구/,
@@ -79,21 +102,21 @@ const TOLD = [
 
 /** "Why": what is asked for then are reasons. "Why not" asks to be told to. */
 const WHY =
-  /为什么|為什麼|为何|為何|なぜ|どうして|(?<!\p{L})왜(?!\p{L})|لماذا(?! لا)|(?<!\p{L})почему(?! бы)|\b(?:warum|weshalb|pourquoi|waarom|perche)\b|\bpor que\b/u;
+  /为什么|為什麼|为何|為何|なぜ|どうして|(?<!\p{L})왜(?!\p{L})|لماذا(?! لا)|(?<!\p{L})почему(?! бы)|\b(?:warum|weshalb|pourquoi|waarom|perche)\b|\bpor que\b|(?<!\p{L})(?:neden|nicin|dlaczego)(?!\p{L})|क्यों(?! न)/u;
 /** What a company buys, sells or builds, and no investor: goods, factories, other companies. */
 const BUSINESS =
   /收购|收購|芯片|晶片|手机|手機|辆车|輛車|人工智能|AI投|数据中心|數據中心|칩|데이터 ?센터|화성에서|AI에|買収|データ ?センター|AIに|الذكاء الاصطناعي|مراكز البيانات|\bfabriken\b|чипы/iu;
 /** The asker. */
 const SELF =
-  /我|咱|私|僕|俺|제가|내가|나는|저는|(?<!\p{L})(?:мне|нам|я)(?!\p{L})|\b(?:ich|je|debo|deberia|devo|dovrei)\b/u;
+  /我|咱|私|僕|俺|제가|내가|나는|저는|(?<!\p{L})(?:мне|нам|я)(?!\p{L})|मुझे|हमें|\b(?:ich|je|debo|deberia|devo|dovrei)\b/u;
 
 /** Whether a clause has a wording of another language that asks us to decide a trade, and none of what somebody said or does in trade. */
 export function asksInAnotherLanguage(clause: string): boolean {
-  if (WHY.test(clause) || (BUSINESS.test(clause) && !SELF.test(clause))) return false;
+  if (BUSINESS.test(clause) && !SELF.test(clause)) return false;
   return ASKS.some((wording) => wording.test(clause)) && !tellsInAnotherLanguage(clause);
 }
 
-/** Whether words of another language ask what was said. */
+/** Whether words of another language ask what was said, or for reasons. */
 export function tellsInAnotherLanguage(text: string): boolean {
-  return TOLD.some((words) => words.test(text));
+  return WHY.test(text) || TOLD.some((words) => words.test(text));
 }

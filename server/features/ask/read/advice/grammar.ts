@@ -32,8 +32,8 @@ export function normaliseQuestion(question: string): string {
     // The country is no pronoun.
     .replace(/\bU\.?S\.?(?:A\.?)?(?![\p{L}])/gu, 'USA')
     .normalize('NFKD')
-    // The voicing marks of kana tell one word from another.
-    .replace(/(?![\u3099\u309a])\p{M}/gu, '')
+    // The voicing marks of kana and the vowel signs of Devanagari tell one word from another; its dot below does not.
+    .replace(/(?![\u3099\u309a\u0900-\u093b\u093e-\u0963])\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[‘’`´]/g, "'")
