@@ -24,6 +24,10 @@ describe('declaredStance', () => {
     ["I'm uneasy about Microsoft: I doubt whether it earns that back.", 'Microsoft', 'BEARISH'],
     ["I think Visa's the finest business of all and I like it here.", 'Visa', 'BULLISH'],
     ["Newmont's the big one, and I'd leave it alone.", 'Newmont', 'BEARISH'],
+    ["Nvidia's bullish for me, end of analysis.", 'Nvidia', 'BULLISH'],
+    ['Intel is still a short for me.', 'Intel', 'BEARISH'],
+    ["I think PepsiCo's got a slow leak, and I wouldn't own it for that reason.", 'PepsiCo', 'BEARISH'],
+    ["I wouldn't own Intel even if it halved.", 'Intel', 'BEARISH'],
     ["I'm mixed on Apple.", 'Apple', 'MIXED'],
     ["I wouldn't buy Tesla, and I wouldn't bet against it either.", 'Tesla', 'BALANCED'],
   ])('%s', (text, name, stance) => {
@@ -43,6 +47,20 @@ describe('declaredStance', () => {
     expect(declared('You could argue Intel is undervalued.', 'Intel')).toBeNull();
     expect(declared("I'm asking whether Intel is a bubble.", 'Intel')).toBeNull();
     expect(declared('Would you say I am bullish on Intel?', 'Intel')).toBeNull();
+  });
+
+  it.each([
+    ['People are bullish on Intel.', 'Intel'],
+    ['Intel is bullish for memory makers.', 'Intel'],
+    ["Intel isn't bullish for me.", 'Intel'],
+    ["Intel has a leak, and you wouldn't own it.", 'Intel'],
+    ["Intel has a leak, and I wouldn't own it unless the debt was gone.", 'Intel'],
+    ["Intel has a leak, and I wouldn't own it if it weren't for the fabs.", 'Intel'],
+    ["Intel is fine, but Boeing has a leak and I wouldn't own it.", 'Intel'],
+    ["I wouldn't own Intel if it weren't for the fabs.", 'Intel'],
+    ["I wouldn't own it if it weren't for the fabs.", null],
+  ])('takes no side from %s', (text, name) => {
+    expect(declared(text, name)).toBeNull();
   });
 
   it('takes what is positive on one thing and negative on another for mixed', () => {

@@ -78,14 +78,19 @@ const BEFORE: readonly Declaration[] = [
   ),
 ];
 
+/** "Nvidia's", "Nvidia's stock is": the name and the verb that says what it is. */
+const IS = "^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+";
+
 const AFTER: readonly Declaration[] = [
+  declaration('BULLISH', `${IS}${DEGREE}(?:bullish|a buy|a long) (?:for|to) (?:me|us)\\b`),
+  declaration('BEARISH', `${IS}${DEGREE}(?:bearish|a sell|a short) (?:for|to) (?:me|us)\\b`),
   declaration(
     'BEARISH',
-    `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
+    `${IS}${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
   ),
   declaration(
     'BULLISH',
-    `^(?:(?:'s)?\\s+(?:stock |shares |equity )?(?:is|are|looks?|seems?|remains?)|'s)\\s+${DEGREE}(?:way |too |wildly |totally |a |the )*(?:buy|undervalued|underpriced|under-?appreciated|underrated|too cheap|screaming buy|bargain|steal|mispriced|no[- ]brainer|worth (?:a (?:good |great )?(?:deal|lot)|much|far) more|(?:only )?one (?:that |which )?(?:i like|i'd own|i'd hold|i want|i'd buy|you want|that wins))\\b`,
+    `${IS}${DEGREE}(?:way |too |wildly |totally |a |the )*(?:buy|undervalued|underpriced|under-?appreciated|underrated|too cheap|screaming buy|bargain|steal|mispriced|no[- ]brainer|worth (?:a (?:good |great )?(?:deal|lot)|much|far) more|(?:only )?one (?:that |which )?(?:i like|i'd own|i'd hold|i want|i'd buy|you want|that wins))\\b`,
   ),
 ];
 
@@ -104,6 +109,13 @@ const ALONE: readonly Declaration[] = [
   declaration('MIXED', '\\b(?:bullish|positive)\\b[^.]{1,90}\\bbut\\b[^.]{1,40}\\b(?:bearish|negative)\\b'),
   declaration('MIXED', `\\b(?:positive|bullish|long) on\\b[^.]{1,40}\\b(?:negative|bearish|short) on\\b`),
 ];
+/** "PepsiCo's got a slow leak, and I wouldn't own it": no other name stands between the subject and what stands for it. */
+const REFUSED_ALONE =
+  /^[^.;]*?\b(?:I|we) (?:wouldn't|would not) (?:own|touch|go near|invest in|put (?:my )?money in(?:to)?|want to own) (?:it|them)\b/u;
+const OTHER_NAME = /(?<![\p{L}'])(?!I\b)\p{Lu}/u;
+/** "I would not own it": said outright, on no condition. */
+const REFUSES = /\b(?:would not|wouldn't|won't|would never) [\w ]*$/i;
+const ON_CONDITION = /(?<!\beven )\b(?:if|unless|without|were it not|but for)\b/i;
 const STANDS_FOR = '(?:it|them|this|that|him|these|the (?:stock|company|shares|name|business|space|sector))';
 /** Makes what follows no declaration of the speaker's own, or none of today. */
 const UNSAID =
@@ -127,13 +139,21 @@ export function declaredStance(text: string, own: readonly Span[]): Stance | nul
 
 function sideTaken(text: string, span: Span, named: boolean): Stance | null {
   const lead = text.slice(0, span.start);
-  if (UNSAID.test(lead)) return null;
+  const rest = text.slice(span.end);
+  if (UNSAID.test(lead) || (REFUSES.test(lead) && ON_CONDITION.test(rest))) return null;
   const said = BEFORE.find(({ pattern, byName }) => (named || !byName) && pattern.test(lead)) ?? null;
   if (said !== null) return said.stance;
-  const rest = text.slice(span.end);
+  if (named && refusesLater(rest)) return 'BEARISH';
   const called = AFTER.find(({ pattern }) => pattern.test(rest)) ?? null;
   if (called === null) return null;
   return DENIED.test(rest.slice(0, called.pattern.exec(rest)?.[0].length ?? 0)) ? null : called.stance;
+}
+
+/** What follows the name refuses to own what it names. */
+function refusesLater(rest: string): boolean {
+  const refusal = REFUSED_ALONE.exec(rest)?.[0];
+  if (refusal === undefined || OTHER_NAME.test(refusal) || UNSAID.test(refusal)) return false;
+  return !ON_CONDITION.test(rest.slice(refusal.length));
 }
 
 function pronounsIn(text: string): Span[] {
