@@ -92,6 +92,17 @@ describe('what a strict editor lays down', () => {
       expect(judged([...SAID, back], 0.9).get(back)).toBe(0.9);
   });
 
+  it('signs no sentence that only sets its subject beside what it is about', () => {
+    for (const beside of [
+      'I think there is going to be a buying frenzy at the banks, not just with Nvidia and Intel.',
+      'I think there is going to be a buying frenzy at the banks, not only with Intel and Nvidia.',
+      "I think the winner of the next decade isn't just Nvidia, since all the banks will buy.",
+    ])
+      expect(judged([...SAID, beside], 0.9).get(beside)).toBe(0);
+    const own = 'Nvidia is not just a chip maker, since its software is years ahead of everyone else.';
+    expect(judged([...SAID, own], 0.9).get(own)).toBe(0.9);
+  });
+
   it('signs no history', () => {
     const history = 'Nvidia was founded in a diner and launched its first chip before it went public.';
     expect(judged([...SAID, history], 0.9).get(history)).toBe(0);

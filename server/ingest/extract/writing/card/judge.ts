@@ -142,6 +142,19 @@ function leavesSubject(card: CardView): boolean {
   return part !== null && !SPEAKS_ON.test(part);
 }
 
+/** "Not just with the neoclouds and the hyperscalers": what is set beside the subject of the sentence, by what stands before its name. */
+const SET_BESIDE =
+  /(?:\bnot|n't) (?:just|only|merely|simply) (?:(?:with|in|on|at|from|for|by|of|to|about|like) )?(?:the |an? )?(?:[\w'-]+,? (?:[\w'-]+ ){0,2}(?:and|or) (?:the |an? )?)?$/i;
+
+/** Whether a sentence names its subject only beside what it argues about. */
+function isSetBeside({ line, mentions, subject }: CardView): boolean {
+  const own = mentions.filter((one) => subjectId(one.subject) === subject);
+  return (
+    own.length > 0 &&
+    own.every(({ start }) => SET_BESIDE.test(line.sentence.text.slice(0, Math.max(0, start))))
+  );
+}
+
 /** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
 function signedProbability(
   card: CardView,
@@ -160,11 +173,11 @@ const HISTORY = 0.6;
 
 /**
  * What the models think of a card, 0..1, within what a strict editor lays down: none is signed whose sentence does not name
- * its subject and speak of it, that turns from it to another, that tells a history, or that cannot stand alone; none on a
+ * its subject and speak of it, that turns from it to another or only sets it beside one, that tells a history, or that cannot stand alone; none on a
  * broad theme that is likelier not to be.
  */
 export function asEditor(card: CardView, signed: number): number {
-  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card);
+  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card) && !isSetBeside(card);
   const isHistory = CARD_FEATURES.past(card) >= HISTORY;
   const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
   return !isOnSubject || isHistory || isVague || !standsAlone(card) ? 0 : signed;
