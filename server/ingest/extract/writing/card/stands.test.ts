@@ -19,6 +19,8 @@ describe('standsAlone', () => {
     'The idea that valves are a commodity is wrong.',
     'I like the idea that Halyard makes its own steel.',
     'Halyard has much better valves than its rivals.',
+    'If you are in this trade, you always buy Halyard.',
+    'Halyard sold its foundry, but it is buying steel and then building another.',
     'Halyard Inc. is worth twice its price.',
     'Halyard earns the same margin as its rivals on half the steel.',
   ])('takes %j', (text) => {
@@ -36,6 +38,11 @@ describe('standsAlone', () => {
     ['asks', 'How do you think of Halyard because its foundry is so old.'],
     ['lost the subject of its verb', 'I think has the best foundry of all the valve makers.'],
     ['lost the noun at its end', 'The foundry that Halyard bought in the spring is a very useful.'],
+    ['lost a word after "you"', 'If you are in this trade, you foundries for valves are getting cheaper.'],
+    [
+      'comes to no verb after "but"',
+      'Halyard grew, but in the spring live and then building out the foundry.',
+    ],
     ['lost its beginning', 'Less reliable than what Halyard makes in its own foundry.'],
     ['does not hold what it says', "I don't know whether I agree, but Halyard could double."],
     ['only supposes it', 'Maybe Halyard is wrong to build another foundry.'],

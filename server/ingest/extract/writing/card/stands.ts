@@ -27,6 +27,10 @@ const FAULTS: readonly RegExp[] = [
   /^(?:(?:and|but|so|now|well),? )*(?:where|what|how|why|who|when) (?:are|is|do|does|did|can|could|will|would|should) (?:you|we|they|he|she|it|the|this|that)\b/i,
   // A word is lost: "I think has the best margin", "Visa is a very useful", "less reliable than the others".
   /^(?:(?:and|but|so|well),? )*i (?:do |really )?(?:think|believe) (?:got|has|have|is|are|was|were|will|would|can|could)\b|\ban? (?:very|really|pretty|so) \w+\.$|^(?:(?:and|but|so),? )*(?:more|less) \w+ than\b/i,
+  // A word is lost after "you", which no verb in -s follows: "you barriers to entry are coming down".
+  /(?:^|, |\b(?:and|but|so|that|if|when|because) )you (?!(?:guys|always|sometimes|folks|perhaps|towards|nowadays|besides|ladies|boys|kids|others|was|is|has|does|says|knows)\b)\w+[^su\W]s\b/i,
+  // Comes to no verb after "but": "but in the day live and then zooming out the business".
+  /, (?:but|and|so) (?:(?!\b(?:is|are|was|were|be|been|have|has|had|will|would|can|could|keeps?|starts?|went)\b|'s|'re|'m)[^,])*\band then \w+ing\b[^,]*\.$/i,
   // Leaves open which of two holds, or tells a price of the day.
   /\beither\b.*\bor\b/i,
   /\b(?:today|yesterday|this morning)\b[^.;]{0,20}\b(?:up|down) (?:\w+ ){0,2}\$?\d|\b(?:up|down) (?:\w+ ){0,2}\$?\d[\d.]*(?:%| percent| points)?[^.;]*\b(?:today|yesterday|this morning)\b/i,
