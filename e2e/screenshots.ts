@@ -9,9 +9,9 @@ import { loadEnv, projectRoot } from '#server/platform/env.ts';
 import config from '../playwright.config.ts';
 
 /**
- * Takes the five pictures that directories of assistants ask for, of a service that runs with the same settings: what a
- * ticker's sides are, an idea at its source, an answer, consent, and what a connection did. As an account for reviewers,
- * whose follows and saves are made from the record. Run: npm run screenshots -- [folder] [ticker]
+ * Takes the pictures that directories of assistants ask for, of a service that runs with the same settings: the home page,
+ * what a ticker's sides are, a thesis over time, an idea at its source, an answer, consent, and what a connection did. As an
+ * account for reviewers, whose follows and saves are made from the record. Run: npm run screenshots -- [folder] [ticker]
  */
 type Client = ReturnType<typeof agent>;
 
@@ -32,14 +32,16 @@ try {
   const client = agent(context.request, reviewer.key);
   const { id, ticker } = await chosen(client, given);
 
-  await take(page, '1-ticker', `/tickers/${ticker}`);
-  await take(page, '2-idea', `/ideas/${id}`);
+  await take(page, '1-home', '/');
+  await take(page, '2-ticker', `/tickers/${ticker}`);
+  await take(page, '3-thesis', `/theses/${await longestThesis(client, ticker)}`);
+  await take(page, '4-idea', `/ideas/${id}`);
   await page.goto('/ask');
   await page.locator('textarea').first().fill(`${QUESTION} $${ticker}?`);
   await page.getByRole('button', { name: /^ask/i }).first().click();
   await page.waitForURL(/\/ask\/[0-9a-f-]{36}/);
-  await take(page, '3-answer');
-  await take(page, '4-consent', await consent(page));
+  await take(page, '5-answer');
+  await take(page, '6-consent', await consent(page));
   for (const name of ['service_digest', 'service_search_ideas', 'service_list_follows'])
     await client.tool(name);
   await client.tool('service_get_idea', { ideaId: id });
@@ -47,7 +49,7 @@ try {
   await page.goto('/settings/connectors');
   await take(
     page,
-    '5-requests',
+    '7-requests',
     (await page
       .getByRole('link', { name: /^Requests, name/ })
       .first()
@@ -89,6 +91,17 @@ async function chosen(client: Client, wanted: string | undefined): Promise<{ id:
   const first = candidates[0] && about(candidates[0])[0];
   if (!first) throw new Error('There is no idea about a symbol to take a picture of.');
   return { id: first.id, ticker: candidates[0]! };
+}
+
+type Told = { readonly thesisId: string; readonly statements: readonly unknown[] };
+
+/** The thesis on a symbol of which most was said. */
+async function longestThesis(client: Client, ticker: string): Promise<string> {
+  const path = `/v1/agent/thesis-history?ticker=${encodeURIComponent(ticker)}`;
+  const { theses } = (await (await client.get(path)).json()) as { theses: Told[] };
+  const [longest] = theses.toSorted((a, b) => b.statements.length - a.statements.length);
+  if (!longest) throw new Error(`There is no thesis on ${ticker} to take a picture of.`);
+  return longest.thesisId;
 }
 
 /** The address at which an application asks for consent. */
