@@ -15,9 +15,9 @@ const auth = { authorization: `Bearer ${key}` };
 const served = await startServer({ url }, 'served');
 const rest = `http://127.0.0.1:${served.port}`;
 try {
-  const { ideas } = (await (await fetch(`${rest}/v1/agent/ideas?limit=50`, { headers: auth })).json()) as {
-    ideas: { id: string; tickers: string[] }[];
-  };
+  const answer = await fetch(`${rest}/v1/agent/ideas?limit=50`, { headers: auth });
+  if (!answer.ok) throw new Error(`A search with KEY was answered ${answer.status}: is it of this database?`);
+  const { ideas } = (await answer.json()) as { ideas: { id: string; tickers: string[] }[] };
   const ticker = ideas.flatMap(({ tickers }) => tickers)[0];
   const same: readonly (readonly [page: string, routes: readonly string[]])[] = [
     ['/', ['/v1/agent/ideas?limit=10']],

@@ -92,7 +92,10 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The server that is measured ended before it served: is its database the right one?');
+  });
+  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
   return {
     port,
     end: () => child.kill(),
