@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Figures, faultsOf } from './calls/figures.ts';
 import {
   type Case,
   type Child,
@@ -16,7 +17,7 @@ import {
 /**
  * The routes beside a bare `node:http` and `pg` handler that sends the very same statements, prepared, and answers the
  * same body: throughput, CPU, the database's CPU and slowest calls as ratios to it, so that the machine's speed cancels out, beside the
- * ratios kept in `bench/calls/figures.json`. On the sample shows, or on a corpus of one's own with DATABASE_URL and KEY.
+ * ratios kept in `bench/calls/figures.json`; what falls short of what is asked, or got worse, is told at the end. On the sample shows, or on a corpus of one's own with DATABASE_URL and KEY.
  * Run: node bench/calls.ts [seconds per case] [part of a case's name] [--keep]
  */
 const seconds = Number(process.argv[2] ?? 1) || 1;
@@ -24,9 +25,9 @@ const [part = ''] = process.argv.slice(3).filter((given) => !given.startsWith('-
 const ROUNDS = 3;
 const figuresFile = join(import.meta.dirname, 'calls/figures.json');
 
-type Figures = { readonly throughput: number; readonly cpu: number; readonly database?: number };
 const corpus = await openCorpus();
 const children: Child[] = [];
+const faults: string[] = [];
 try {
   const [served, bare] = [await startServer(corpus, 'served'), await startServer(corpus, 'bare')];
   children.push(served, bare);
@@ -36,8 +37,11 @@ try {
   const measured: Record<string, Figures> = { ...kept };
   for (const [name, given] of Object.entries(await casesOf(corpus, served))) {
     if (!name.includes(part)) continue;
-    measured[name] = await compare(name, given, served, bare, kept[name]);
+    const figures = await compare(name, given, served, bare, kept[name]);
+    measured[name] = figures;
+    faults.push(...faultsOf(figures, kept[name]).map((fault) => `${name}: ${fault}`));
   }
+  console.log(faults.length === 0 ? 'All hold what is asked, and what was kept.' : faults.join('\n'));
   if (process.argv.includes('--keep')) writeFileSync(figuresFile, `${JSON.stringify(measured, null, 2)}\n`);
 } finally {
   for (const child of children) child.end();
