@@ -85,6 +85,10 @@ describe('the core of a quotation', () => {
 });
 
 describe('the reason that a quotation gives', () => {
+  it('is none where it belongs to a condition', () => {
+    expect(reasonIn('When you hold Costco because its members are loyal to it, you do better.')).toBeNull();
+  });
+
   it('runs to its end', () => {
     expect(reasonIn('I am bullish on Costco, because its members are loyal to it.')).toBe(
       'its members are loyal to it',

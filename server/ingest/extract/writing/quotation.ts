@@ -13,7 +13,7 @@ export type Spoken = {
 
 /** Longest quotation of a line, in characters: below the usual licence of a show. */
 const LONGEST = 240;
-/** A headline says it in few words: a clause of so many characters, or a whole sentence that still fits three lines. */
+/** A headline says it in few words: a clause of so many characters, or a whole sentence that still fits three lines; else the sentence, since half a claim is none. */
 const SHORT = 90;
 const SHORT_WHOLE = 160;
 const LEAST_WORDS = 5;
@@ -51,23 +51,28 @@ export function quotationOf(spoken: Spoken): string | null {
   return fits(whole) ? whole : (clausesOf(whole).find((clause) => fits(clause) && isTold(clause)) ?? null);
 }
 
-/** The core of a quotation in few words, without its stop; null where no clause of it is short enough. */
-export function coreOf(quotation: string, name: string | null): string | null {
+/** The core of a quotation in few words, without its stop; all of it where no clause of it is short enough. */
+export function coreOf(quotation: string, name: string | null): string {
   const whole = bare(quotation);
   if (whole.length <= SHORT) return whole;
   const clauses = clausesOf(quotation)
     .map(bare)
     .filter((clause) => clause.length <= SHORT && isSound(clause) && isTold(clause));
   const named = clauses.find((clause) => name !== null && clause.includes(name));
-  return named ?? (whole.length <= SHORT_WHOLE ? whole : (clauses[0] ?? null));
+  return named ?? (whole.length <= SHORT_WHOLE ? whole : (clauses[0] ?? whole));
 }
+
+/** "When you buy it because you want to hold it, you do better": the reason is part of the condition. */
+const OF_A_CONDITION =
+  /(?:^|, |\b(?:and|but|so) )(?:when|whenever|if|while|once|as|where|wherever)\b[^,;]*$/i;
 
 /** The reason that a quotation gives for its claim, to its end: "the customer and the company are on the same side"; null where it gives none that stands alone. */
 export function reasonIn(quotation: string): string | null {
   const at = /,? because (?!of\b)(?=\S)/.exec(quotation);
   // "I don't like it because ..." may deny the reason; after a comma the reason is for what was said.
   if (at === null || !hasVerb(quotation.slice(0, at.index))) return null;
-  if (!at[0].startsWith(',') && !isFree(quotation.slice(0, at.index))) return null;
+  const before = quotation.slice(0, at.index);
+  if (!at[0].startsWith(',') && (!isFree(before) || OF_A_CONDITION.test(before))) return null;
   const reason = bare(quotation.slice(at.index + at[0].length));
   return reason.length <= SHORT_WHOLE && isSound(reason) && hasVerb(reason) ? reason : null;
 }

@@ -104,6 +104,12 @@ describe('the headline', () => {
     );
   });
 
+  it('is the whole claim where no clause of it is short, since half a claim may mean its opposite', () => {
+    const long =
+      'When you own Nvidia because you want to hold it for five or ten years you just do better, especially after tax, than when you think that there is a bounce ahead of you this year';
+    expect(headlineOf(input([claim(`${long}.`)]))).toBe(`"${long}"`);
+  });
+
   it('shows no stance word', () => {
     expect(headlineOf(input([claim('I am very bullish on Nvidia at this price.')]))).toBe(
       'What Jane Doe argued about Nvidia',

@@ -39,7 +39,7 @@ function matter({ subject, relativeTo }: WritingInput): string {
 }
 
 /** A claim that can be quoted: which of the claims it is of, its words, and its core in few words. */
-export type ChosenQuotation = { readonly text: string; readonly core: string | null; readonly rank: number };
+export type ChosenQuotation = { readonly text: string; readonly core: string; readonly rank: number };
 
 /** How many claims, the best first, may be quoted for the argument: a weaker one is not what was claimed. */
 const MOST_QUOTED = 6;
@@ -92,7 +92,6 @@ type Core = { readonly text: string; readonly name: string | null };
 /** The core of the quotation; where it leans, the first that does not: its reason, or the core of the next claim that names the subject. */
 function plainCore({ claims }: WritingInput, { text, core, rank }: ChosenQuotation): Core | null {
   const name = claims[rank]?.name ?? null;
-  if (core === null) return null;
   if (!LEANING.test(core)) return { text: core, name };
   const reason = reasonIn(text);
   if (reason !== null && !LEANING.test(reason)) return { text: reason, name };
@@ -105,7 +104,7 @@ function coreNaming(claim: Claim): Core | null {
   const said = halved || retold ? null : quotationOf(claim);
   if (said === null || name === null || OF_ONESELF.test(said)) return null;
   const text = coreOf(said, name);
-  return text?.includes(name) && !LEANING.test(text) ? { text, name } : null;
+  return text.includes(name) && !LEANING.test(text) ? { text, name } : null;
 }
 
 /** The speaker's own claim, word for word and attributed; where none can be quoted whole, the plain sentence. */
