@@ -3,8 +3,8 @@ import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 
 /** A pause about the subject that is longer than this, in seconds, ends the argument. */
 const GAP_SECONDS = 90;
-/** No argument is carried further than this before or after the sentence that carries it. */
-const REACH_SECONDS = 150;
+/** No argument is carried further than this before or after the middle of the quote: it lasts five minutes at most, in whole seconds. */
+const REACH_SECONDS = 149;
 
 /**
  * The lines of a passage in which its speaker goes on about the subject around the quote, in order; all lines where none
@@ -15,8 +15,9 @@ export function stretchAround(lines: readonly PassageLine[], quote: VerbatimQuot
     sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue;
   const at = lines.findIndex(isQuoted);
   if (at < 0) return lines;
+  const middle = (quote.startSeconds + quote.endSeconds) / 2;
   const within = ({ sentence }: PassageLine) =>
-    sentence.end >= quote.startSeconds - REACH_SECONDS && sentence.start <= quote.endSeconds + REACH_SECONDS;
+    sentence.start >= middle - REACH_SECONDS && sentence.end <= middle + REACH_SECONDS;
   const follows = (before: PassageLine, after: PassageLine) =>
     after.sentence.start - before.sentence.end <= GAP_SECONDS;
   let from = at;
