@@ -164,6 +164,11 @@ describe('renames and class shares', () => {
 });
 
 describe('transcripts without capitals', () => {
+  it('takes two plain words for a spelling of a name only where the talk is of it', () => {
+    expect(served('There are hyper liquid periods in the market.')).toEqual([]);
+    expect(served('Hyper liquid is the biggest exchange in crypto by volume.')).toEqual(['HYPE']);
+  });
+
   it('asks for context before it links a word', () => {
     expect(served('i ate an apple and hit my target on the way')).toEqual([]);
     expect(served('nvidia and apple both raised guidance and their margins beat')).toEqual(['NVDA', 'AAPL']);

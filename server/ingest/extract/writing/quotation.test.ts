@@ -12,6 +12,13 @@ describe('a quotation', () => {
   });
 
   it.each([
+    ["Yeah, I-I think Costco will grow because they've been more focused.", 'I think'],
+    ['But basically, Costco will keep its margins for the next ten years.', 'Costco will'],
+  ])('leaves out a stutter and a filler at the beginning: %s', (text, begins) => {
+    expect(quoted(text)).toMatch(new RegExp(`^${begins}`));
+  });
+
+  it.each([
     ['And they will grow because the demand', true],
     ['make sense to own Costco at this price.', true],
     ['Costco is a good company, and it will grow.', false],

@@ -20,7 +20,9 @@ const LEAST_WORDS = 5;
 
 /** What only links a sentence to the one before: it may be left out of a quotation's beginning. */
 const LINK =
-  /^(?:(?:and|so|but|well|yeah|yes|no(?=,)|now|look|listen|right|okay|ok|oh|also|plus|again|i mean|you know|sort of|kind of|like),? )+(?=\S)/i;
+  /^(?:(?:and|so|but|well|yeah|yes|no(?=,)|now|look|listen|right|okay|ok|oh|also|plus|again|basically|i mean|you know|sort of|kind of|like),? )+(?=\S)/i;
+/** "I-I think": begun twice. */
+const STUTTER = /^I-(?=I\b)/;
 /** Leans on a sentence that is not quoted: "Which is why", "Or they could", "Because". */
 const LEANS =
   /^(?:which|who|because|since|or|nor|then|than|as|not|that's (?:why|how|what|where|when)|that is (?:why|how|what)|this is (?:why|how|what)|same|both|either|neither|that said|having said)\b/i;
@@ -79,7 +81,9 @@ export function reasonIn(quotation: string): string | null {
 
 /** A sentence from its first word to its stop, without what links it; null where either end is missing. */
 function wholeOf({ text, begins }: Spoken): string | null {
-  return begins && /^[\p{Lu}\d$€£]/u.test(text) && /[.!]$/.test(text) ? text.replace(LINK, '') : null;
+  return begins && /^[\p{Lu}\d$€£]/u.test(text) && /[.!]$/.test(text)
+    ? text.replace(LINK, '').replace(STUTTER, '')
+    : null;
 }
 
 /** Runs of whole clauses of a sentence, the longest first. None ends before a contrast or a condition, or begins under a denial. */
