@@ -26,7 +26,7 @@ const secondsOf = (stretch: readonly PassageLine[]) => [
 describe('stretchAround', () => {
   it('holds the lines around the quote, five minutes of them at most', () => {
     const [start, end] = secondsOf(stretchAround(lines(100), quoteOf(50)));
-    expect([start, end]).toEqual([360, 648]);
+    expect([start, end]).toEqual([350, 648]);
   });
 
   it('ends at a pause about the subject', () => {

@@ -3,8 +3,10 @@ import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 
 /** A pause about the subject that is longer than this, in seconds, ends the argument. */
 const GAP_SECONDS = 90;
-/** No argument is carried further than this before or after the middle of the quote: it lasts five minutes at most, in whole seconds. */
-const REACH_SECONDS = 149;
+/** No argument is carried further than this before or after the sentence that carries it. */
+const REACH_SECONDS = 150;
+/** So long it lasts at most, in seconds. */
+const LONGEST_SECONDS = 300;
 
 /**
  * The lines of a passage in which its speaker goes on about the subject around the quote, in order; all lines where none
@@ -15,14 +17,23 @@ export function stretchAround(lines: readonly PassageLine[], quote: VerbatimQuot
     sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue;
   const at = lines.findIndex(isQuoted);
   if (at < 0) return lines;
-  const middle = (quote.startSeconds + quote.endSeconds) / 2;
   const within = ({ sentence }: PassageLine) =>
-    sentence.start >= middle - REACH_SECONDS && sentence.end <= middle + REACH_SECONDS;
+    sentence.end >= quote.startSeconds - REACH_SECONDS && sentence.start <= quote.endSeconds + REACH_SECONDS;
   const follows = (before: PassageLine, after: PassageLine) =>
     after.sentence.start - before.sentence.end <= GAP_SECONDS;
   let from = at;
   let to = lines.findLastIndex(isQuoted);
   while (from > 0 && within(lines[from - 1]!) && follows(lines[from - 1]!, lines[from]!)) from -= 1;
   while (to + 1 < lines.length && within(lines[to + 1]!) && follows(lines[to]!, lines[to + 1]!)) to += 1;
-  return lines.slice(from, to + 1);
+  return shortened(lines.slice(from, to + 1), quote);
+}
+
+/** As many of the lines as last no longer than an argument may: the one farther from the quote goes first. */
+function shortened(lines: readonly PassageLine[], quote: VerbatimQuote): readonly PassageLine[] {
+  const [first, last] = [lines[0]!, lines.at(-1)!];
+  const lasts = Math.ceil(last.sentence.end) - Math.floor(first.sentence.start);
+  if (lasts <= LONGEST_SECONDS || lines.length === 1) return lines;
+  const before = quote.startSeconds - first.sentence.start;
+  const after = last.sentence.end - quote.endSeconds;
+  return shortened(before > after ? lines.slice(1) : lines.slice(0, -1), quote);
 }
