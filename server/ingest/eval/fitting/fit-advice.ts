@@ -11,7 +11,7 @@ const PENALTY = 2;
 const LEAST_SEEN = 3;
 const FOLDS = 8;
 /** Of the research questions that a fold has not seen, so many may be refused. Words alone would let too much pass at the same share. */
-const MOST_REFUSED = { words: 0.03, withMeaning: 0.015 };
+const MOST_REFUSED = { words: 0.04, withMeaning: 0.025 };
 
 type Question = {
   readonly words: readonly string[];

@@ -6,10 +6,13 @@ export type Tagged = { readonly word: string; readonly tag: string };
 
 let nlp: ReturnType<typeof winkNLP> | null = null;
 
+/** The tagger takes it for one word, and for a name. */
+const I_AM = /\bI['’]m\b/gi;
+
 /** Words of a sentence with their parts of speech. The tagger is loaded at first use. */
 function tagged(text: string): Tagged[] {
   nlp ??= winkNLP(model, ['sbd', 'pos']);
-  const tokens = nlp.readDoc(text).tokens();
+  const tokens = nlp.readDoc(text.replace(I_AM, 'I am')).tokens();
   const tags = tokens.out(nlp.its.pos) as unknown as string[];
   return tokens.out().map((word, i) => ({ word: word.toLowerCase(), tag: tags[i] ?? 'X' }));
 }

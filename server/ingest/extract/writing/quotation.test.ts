@@ -92,6 +92,12 @@ describe('the core of a quotation', () => {
 });
 
 describe('the reason that a quotation gives', () => {
+  it('is for a claim that begins with "I\'m"', () => {
+    expect(reasonIn("I'm bearish on Costco, because its members are leaving it.")).toBe(
+      'its members are leaving it',
+    );
+  });
+
   it('is none where it belongs to a condition', () => {
     expect(reasonIn('When you hold Costco because its members are loyal to it, you do better.')).toBeNull();
   });

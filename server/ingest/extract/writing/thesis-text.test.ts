@@ -162,6 +162,16 @@ describe('the statement', () => {
       expect(statementOf(input([claim(`I am long Nvidia because ${reason}.`)]))).not.toContain('ground');
   });
 
+  it("gives a ground of the subject's own, where nothing else was named before it", () => {
+    const its = "its buyers are spending money they haven't earned yet";
+    expect(statementOf(input([claim(`I'm bearish on Nvidia, because ${its}.`)]))).toBe(
+      `Jane Doe made an argument about Nvidia, on the ground that ${its}.`,
+    );
+    expect(statementOf(input([claim(`I'm for Intel against Nvidia, because ${its}.`)]))).not.toContain(
+      'ground',
+    );
+  });
+
   it('says who argued about what, and what the claim touches, otherwise', () => {
     expect(statementOf(input([claim('We love Nvidia for the margins they have.')]))).toBe(
       'Jane Doe made an argument about Nvidia that touches on margins.',

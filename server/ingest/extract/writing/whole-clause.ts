@@ -41,9 +41,21 @@ export function wholeClause(claim: Claim, quoted: string): string | null {
 /** The reason that the quoted claim gives, as it may follow "on the ground that": word for word. Null where it gives none that reads by itself. */
 export function groundOf(claim: Claim, quoted: string): string | null {
   const reason = reasonIn(quoted);
-  if (reason === null || STAND_IN.test(reason) || OWNED.test(reason)) return null;
-  return printed(reason, claim);
+  if (reason === null) return null;
+  if (!STAND_IN.test(reason) && !OWNED.test(reason)) return printed(reason, claim);
+  if (!isOfSubject(reason, quoted, claim)) return null;
+  const spelledOut = reason.replace(/^it(s?)\b/i, (_, owns) => `${claim.name}${owns && "'s"}`);
+  return printed(spelledOut, claim) === null ? null : opened(reason, claim);
 }
+
+/** "I'm bearish on Nvidia, because its buyers are out of money": of the subject, the only thing that was named before it. */
+function isOfSubject(reason: string, quoted: string, claim: Claim): boolean {
+  const before = quoted.slice(0, quoted.indexOf(reason));
+  const others = namesOf(claim).reduce((text, name) => text.replace(name, ' '), before);
+  return /^its?\b/i.test(reason) && others !== before && !ANOTHER_NAME.test(others);
+}
+
+const ANOTHER_NAME = /(?<![\p{L}'’])(?!I\b)\p{Lu}/u;
 
 /** A clause as it stands inside a sentence of ours; null where it is not one, or speaks of or to somebody in the room. */
 function printed(own: string, claim: Claim): string | null {

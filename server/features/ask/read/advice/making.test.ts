@@ -19,6 +19,8 @@ describe('a plan to trade that is to be made', () => {
     'Plan my entry into uranium',
     'Work out how to split $20,000 between Apple and Google',
     'A buying plan for Amazon, please',
+    'Recommend bank stocks that will benefit from rising interest rates',
+    'Please suggest some ETFs for a recession',
   ])('is refused, whatever the meaning: %s', (question) => {
     expect(readAdvice(question)?.kind).toBe('making');
     for (const meaning of [null, ...FAR]) expect(asksForAdvice(question, meaning)).toBe(true);
@@ -48,6 +50,13 @@ describe('what is told of plans', () => {
     expect(readAdvice(question)).toBeNull();
     expect(asksForAdvice(question, null)).toBe(false);
   });
+});
+
+describe('what is recommended', () => {
+  it.each(['Recommend an episode about bank stocks', 'Suggest a show that covers small funds'])(
+    'is answered where it is something to hear: %s',
+    (question) => expect(asksForAdvice(question, null)).toBe(false),
+  );
 });
 
 describe('ordersAccount', () => {

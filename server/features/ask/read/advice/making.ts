@@ -17,6 +17,10 @@ const ENDS =
 const TOLD = `(?!(?: (?!(?:from|using|based|out|of)\\b)[\\w'&.-]+){0,4}? (?:${anyOf('report-verbs')}|used|made|held|owned|followed|runs?|ran|has|had|according)\\b)`;
 
 const MADE = new RegExp(`^${NEW}${KIND}(?:${anyOf('decision')}${ENDS}|${anyOf('purpose')}\\b)${TOLD}`);
+/** "Recommend bank stocks that gain when rates rise": which ones is the decision. */
+const RECOMMENDED = new RegExp(
+  `^${LEAD}(?:recommend|suggest)(?: (?:me|us))? ${NEW}${KIND}${anyOf('security')}${ENDS}${TOLD}`,
+);
 const ASKED_FOR = /\b(?:please|for me|for us)\W*$/;
 
 /** Acts that are planned without a plan being named: "plan my entry into uranium", "work out how to split 20,000". */
@@ -29,6 +33,7 @@ const PLANNED = new RegExp(
  * timeline of what was said on such things is research: the noun that the verb governs tells.
  */
 export function ordersTrade(clause: string): boolean {
+  if (RECOMMENDED.test(clause)) return true;
   const made = madeIn(clause);
   if (made !== null && MADE.test(made)) return true;
   if (ASKED_FOR.test(clause) && MADE.test(clause)) return true;
