@@ -2,10 +2,13 @@ import type { Sql } from 'sql-template-tag';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import type { Log } from '#server/platform/log.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
+import { isOutdated } from '#server/platform/postgres/prepared.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
 
 /** What reads that may be seconds old go to, beside a primary; both are cancelled with `signal`. */
-export type ReadsOf = (primary: Db, signal: AbortSignal) => Db;
+export type ReadsOf = (primary: Db, signal: AbortSignal, witness?: Witness) => Db;
+/** Hears before each read of a replica what `statement` gives there, on the connection that the read then takes: the read is no older. */
+export type Witness = { readonly statement: Sql; readonly hear: (row: unknown) => void };
 export type Reads = { readonly of: ReadsOf; close(): Promise<void> };
 
 /** How often a replica is looked at, and how far behind it may be, in milliseconds. */
@@ -37,10 +40,9 @@ export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_
   const first = look();
   const looking = setInterval(look, lookMs).unref();
   return {
-    of: (primary, signal) =>
+    of: (primary, signal, witness) =>
       overBoth(
-        primary.cancelledBy(signal),
-        replica.cancelledBy(signal),
+        { primary: primary.cancelledBy(signal), replica: replica.cancelledBy(signal), witness },
         () => isUsable,
         () => turn(false),
       ),
@@ -64,11 +66,13 @@ async function isNear(replica: Db): Promise<boolean> {
   return row!.near;
 }
 
-function overBoth(primary: Db, replica: Db, isUsable: () => boolean, fell: () => void): Db {
+type Both = { readonly primary: Db; readonly replica: Db; readonly witness: Witness | undefined };
+
+function overBoth({ primary, replica, witness }: Both, isUsable: () => boolean, fell: () => void): Db {
   const read = async <Rows>(from: (db: Db) => Promise<Rows>): Promise<Rows> => {
     if (!isUsable()) return from(primary);
     try {
-      return await from(replica);
+      return await (witness ? witnessed(replica, witness, from) : from(replica));
     } catch (error) {
       if (awayOf(error)) fell();
       else if (!isOfReplica(error)) throw error;
@@ -80,13 +84,27 @@ function overBoth(primary: Db, replica: Db, isUsable: () => boolean, fell: () =>
     row: (shape: Shape | Sql, statement?: Sql) => read((db) => db.row(shape as Shape, statement as Sql)),
     run: (statement) => primary.run(statement),
     transaction: (work) => primary.transaction(work),
-    cancelledBy: (signal) =>
-      overBoth(primary.cancelledBy(signal), replica.cancelledBy(signal), isUsable, fell),
+    cancelledBy: (signal) => {
+      const both = { primary: primary.cancelledBy(signal), replica: replica.cancelledBy(signal), witness };
+      return overBoth(both, isUsable, fell);
+    },
   };
 }
 
-/** What a replica ends because what it replays took the rows away, and what waits there for a connection in vain. */
+/** One connection for both: behind one address there may be several replicas, each as far behind as it is. */
+function witnessed<Rows>(
+  replica: Db,
+  { statement, hear }: Witness,
+  from: (db: Db) => Promise<Rows>,
+): Promise<Rows> {
+  return replica.transaction(async (tx) => {
+    hear(await tx.row(statement));
+    return from(tx);
+  });
+}
+
+/** What a replica ends because what it replays took the rows away or changed the table, and what waits there for a connection in vain. */
 function isOfReplica(error: unknown): boolean {
   const { code, name } = error as { code?: string; name?: string };
-  return code === '40001' || name === 'TimeoutError';
+  return code === '40001' || name === 'TimeoutError' || isOutdated(error);
 }
