@@ -81,8 +81,8 @@ describe('reads that may be seconds old', () => {
       expect(read[0]).toMatchObject({ name: nameOf(replica.databaseUrl) });
     });
 
-    it('go to the primary where a table of the replica changed under what a connection had prepared', async () => {
-      for (const { db } of [primary, replica]) await db.run(sql`CREATE TABLE changing (a int)`);
+    it('are made all the same where a table changed under what a connection had prepared', async () => {
+      await replica.db.run(sql`CREATE TABLE changing (a int)`);
       const witness = { statement: sql`SELECT 1 AS one`, hear: () => undefined };
       const read = () => patient.of(primary.db, never, witness).rows(sql`SELECT * FROM changing`);
       expect(await read()).toEqual([]);

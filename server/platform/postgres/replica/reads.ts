@@ -1,8 +1,7 @@
 import type { Sql } from 'sql-template-tag';
-import { type Db, openDatabase, sql } from '#server/platform/db.ts';
+import { type Db, openDatabase, type Reading, sql } from '#server/platform/db.ts';
 import type { Log } from '#server/platform/log.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
-import { isOutdated } from '#server/platform/postgres/prepared.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
 
 /** What reads that may be seconds old go to, beside a primary; both are cancelled with `signal`. */
@@ -69,7 +68,7 @@ async function isNear(replica: Db): Promise<boolean> {
 type Both = { readonly primary: Db; readonly replica: Db; readonly witness: Witness | undefined };
 
 function overBoth({ primary, replica, witness }: Both, isUsable: () => boolean, fell: () => void): Db {
-  const read = async <Rows>(from: (db: Db) => Promise<Rows>): Promise<Rows> => {
+  const read = async <Rows>(from: (db: Reading) => Promise<Rows>): Promise<Rows> => {
     if (!isUsable()) return from(primary);
     try {
       return await (witness ? witnessed(replica, witness, from) : from(replica));
@@ -83,6 +82,7 @@ function overBoth({ primary, replica, witness }: Both, isUsable: () => boolean, 
     rows: (shape: Shape | Sql, statement?: Sql) => read((db) => db.rows(shape as Shape, statement as Sql)),
     row: (shape: Shape | Sql, statement?: Sql) => read((db) => db.row(shape as Shape, statement as Sql)),
     run: (statement) => primary.run(statement),
+    onOne: (work) => primary.onOne(work),
     transaction: (work) => primary.transaction(work),
     cancelledBy: (signal) => {
       const both = { primary: primary.cancelledBy(signal), replica: replica.cancelledBy(signal), witness };
@@ -91,20 +91,20 @@ function overBoth({ primary, replica, witness }: Both, isUsable: () => boolean, 
   };
 }
 
-/** One connection for both: behind one address there may be several replicas, each as far behind as it is. */
+/** One connection for both: of several replicas behind one address each is as far behind as it is. */
 function witnessed<Rows>(
   replica: Db,
   { statement, hear }: Witness,
-  from: (db: Db) => Promise<Rows>,
+  from: (reads: Reading) => Promise<Rows>,
 ): Promise<Rows> {
-  return replica.transaction(async (tx) => {
-    hear(await tx.row(statement));
-    return from(tx);
+  return replica.onOne(async (reads) => {
+    hear(await reads.row(statement));
+    return from(reads);
   });
 }
 
-/** What a replica ends because what it replays took the rows away or changed the table, and what waits there for a connection in vain. */
+/** What a replica ends because what it replays took the rows away, and what waits there for a connection in vain. */
 function isOfReplica(error: unknown): boolean {
   const { code, name } = error as { code?: string; name?: string };
-  return code === '40001' || name === 'TimeoutError' || isOutdated(error);
+  return code === '40001' || name === 'TimeoutError';
 }
