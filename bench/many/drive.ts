@@ -1,83 +1,173 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** An account that calls: what it may save, and what of it the service said is done. */
+/** An account that calls: what it may do, and what of it the service said is done. */
 export type Caller = {
   readonly key: string;
   readonly accountId: string;
   readonly plan: 'free' | 'premium';
   /** By idea: the last change of a save that was answered; absent while one has failed and nobody knows. */
   readonly saves: Map<string, boolean>;
+  /** Ideas that it was answered in full, and those that it asked for in a call that failed. */
+  readonly opened: Set<string>;
+  readonly unsure: Set<string>;
 };
 
-type Failure = { readonly at: number; readonly what: string };
+/** What became of one call; an answer that a limit is reached is no failure. */
+export type Outcome = {
+  readonly kind: 'search' | 'history' | 'full idea' | 'save' | 'timeline without a key' | 'hasty search';
+  readonly at: number;
+  readonly ms: number;
+  readonly status: number | null;
+  readonly failure: string | null;
+};
 
-/** What callers saw. */
-export type Seen = { calls: number; readonly failures: Failure[]; readonly slowest: number[] };
+export type Drive = { readonly outcomes: readonly Outcome[]; stop(): Promise<void> };
 
-export type Drive = { readonly seen: Seen; stop(): Promise<void> };
+/** A key may call 120 times a minute and an account 600 times an hour: four calls in so many milliseconds stay within both. */
+const TURN_MS = 2_200;
+/** An address without a key may call 30 times a minute. */
+const KEYLESS_MS = 2_500;
+const KEYLESS = 4;
+/** A free account begins to open ideas so many turns after the one before it, so that some do while each part is away. */
+const TURNS_BETWEEN = 2;
+/** It opens so many at once, more than its plan has. */
+const AT_ONCE = 5;
 
-/** Calls without pause: each caller searches, reads the open tools, saves and unsaves, and opens ideas. */
+/** Each caller searches, reads a history, opens ideas and, on Premium, saves and unsaves; beside them some call without a key. */
 export function drive(port: number, callers: readonly Caller[], ideas: readonly string[]): Drive {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: callers.length });
-  const seen: Seen = { calls: 0, failures: [], slowest: [] };
-  let over = false;
-  const send = async (caller: Caller, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
-    const started = performance.now();
-    const status = await pool
-      .request({
-        path,
-        method,
-        headers: { authorization: `Bearer ${caller.key}`, 'content-type': 'application/json' },
-        body: body ? JSON.stringify(body) : null,
-        headersTimeout: 30_000,
-      })
-      .then(
-        async (answer) => {
-          await answer.body.dump();
-          return answer.statusCode;
-        },
-        (error: Error & { code?: string }) => error.code ?? error.message,
-      );
-    seen.calls += 1;
-    seen.slowest.push(performance.now() - started);
-    // A limit that is reached is an answer.
-    const isAnswer = typeof status === 'number' && (status < 400 || status === 402 || status === 429);
-    if (!isAnswer) seen.failures.push({ at: Date.now(), what: String(status) });
-    return status;
+  const outcomes: Outcome[] = [];
+  const pools: Pool[] = [];
+  let isOver = false;
+  const senderAt = (address: string, connections: number) => {
+    const pool = new Pool(`http://127.0.0.1:${port}`, { connections, localAddress: address });
+    pools.push(pool);
+    return senderOver(pool, outcomes);
   };
-  const calls = callers.map(async (caller, n) => {
-    for (let turn = 0; !over; turn += 1) {
-      const idea = ideas[(turn + n) % ideas.length]!;
-      await send(caller, 'GET', '/v1/agent/ideas?limit=10');
-      await send(caller, 'GET', '/v1/agent/thesis-history?ticker=NVDA');
-      await send(caller, 'GET', `/v1/agent/ideas/${idea}`);
-      if (caller.plan === 'premium') await changeSave(send, caller, idea, !caller.saves.get(idea));
-      await pause(400);
+  const inTurns = async (first: number, everyMs: number, take: (turn: number) => Promise<unknown>) => {
+    await pause(first);
+    for (let turn = 0; !isOver; turn += 1) {
+      const rest = pause(everyMs);
+      await take(turn);
+      await rest;
+    }
+  };
+  const send = senderAt('127.0.0.1', callers.length);
+  const free = callers.filter(({ plan }) => plan === 'free');
+  const turns = callers.map((caller, n) =>
+    inTurns((n * TURN_MS) / callers.length, TURN_MS, async (turn) => {
+      const ideaAt = (at: number) => ideas[(at + n) % ideas.length]!;
+      const { key } = caller;
+      await send({ kind: 'search', path: '/v1/agent/ideas?limit=10', key });
+      await send({ kind: 'history', path: '/v1/agent/thesis-history?ticker=NVDA', key });
+      if (caller.plan === 'premium') {
+        await openIdea(send, caller, ideaAt(turn));
+        await changeSave(send, caller, ideaAt(turn));
+        return;
+      }
+      const opens = turn - free.indexOf(caller) * TURNS_BETWEEN;
+      const wanted = opens === 0 ? AT_ONCE : opens > 0 ? 1 : 0;
+      await Promise.all(
+        Array.from({ length: wanted }, (_, at) => openIdea(send, caller, ideaAt(opens + at))),
+      );
+    }),
+  );
+  for (let n = 0; n < KEYLESS; n += 1) {
+    const alone = senderAt(`127.0.0.${n + 2}`, 1);
+    const path = '/v1/agent/ticker-stance-timeline?ticker=NVDA';
+    turns.push(
+      inTurns((n * KEYLESS_MS) / KEYLESS, KEYLESS_MS, () => alone({ kind: 'timeline without a key', path })),
+    );
+  }
+  return {
+    outcomes,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(turns);
+      await Promise.all(pools.map((pool) => pool.close()));
+    },
+  };
+}
+
+/** One key that calls as fast as some connections let it, far past its minute. */
+export function hurry(port: number, key: string): Drive {
+  const outcomes: Outcome[] = [];
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 4 });
+  const send = senderOver(pool, outcomes);
+  let isOver = false;
+  const calls = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      await send({ kind: 'hasty search', path: '/v1/agent/ideas?limit=10', key });
+      await pause(60);
     }
   });
   return {
-    seen,
+    outcomes,
     stop: async () => {
-      over = true;
+      isOver = true;
       await Promise.all(calls);
       await pool.close();
     },
   };
 }
 
-type Send = (
-  caller: Caller,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-) => Promise<number | string>;
+type Asked = {
+  readonly kind: Outcome['kind'];
+  readonly path: string;
+  readonly key?: string;
+  readonly method?: 'POST' | 'DELETE';
+  readonly body?: object;
+};
+type Send = (asked: Asked) => Promise<Outcome>;
 
-async function changeSave(send: Send, caller: Caller, ideaId: string, saved: boolean): Promise<void> {
-  const status = saved
-    ? await send(caller, 'POST', '/v1/agent/saves', { ideaId })
-    : await send(caller, 'DELETE', `/v1/agent/saves/${ideaId}`);
-  if (status === 200) caller.saves.set(ideaId, saved);
+/** Sends calls over a pool and writes down what became of each. */
+function senderOver(pool: Pool, outcomes: Outcome[]): Send {
+  return async ({ kind, path, key, method, body }) => {
+    const started = performance.now();
+    const headers = {
+      'content-type': 'application/json',
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+    };
+    const told = await pool
+      .request({
+        path,
+        method: method ?? 'GET',
+        headers,
+        body: body ? JSON.stringify(body) : null,
+        headersTimeout: 30_000,
+      })
+      .then(
+        async ({ statusCode: status, headers: given, body: answer }) => {
+          await answer.dump();
+          return { status, failure: failureOf(status, 'retry-after' in given) };
+        },
+        (error: Error & { code?: string }) => ({ status: null, failure: error.code ?? error.message }),
+      );
+    const outcome = { kind, at: Date.now(), ms: performance.now() - started, ...told };
+    outcomes.push(outcome);
+    return outcome;
+  };
+}
+
+function failureOf(status: number, saysWhen: boolean): string | null {
+  if (status < 400 || status === 402 || status === 429) return null;
+  return saysWhen ? String(status) : `${status} without Retry-After`;
+}
+
+async function openIdea(send: Send, caller: Caller, ideaId: string): Promise<void> {
+  const path = `/v1/agent/ideas/${ideaId}`;
+  const { status, failure } = await send({ kind: 'full idea', path, key: caller.key });
+  if (status === 200) caller.opened.add(ideaId);
+  // It may have been charged all the same.
+  else if (failure !== null) caller.unsure.add(ideaId);
+}
+
+async function changeSave(send: Send, { key, saves }: Caller, ideaId: string): Promise<void> {
+  const isSaved = !saves.get(ideaId);
+  const { status } = isSaved
+    ? await send({ kind: 'save', path: '/v1/agent/saves', key, method: 'POST', body: { ideaId } })
+    : await send({ kind: 'save', path: `/v1/agent/saves/${ideaId}`, key, method: 'DELETE' });
+  if (status === 200) saves.set(ideaId, isSaved);
   // It may have been written all the same, but a refusal by a limit was not.
-  else if (status !== 429) caller.saves.delete(ideaId);
+  else if (status !== 429) saves.delete(ideaId);
 }

@@ -94,14 +94,14 @@ export async function takePorts(servers: number): Promise<Ports> {
 }
 
 /**
- * HAProxy: calls to the servers that say they are ready; statements to the primary, and to the standby once the primary
- * is gone, which refuses writes until it is promoted.
+ * HAProxy: calls to the servers that say they are ready, and to all of them while none does, since what is wrong is then none of theirs:
+ * they still answer what takes no database, and say when to come again. Statements to the primary, and to the standby once the primary is gone, which
+ * refuses writes until it is promoted.
  */
 export function haproxy(dir: string, ports: Ports, primary: number): Part {
   const file = join(dir, 'haproxy.cfg');
-  const servers = ports.servers.map(
-    (port, n) => `  server s${n + 1} 127.0.0.1:${port} check inter 1s fall 2 rise 1`,
-  );
+  const servers = (checks: string) =>
+    ports.servers.map((port, n) => `  server s${n + 1} 127.0.0.1:${port}${checks}`).join('\n');
   writeFileSync(
     file,
     `defaults
@@ -113,6 +113,7 @@ frontend calls
   mode http
   bind 127.0.0.1:${ports.http}
   option forwardfor
+  use_backend unready if { nbsrv(servers) eq 0 }
   default_backend servers
 backend servers
   mode http
@@ -121,7 +122,14 @@ backend servers
   option redispatch
   retries 2
   retry-on conn-failure empty-response
-${servers.join('\n')}
+${servers(' check inter 1s fall 2 rise 1')}
+backend unready
+  mode http
+  balance roundrobin
+  option redispatch
+  retries 2
+  retry-on conn-failure empty-response
+${servers('')}
 frontend statements
   mode tcp
   bind 127.0.0.1:${ports.database}

@@ -2,6 +2,7 @@ import type { Principal } from '#server/api/access.ts';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { CallContext, Keep, KeptList } from '#server/api/trpc.ts';
+import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What an edge knows of one call. `gone` aborts when the caller hangs up. */
@@ -19,6 +20,8 @@ export type OpenedCall = {
   readonly ifNoneMatch: string | null;
   readonly headersOnly: boolean;
   readonly keep?: Keep | undefined;
+  /** Hears what reads that may be seconds old are made of (`Witness`). */
+  readonly witness?: Witness | undefined;
 };
 
 /** What ends with each call. */
@@ -26,7 +29,7 @@ const deadlines = new WeakMap<CallContext, NodeJS.Timeout>();
 
 /** The context of one call: its work is cancelled when the caller is gone or the budget is spent. */
 export function openContext(services: Services, call: OpenedCall): CallContext {
-  const { gone, budgetMs, ...known } = call;
+  const { gone, budgetMs, witness, ...known } = call;
   const over = new AbortController();
   const { signal } = over;
   const hungUp = () => over.abort(gone.reason);
@@ -37,7 +40,7 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
   const context: CallContext = {
     services,
     db,
-    reads: services.reads(db, signal),
+    reads: services.reads(db, signal, witness),
     now: services.clock(),
     signal,
     validator: { etag: null },

@@ -51,8 +51,13 @@ export const createCallerFactory = t.createCallerFactory;
 
 const guarded = t.procedure.use(({ ctx, meta, next }) => {
   guard(ctx, meta);
-  return meta?.mayLag ? next({ ctx: { db: ctx.reads } }) : next();
+  return meta?.mayLag ? next({ ctx: lagging(ctx) }) : next();
 });
+
+/** What reads that may be seconds old are made with: no part of them is kept, since a part is kept under the mark of the primary. */
+function lagging({ reads }: CallContext) {
+  return { db: reads, keep: undefined };
+}
 
 function guard(ctx: CallContext, meta: ProcedureMeta | undefined): void {
   if (!meta) throw new Error('A procedure has no meta.');
@@ -112,7 +117,7 @@ export async function runProcedure(procedure: unknown, ctx: CallContext, given: 
     ctx: {
       ...ctx,
       ...(isHolder ? { account: principal } : {}),
-      ...(meta?.mayLag ? { db: ctx.reads } : {}),
+      ...(meta?.mayLag ? lagging(ctx) : {}),
     },
     input,
     signal,

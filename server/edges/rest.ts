@@ -25,6 +25,7 @@ import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
+import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** `text` is the body as it is sent, null for none; a kept one holds its compressed forms. */
@@ -104,21 +105,31 @@ async function served(asked: Routed, seen: Seen): Promise<Answer> {
   if (verdict !== true) throw verdict;
   const ask = procedure.meta.askBucket ? await enterAsk(services, principal) : null;
   if (ask) seen.buckets.push(ask);
-  const work = () => worked(asked, entry, caller.ip);
+  const work = (witness?: Witness) => worked(asked, { ...entry, witness }, caller.ip);
   const { meta } = procedure;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: meta.route?.status ?? 200, headers: {}, text: (await work()).text };
   const name = ['rest', url.pathname, url.search];
   const has = (parameter: string) => url.searchParams.has(parameter);
-  const read = await keptOr({ ...entry, meta, name, has }, async () => readOf(await work()), bytesOf);
+  const read = await keptOr(
+    { ...entry, meta, name, has },
+    async (witness) => readOf(await work(witness)),
+    bytesOf,
+  );
   return success(request, meta, read);
 }
 
 /** What a procedure answered: its text, and the validator of the resource where that is not the text's. */
 type Worked = { readonly text: string; readonly etag: string | null };
 
-async function worked({ request, url, match, requestId }: Routed, entry: Entry, ip: string): Promise<Worked> {
-  const { principal, test } = entry;
+type Witnessed = Entry & { readonly witness: Witness | undefined };
+
+async function worked(
+  { request, url, match, requestId }: Routed,
+  entry: Witnessed,
+  ip: string,
+): Promise<Worked> {
+  const { principal, test, witness } = entry;
   const procedure = match.procedure!;
   const context = openContext(entry.services, {
     principal,
@@ -132,6 +143,7 @@ async function worked({ request, url, match, requestId }: Routed, entry: Entry, 
     ifNoneMatch: request.headers.get('if-none-match'),
     headersOnly: request.method === 'HEAD',
     keep: keeperOf(entry),
+    witness,
   });
   try {
     const input = await readInput(request, url, match, invalidStatus(match));

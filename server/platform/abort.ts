@@ -42,3 +42,16 @@ export async function withinTime<Result>(
     clearTimeout(late);
   }
 }
+
+/** Work that a signal ends, and what is to happen at once when it does. */
+export type Call = { readonly signal: AbortSignal; readonly underWay: Set<() => void> };
+
+/** One listener for all statements of a call: to add and remove one for each costs more than a short statement's trip. */
+export function callUnder(signal: AbortSignal): Call {
+  const underWay = new Set<() => void>();
+  const end = () => {
+    for (const stop of underWay) stop();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return { signal, underWay };
+}

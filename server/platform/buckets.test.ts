@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Buckets, createBuckets } from './buckets.ts';
 import { createLog, type Log } from './log.ts';
@@ -55,8 +56,8 @@ describe.skipIf(!hasRedis)('buckets in Redis', () => {
     server?.kill('SIGKILL');
   });
 
-  async function redis(): Promise<string> {
-    const port = await freePort();
+  async function redis(at?: number): Promise<string> {
+    const port = at ?? (await freePort());
     server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no']);
     await new Promise<void>((ready) => {
       server!.stdout!.on('data', (said) => String(said).includes('Ready to accept') && ready());
@@ -89,12 +90,43 @@ describe.skipIf(!hasRedis)('buckets in Redis', () => {
     server!.kill('SIGKILL');
     await once(server!, 'exit');
     const states = [];
-    for (let i = 0; i < 35; i += 1) states.push(await buckets.take('keyless', 'a'));
+    for (let i = 0; i < 35; i += 1) states.push(await buckets.take('keyless', 'b'));
     expect(states.filter(({ allowed }) => allowed)).toHaveLength(30);
     expect(await buckets.shared()).toBe(false);
     await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 10_000 });
     expect(warn).toHaveBeenCalledTimes(1);
     expect(warn.mock.calls[0]![1]).toContain('Redis does not answer');
+  });
+
+  it('go on in each process from what Redis told it last, when it dies and when it comes back empty', async () => {
+    const url = await redis();
+    const buckets = [await open(url), await open(url)];
+    const allowed = async (times: number) => {
+      let count = 0;
+      for (let i = 0; i < times; i += 1)
+        for (const one of buckets) if ((await one.take('keyless', 'a')).allowed) count += 1;
+      return count;
+    };
+    expect(await allowed(10)).toBe(20);
+    server!.kill('SIGKILL');
+    await once(server!, 'exit');
+    // The one heard of 19, the other of 20.
+    expect(await allowed(5)).toBe(10);
+    await redis(Number(new URL(url).port));
+    for (const one of buckets) await vi.waitUntil(() => one.shared(), { timeout: 20_000 });
+    expect(await allowed(20)).toBe(6 + 5);
+  });
+
+  it('are full again in Redis when their window ends, whatever memory held', async () => {
+    const buckets = await open(await redis());
+    for (let i = 0; i < 31; i += 1) await buckets.take('keyless', 'a');
+    const { resetSeconds } = await buckets.take('keyless', 'a');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (resetSeconds + 1) * 1000 });
+    const client = new Redis(Number(server!.spawnargs[2]));
+    await client.flushall();
+    client.disconnect();
+    expect(await buckets.take('keyless', 'a')).toMatchObject({ allowed: true, remaining: 29 });
+    vi.useRealTimers();
   });
 
   it('are counted in memory from the start when Redis was never there', async () => {

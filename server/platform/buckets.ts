@@ -26,14 +26,17 @@ export interface Buckets {
   close(): Promise<void>;
 }
 
-/** Buckets in Redis when a URL is given, else in this process. A Redis that fails is replaced by memory, with a warning, never by an open door. */
+/**
+ * Buckets in Redis when a URL is given, else in this process. A Redis that fails is replaced by memory, with a warning, never by an open door:
+ * each process goes on from what Redis told it last.
+ */
 export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   const redis = redisUrl ? connectRedis(redisUrl, log) : null;
-  const limiters = new Map<BucketName, RateLimiterAbstract>(
+  const limiters = new Map<BucketName, Limiter>(
     (Object.keys(bucketPolicies) as BucketName[]).map((name) => [name, createLimiter(name, redis)]),
   );
   return {
-    take: async (name, who) => stateOf(name, await limiters.get(name)!.consume(who).catch(rejection)),
+    take: async (name, who) => stateOf(name, await limiters.get(name)!(who)),
     shared: async () =>
       redis !== null &&
       (await redis.ping().then(
@@ -46,26 +49,47 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   };
 }
 
-function createLimiter(name: BucketName, redis: Redis | null): RateLimiterAbstract {
+/** Takes one from somebody's bucket; says what it then holds. */
+type Limiter = (who: string) => Promise<RateLimiterRes>;
+
+function createLimiter(name: BucketName, redis: Redis | null): Limiter {
   const { quota, windowSeconds } = bucketPolicies[name];
-  const memory = new RateLimiterMemory({
-    keyPrefix: `earmark:${name}`,
-    points: quota,
-    duration: windowSeconds,
-  });
-  if (!redis) return memory;
-  return new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: `earmark:${name}`,
-    points: quota,
-    duration: windowSeconds,
-    insuranceLimiter: memory,
-    rejectIfRedisNotReady: true,
-  });
+  const options = { keyPrefix: `earmark:${name}`, points: quota, duration: windowSeconds };
+  const memory = new RateLimiterMemory(options);
+  if (!redis) return (who) => taken(memory, who);
+  const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
+  return (who) => takenOfBoth(shared, memory, who);
 }
 
+/** Takes of Redis, and remembers what it told; of memory where Redis fails, or came back within a window without what it held. */
+async function takenOfBoth(
+  shared: RateLimiterRedis,
+  memory: RateLimiterMemory,
+  who: string,
+): Promise<RateLimiterRes> {
+  const told = await taken(shared, who).catch(() => null);
+  if (told === null) return taken(memory, who);
+  const held = await memory.get(who);
+  // What was told late is held for so much longer: the end of a window is no loss.
+  const isSameWindow = held !== null && held.msBeforeNext > COMMAND_MS;
+  if (isSameWindow && held.consumedPoints >= told.consumedPoints) return taken(memory, who);
+  await memory.set(who, told.consumedPoints, Math.max(1, told.msBeforeNext) / 1000);
+  return told;
+}
+
+function taken(limiter: RateLimiterAbstract, who: string): Promise<RateLimiterRes> {
+  return limiter.consume(who).catch(rejection);
+}
+
+/** How long Redis may take to answer, in milliseconds. */
+const COMMAND_MS = 500;
+
 function connectRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: COMMAND_MS,
+  });
   let warned = false;
   redis.on('error', (error: Error) => {
     if (!warned)

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { PrismaClient } from '#server/generated/prisma/client.ts';
+import { type Call, callUnder } from '#server/platform/abort.ts';
 import { spans, traced } from '#server/platform/observe/spans.ts';
 import { CANCEL_MS, type Cancelling, cancelStatement } from '#server/platform/postgres/cancel.ts';
 import { asAway, DatabaseAway, SESSION_OPTIONS, uncompiled } from '#server/platform/postgres/connection.ts';
@@ -35,9 +36,13 @@ export interface Db {
   run(statement: Sql): Promise<number>;
   /** Runs `work` in one transaction: commits what it returns, rolls back on any error. Nested calls join the outer one. */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  /** Runs reads one after the other on one connection, each by itself: behind one address there may be several databases. */
+  onOne<Result>(work: (reads: Reading) => Promise<Result>): Promise<Result>;
   /** The same database, whose statements are cancelled in the server, and wait no longer for a connection, when `signal` aborts. */
   cancelledBy(signal: AbortSignal): Db;
 }
+
+export type Reading = Pick<Db, 'rows' | 'row'>;
 
 export type Database = Db & {
   readonly pool: pg.Pool;
@@ -123,24 +128,13 @@ function openPool(url: string, config: pg.PoolConfig): pg.Pool {
 
 function overPools(pools: Pools, call?: Call): Db {
   const query = (statement: Sql) => lent(pools, call, (lease) => askAnew(pools, lease, statement));
+  const on = (lease: Lent) => statementsBy((statement) => askAnew(pools, lease, statement), pools.inspect);
   return {
     ...statementsBy(query, pools.inspect),
+    onOne: (work) => lent(pools, call, (lease) => work(on(lease))),
     transaction: (work) => inTransaction(pools, work, call),
     cancelledBy: (signal) => overPools(pools, callUnder(signal)),
   };
-}
-
-/** Work that a signal ends, and what is to happen at once when it does. */
-type Call = { readonly signal: AbortSignal; readonly underWay: Set<() => void> };
-
-/** One listener for all statements of a call: to add and remove one for each costs more than a short statement's trip. */
-function callUnder(signal: AbortSignal): Call {
-  const underWay = new Set<() => void>();
-  const end = () => {
-    for (const stop of underWay) stop();
-  };
-  signal.addEventListener('abort', end, { once: true });
-  return { signal, underWay };
 }
 
 function statementsBy(
@@ -173,6 +167,7 @@ function inTransaction<Result>(
           call?.signal.throwIfAborted();
           return ask(asQuery(client, statement, pools.prepares));
         }, pools.inspect),
+        onOne: (inner) => inner(tx),
         transaction: (inner) => inner(tx),
         cancelledBy: () => tx,
       };

@@ -9,6 +9,7 @@ import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
+import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const PATH = 'embeds.getEmbed';
@@ -43,7 +44,7 @@ export async function lookUpEmbed(
   if (!bucket.allowed) return { requestId, limits, found: tooMany(bucket) };
   const caller = { services, principal: { kind: 'anonymous' }, mark: null, test: null } as const;
   const asked = { ...caller, meta: metaOf(PATH), name: ['embed', kind, id], has: () => false };
-  const work = () => worked({ services, request, requestId, ip }, { kind, id });
+  const work = (witness?: Witness) => worked({ services, request, requestId, ip, witness }, { kind, id });
   try {
     return { requestId, limits, found: await keptOr(asked, work, bytesOf) };
   } catch (error) {
@@ -59,10 +60,11 @@ type Call = {
   readonly request: Asked;
   readonly requestId: string;
   readonly ip: string;
+  readonly witness: Witness | undefined;
 };
 
 async function worked(
-  { services, request, requestId, ip }: Call,
+  { services, request, requestId, ip, witness }: Call,
   wanted: { readonly kind: EmbedKind; readonly id: string },
 ): Promise<Embed> {
   const context = openContext(services, {
@@ -74,6 +76,7 @@ async function worked(
     idempotencyKey: null,
     ifNoneMatch: null,
     headersOnly: false,
+    witness,
   });
   try {
     return (await callProcedure(context, PATH, wanted)) as Embed;

@@ -4,6 +4,7 @@ import type { Keep } from '#server/api/trpc.ts';
 import type { Entry } from '#server/edges/entry.ts';
 import { readRecordMark } from '#server/features/visibility/record/store.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
+import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import { type Marks, openMarks } from '#server/platform/postgres/snapshot.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type Memory, openMemory } from './memory.ts';
@@ -23,9 +24,9 @@ type Weighed = { readonly answer: unknown; readonly bytes: number };
 type Answers = { readonly memory: Memory<Weighed>; readonly marks: Marks; readonly env: Services['env'] };
 const opened = new WeakMap<Services['db'], Answers>();
 
-/** The answers that this process keeps of a database; null where none are. A replica may be behind the mark that the primary tells. */
+/** The answers that this process keeps of a database; null where none are. */
 function answersOf({ db, env }: Pick<Services, 'db' | 'env'>): Answers | null {
-  if (env.EARMARK_ANSWERS_KEPT_MB === 0 || env.DATABASE_READ_URL) return null;
+  if (env.EARMARK_ANSWERS_KEPT_MB === 0) return null;
   const before = opened.get(db);
   if (before?.env === env) return before;
   const mostBytes = env.EARMARK_ANSWERS_KEPT_MB * 1024 * 1024;
@@ -49,11 +50,12 @@ export type AskedFor = Pick<Entry, 'services' | 'mark'> & {
 /**
  * What `make` gives, or what it gave before to whoever asked the same while the record was as it is. The state of the record
  * is read before an answer is made, never after: what is kept under a state holds at least its changes, and whoever reads that
- * state later finds that no other came to be seen since. `make` throws what is no answer; that is not kept.
+ * state later finds that no other came to be seen since. The state is the primary's: what was read of a replica is kept only where each
+ * read found that same state there before it (`witness`, which `make` hands to its call). `make` throws what is no answer; that is not kept.
  */
 export async function keptOr<Answer>(
   asked: AskedFor,
-  make: () => Promise<Answer>,
+  make: (witness?: Witness) => Promise<Answer>,
   bytesOf: (answer: Answer) => number,
 ): Promise<Answer> {
   const answers = mayKeep(asked) ? answersOf(asked.services) : null;
@@ -65,9 +67,19 @@ export async function keptOr<Answer>(
   const kept = answers.memory.find(name, mark, now);
   metrics.answersKept.inc({ from: kept ? 'memory' : 'record' });
   if (kept) return kept.answer as Answer;
-  const answer = await make();
-  answers.memory.keep(name, mark, now, { answer, bytes: bytesOf(answer) + name.length });
+  const { witness, isOf } = witnessOf();
+  const answer = await make(witness);
+  if (isOf(mark)) answers.memory.keep(name, mark, now, { answer, bytes: bytesOf(answer) + name.length });
   return answer;
+}
+
+/** Hears in which states of the record a replica was read, and says whether that was this one alone. */
+function witnessOf(): { readonly witness: Witness; readonly isOf: (mark: string) => boolean } {
+  const states = new Set<unknown>();
+  return {
+    witness: { statement: readRecordMark, hear: (row) => states.add((row as { mark: string }).mark) },
+    isOf: (mark) => [...states].every((state) => state === mark),
+  };
 }
 
 /** Milliseconds for which a call trusts the state of the record that came with its key: a long one sees what is hidden meanwhile. */

@@ -14,6 +14,7 @@ import type { Answer } from '#server/edges/mcp/views.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { endedBy } from '#server/platform/abort.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
+import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -33,7 +34,8 @@ export async function callTool(session: Session, name: string, given: Arguments)
     const input = givenArguments(tool, given);
     const asked = { ...session, meta: tool.meta, name: ['mcp', name, JSON.stringify(input)] };
     const has = (parameter: string) => Object.hasOwn(input, parameter);
-    return await keptOr({ ...asked, has }, async () => frozen(await run(session, tool, input)), bytesOf);
+    const made = async (witness?: Witness) => frozen(await run({ ...session, witness }, tool, input));
+    return await keptOr({ ...asked, has }, made, bytesOf);
   } catch (error) {
     return failed(session, name, toRefusal(error, 422), error);
   }
@@ -49,7 +51,7 @@ function bytesOf(result: ToolResult): number {
   return 4 * resultJson(result).length;
 }
 
-async function run(session: Session, tool: Tool, input: Arguments): Promise<ToolResult> {
+async function run(session: Witnessed, tool: Tool, input: Arguments): Promise<ToolResult> {
   const { properties } = tool.definition.inputSchema;
   return withProcedure(session, tool, async (call) => {
     const answer = await call(Object.keys(properties).length > 0 ? input : undefined);
@@ -58,6 +60,7 @@ async function run(session: Session, tool: Tool, input: Arguments): Promise<Tool
   });
 }
 
+type Witnessed = Session & { readonly witness?: Witness | undefined };
 type Called = { readonly path: string; readonly meta?: { readonly budgetMs?: number } };
 
 /** So long, in ms, a call that is over its budget may take to give back what it took, before it is answered. */
@@ -68,7 +71,7 @@ const END_MS = 1_000;
  * has a second to end.
  */
 export async function withProcedure<Result>(
-  session: Session,
+  session: Witnessed,
   { path, meta }: Called,
   work: (call: (input?: Arguments) => Promise<Answer>) => Promise<Result>,
 ): Promise<Result> {
@@ -84,6 +87,7 @@ export async function withProcedure<Result>(
     ifNoneMatch: null,
     headersOnly: false,
     keep: keeperOf(session),
+    witness: session.witness,
   });
   try {
     return await work((input) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { openReads, type Reads } from '#server/platform/postgres/replica/reads.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -60,5 +60,34 @@ describe('reads that may be seconds old', () => {
   it('fail as statements fail, where that is no fault of the replica', async () => {
     await expect.poll(() => answered(reading())).toBe(nameOf(replica.databaseUrl));
     await expect(reading().row(sql`SELECT 1 / 0 AS one`)).rejects.toThrow('division by zero');
+  });
+
+  describe('with a witness', () => {
+    let patient: Reads;
+    beforeEach(async () => {
+      patient = openReads(replica.databaseUrl, { ...options, poolSize: 1, lookMs: 2_000 });
+      await expect
+        .poll(() => answered(patient.of(primary.db, never)), { timeout: 5_000 })
+        .toBe(nameOf(replica.databaseUrl));
+    });
+    afterEach(() => patient.close());
+
+    it('tell before each what a statement gives on the connection that is read', async () => {
+      const heard: unknown[] = [];
+      const place = sql`SELECT current_database()::text AS name, pg_backend_pid() AS pid`;
+      const db = patient.of(primary.db, never, { statement: place, hear: (row) => heard.push(row) });
+      const read = [await db.row(place), await db.row(place)];
+      expect(heard).toEqual(read);
+      expect(read[0]).toMatchObject({ name: nameOf(replica.databaseUrl) });
+    });
+
+    it('are made all the same where a table changed under what a connection had prepared', async () => {
+      await replica.db.run(sql`CREATE TABLE changing (a int)`);
+      const witness = { statement: sql`SELECT 1 AS one`, hear: () => undefined };
+      const read = () => patient.of(primary.db, never, witness).rows(sql`SELECT * FROM changing`);
+      expect(await read()).toEqual([]);
+      await replica.db.run(sql`ALTER TABLE changing ADD COLUMN b int`);
+      expect(await read()).toEqual([]);
+    });
   });
 });

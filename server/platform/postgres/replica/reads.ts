@@ -1,11 +1,13 @@
 import type { Sql } from 'sql-template-tag';
-import { type Db, openDatabase, sql } from '#server/platform/db.ts';
+import { type Db, openDatabase, type Reading, sql } from '#server/platform/db.ts';
 import type { Log } from '#server/platform/log.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
 
 /** What reads that may be seconds old go to, beside a primary; both are cancelled with `signal`. */
-export type ReadsOf = (primary: Db, signal: AbortSignal) => Db;
+export type ReadsOf = (primary: Db, signal: AbortSignal, witness?: Witness) => Db;
+/** Hears before each read of a replica what `statement` gives there, on the connection that the read then takes: the read is no older. */
+export type Witness = { readonly statement: Sql; readonly hear: (row: unknown) => void };
 export type Reads = { readonly of: ReadsOf; close(): Promise<void> };
 
 /** How often a replica is looked at, and how far behind it may be, in milliseconds. */
@@ -37,10 +39,9 @@ export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_
   const first = look();
   const looking = setInterval(look, lookMs).unref();
   return {
-    of: (primary, signal) =>
+    of: (primary, signal, witness) =>
       overBoth(
-        primary.cancelledBy(signal),
-        replica.cancelledBy(signal),
+        { primary: primary.cancelledBy(signal), replica: replica.cancelledBy(signal), witness },
         () => isUsable,
         () => turn(false),
       ),
@@ -64,11 +65,13 @@ async function isNear(replica: Db): Promise<boolean> {
   return row!.near;
 }
 
-function overBoth(primary: Db, replica: Db, isUsable: () => boolean, fell: () => void): Db {
-  const read = async <Rows>(from: (db: Db) => Promise<Rows>): Promise<Rows> => {
+type Both = { readonly primary: Db; readonly replica: Db; readonly witness: Witness | undefined };
+
+function overBoth({ primary, replica, witness }: Both, isUsable: () => boolean, fell: () => void): Db {
+  const read = async <Rows>(from: (db: Reading) => Promise<Rows>): Promise<Rows> => {
     if (!isUsable()) return from(primary);
     try {
-      return await from(replica);
+      return await (witness ? witnessed(replica, witness, from) : from(replica));
     } catch (error) {
       if (awayOf(error)) fell();
       else if (!isOfReplica(error)) throw error;
@@ -79,10 +82,25 @@ function overBoth(primary: Db, replica: Db, isUsable: () => boolean, fell: () =>
     rows: (shape: Shape | Sql, statement?: Sql) => read((db) => db.rows(shape as Shape, statement as Sql)),
     row: (shape: Shape | Sql, statement?: Sql) => read((db) => db.row(shape as Shape, statement as Sql)),
     run: (statement) => primary.run(statement),
+    onOne: (work) => primary.onOne(work),
     transaction: (work) => primary.transaction(work),
-    cancelledBy: (signal) =>
-      overBoth(primary.cancelledBy(signal), replica.cancelledBy(signal), isUsable, fell),
+    cancelledBy: (signal) => {
+      const both = { primary: primary.cancelledBy(signal), replica: replica.cancelledBy(signal), witness };
+      return overBoth(both, isUsable, fell);
+    },
   };
+}
+
+/** One connection for both: of several replicas behind one address each is as far behind as it is. */
+function witnessed<Rows>(
+  replica: Db,
+  { statement, hear }: Witness,
+  from: (reads: Reading) => Promise<Rows>,
+): Promise<Rows> {
+  return replica.onOne(async (reads) => {
+    hear(await reads.row(statement));
+    return from(reads);
+  });
 }
 
 /** What a replica ends because what it replays took the rows away, and what waits there for a connection in vain. */
