@@ -42,7 +42,7 @@ type Told = Said & { readonly id: string };
 
 describe('the disagreement of a span of time', () => {
   it('is of two shows, although one of them contradicts itself more fully', async () => {
-    const said = { day: '2026-09-02', subject: 'NVDA', told: 'told', repeats: null };
+    const said = { day: '2026-09-02', subject: 'NVDA', told: 'told', repeats: null } as const;
     const [bull, , bear] = await publish([
       { ...said, show: 0, stance: 'BULLISH', depth: 5 },
       { ...said, show: 0, stance: 'BEARISH', depth: 4 },
