@@ -205,10 +205,11 @@ export function sampleShows(db: Db): Promise<{ id: string; name: string | null }
 
 /** Symbols, `symbol`, that ideas are on, each sought in the index behind the one before: their counts of ten years are more to read. */
 const symbolsSpokenOf = sql`
-  WITH RECURSIVE spoken (symbol) AS (
+  WITH RECURSIVE spoken AS (
     (SELECT symbol FROM idea_ticker ORDER BY symbol LIMIT 1)
-    UNION ALL SELECT (SELECT k.symbol FROM idea_ticker k WHERE k.symbol > spoken.symbol ORDER BY k.symbol LIMIT 1) FROM spoken WHERE spoken.symbol IS NOT NULL)
-  SELECT symbol FROM spoken WHERE symbol IS NOT NULL`;
+    UNION ALL SELECT next.symbol FROM spoken CROSS JOIN LATERAL (
+      SELECT k.symbol FROM idea_ticker k WHERE k.symbol > spoken.symbol ORDER BY k.symbol LIMIT 1) next)
+  SELECT symbol FROM spoken`;
 
 const sitemapRow = { path: computed.text, at: computed.moment };
 export type SitemapRow = RowOf<typeof sitemapRow>;

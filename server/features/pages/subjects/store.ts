@@ -31,9 +31,9 @@ const sided = { id: computed.uuid, side: computed.text.as<Side>() };
 export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuery) {
   const among =
     'symbol' in on
-      ? sql`idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = ${on.symbol}`
-      : sql`idea_theme k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.slug = ${on.theme}`;
-  const aired = sql`${from ? sql`AND k."publishedAt" >= ${from}` : empty} ${until ? sql`AND k."publishedAt" < ${until}` : empty}`;
+      ? sql`idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
+      : sql`idea_theme k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
+  const aired = sql`${from ? sql`AND k."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND k."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
   // By the columns of `k` first, which has an index in this order: each side stops at its last idea.
   const first =
     order === 'newest'
@@ -42,7 +42,7 @@ export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuer
   const those = (side: Side) => sql`
     (SELECT k.id, k."publishedAt", k."discussionDepth", ${side}::text AS side FROM (
       SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedIdea} AND ${ofSide[side]} ${aired}) k
-    ORDER BY ${first(sql`k`)} LIMIT ${limit})`;
+    ORDER BY ${first(sql`k`)} LIMIT ${unseen(sql`${limit}::int`)})`;
   return db.rows(
     sided,
     sql`
