@@ -31,8 +31,8 @@ const sided = { id: computed.uuid, side: computed.text.as<Side>() };
 export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuery) {
   const among =
     'symbol' in on
-      ? sql`idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
-      : sql`idea_theme k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
+      ? sql`idea_ticker k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
+      : sql`idea_theme k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
   const aired = sql`${from ? sql`AND k."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND k."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
   // By the columns of `k` first, which has an index in this order: each side stops at its last idea.
   const first =
@@ -41,7 +41,7 @@ export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuer
       : (row: Sql) => sql`${row}."discussionDepth" DESC, ${row}."publishedAt" DESC, ${row}.id DESC`;
   const those = (side: Side) => sql`
     (SELECT k.id, k."publishedAt", k."discussionDepth", ${side}::text AS side FROM (
-      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedIdea} AND ${ofSide[side]} ${aired}) k
+      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedOfShow} AND ${ofSide[side]} ${aired}) k
     ORDER BY ${first(sql`k`)} LIMIT ${unseen(sql`${limit}::int`)})`;
   return db.rows(
     sided,
