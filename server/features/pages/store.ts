@@ -8,16 +8,10 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import {
-  bySymbolSince,
-  heldCount,
-  showsOn,
-  symbolsListed,
-} from '#server/features/visibility/counts/store.ts';
+import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
 import {
   currentIdea,
   ideaTables,
-  listedIdea,
   listedOfShow,
   nameContains,
   visibleEpisode,
@@ -209,6 +203,14 @@ export function sampleShows(db: Db): Promise<{ id: string; name: string | null }
   );
 }
 
+/** Symbols, `symbol`, that ideas are on, each sought in the index behind the one before: their counts of ten years are more to read. */
+const symbolsSpokenOf = sql`
+  WITH RECURSIVE spoken AS (
+    (SELECT symbol FROM idea_ticker ORDER BY symbol LIMIT 1)
+    UNION ALL SELECT next.symbol FROM spoken CROSS JOIN LATERAL (
+      SELECT k.symbol FROM idea_ticker k WHERE k.symbol > spoken.symbol ORDER BY k.symbol LIMIT 1) next)
+  SELECT symbol FROM spoken`;
+
 const sitemapRow = { path: computed.text, at: computed.moment };
 export type SitemapRow = RowOf<typeof sitemapRow>;
 
@@ -217,15 +219,15 @@ export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
   return db.rows(
     sitemapRow,
     sql`
-    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaTables} WHERE ${listedIdea} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
+    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM idea i JOIN show s ON s.id = i."showId" WHERE ${listedOfShow} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
     UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} ORDER BY e."publishedAt" DESC LIMIT ${limit})
-    UNION ALL (SELECT '/tickers/' || t.symbol, last.at FROM (${symbolsListed}) t CROSS JOIN LATERAL (
-      SELECT k."publishedAt" AS at FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId"
-      WHERE k.symbol = t.symbol AND ${listedIdea} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/tickers/' || t.symbol, last.at FROM (${symbolsSpokenOf}) t CROSS JOIN LATERAL (
+      SELECT k."publishedAt" AS at FROM idea_ticker k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId"
+      WHERE k.symbol = t.symbol AND ${listedOfShow} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/themes/' || t.slug, last.at FROM theme t CROSS JOIN LATERAL (
-      SELECT k."publishedAt" AS at FROM idea_theme k JOIN (${ideaTables}) ON i.id = k."ideaId"
-      WHERE k.slug = t.slug AND ${listedIdea} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
+      SELECT k."publishedAt" AS at FROM idea_theme k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId"
+      WHERE k.slug = t.slug AND ${listedOfShow} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
   );
 }

@@ -1,12 +1,12 @@
 import type { IdeaFull } from '#server/features/ideas/schema.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { listedOfShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 type Role = NonNullable<NonNullable<IdeaFull['speaker']>['role']>;
 
 /** Listed ideas that stand under a name, and no others: names are kept only where an episode bears them out. */
-const under = (name: string) => sql`i."speakerName" = ${name} AND ${listedIdea}`;
+const under = (name: string) => sql`i."speakerName" = ${name} AND ${listedOfShow}`;
 
 /** The shows on which a name argued, with title and role as they were given last; those with the most ideas first. */
 export function showsOfPerson(db: Db, name: string) {
@@ -22,7 +22,7 @@ export function showsOfPerson(db: Db, name: string) {
     SELECT x.* FROM (
       SELECT DISTINCT ON (s.id) s.id, s.slug, s.name, i."speakerTitle" AS title, i."speakerRole" AS role,
         count(*) OVER (PARTITION BY s.id)::int AS ideas, i."publishedAt" AS "lastAt"
-      FROM ${ideaTables} WHERE ${under(name)} ORDER BY s.id, i."publishedAt" DESC, i.id DESC) x
+      FROM idea i JOIN show s ON s.id = i."showId" WHERE ${under(name)} ORDER BY s.id, i."publishedAt" DESC, i.id DESC) x
     ORDER BY x.ideas DESC, x.name`,
   );
 }
@@ -32,7 +32,7 @@ export function ideasOfPerson(db: Db, name: string, limit: number) {
   return db.rows(
     pick(tables.idea, 'id', 'subjectKind', 'subjectKey', 'subjectName'),
     sql`
-    SELECT i.id, i."subjectKind", i."subjectKey", i."subjectName" FROM ${ideaTables} WHERE ${under(name)}
+    SELECT i.id, i."subjectKind", i."subjectKey", i."subjectName" FROM idea i JOIN show s ON s.id = i."showId" WHERE ${under(name)}
     ORDER BY i."publishedAt" DESC, i."timestampSeconds" DESC NULLS LAST, i.id LIMIT ${limit}`,
   );
 }

@@ -1,7 +1,17 @@
 import type { Sql } from 'sql-template-tag';
 import type { Position } from '#server/features/pages/schema.ts';
-import { currentIdea, ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import {
+  currentIdea,
+  currentInItself,
+  episodeVisible,
+  ideaTables,
+  isRepeat,
+  listedIdea,
+  listedOfShow,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
+import { unseen } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 export type Side = 'bullish' | 'bearish' | 'other';
@@ -21,9 +31,9 @@ const sided = { id: computed.uuid, side: computed.text.as<Side>() };
 export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuery) {
   const among =
     'symbol' in on
-      ? sql`idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = ${on.symbol}`
-      : sql`idea_theme k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.slug = ${on.theme}`;
-  const aired = sql`${from ? sql`AND k."publishedAt" >= ${from}` : empty} ${until ? sql`AND k."publishedAt" < ${until}` : empty}`;
+      ? sql`idea_ticker k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
+      : sql`idea_theme k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
+  const aired = sql`${from ? sql`AND k."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND k."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
   // By the columns of `k` first, which has an index in this order: each side stops at its last idea.
   const first =
     order === 'newest'
@@ -31,8 +41,8 @@ export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuer
       : (row: Sql) => sql`${row}."discussionDepth" DESC, ${row}."publishedAt" DESC, ${row}.id DESC`;
   const those = (side: Side) => sql`
     (SELECT k.id, k."publishedAt", k."discussionDepth", ${side}::text AS side FROM (
-      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedIdea} AND ${ofSide[side]} ${aired}) k
-    ORDER BY ${first(sql`k`)} LIMIT ${limit})`;
+      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedOfShow} AND ${ofSide[side]} ${aired}) k
+    ORDER BY ${first(sql`k`)} LIMIT ${unseen(sql`${limit}::int`)})`;
   return db.rows(
     sided,
     sql`
@@ -52,53 +62,65 @@ const ofSide: Readonly<Record<Side, Sql>> = {
 const DEPTHS = [5, 4, 3, 2, 1] as const;
 
 const disagreementRow = {
-  name: tables.idea.subjectName,
+  name: computed.text,
   bullish: computed.uuid,
   bearish: computed.uuid,
-  across: computed.bool,
 };
 export type DisagreementRow = RowOf<typeof disagreementRow>;
 
+/** Shares of the span that are looked through, the newest first: where many speak, its last day will do. */
+const NEWEST = [1 / 30, 1 / 5, 1] as const;
+
 /**
  * Two listed ideas on one subject with opposite stances, both aired after `after` and up to `until`: those of different
- * shows first, then the most fully argued of what is least argued, then of what is most, then the newest. Null when nobody
- * disagreed. Of each side its best of two shows decide: more would be paired by the thousand on a subject that all speak of.
+ * shows first, then the most fully argued of what is least argued, then the newest. Null when nobody disagreed.
  */
 export async function disagreement(db: Db, after: Date, until: Date): Promise<DisagreementRow | null> {
-  // The deepest first: where two shows disagree there, nothing less deep need be read.
-  for (const least of DEPTHS) {
-    const row = await disagreementFrom(db, least, after, until);
-    if (row?.across || least === DEPTHS.at(-1)) return row;
-  }
+  for (const shows of ['two', 'one'] as const)
+    for (const least of DEPTHS)
+      for (const share of NEWEST) {
+        const newest = new Date(until.getTime() - share * (until.getTime() - after.getTime()));
+        const row = await newestDisagreement(db, { shows, least, newest, after, until });
+        if (row) return row;
+      }
   return null;
 }
 
-/** Of ideas of at least this depth. */
-async function disagreementFrom(
+type Sought = {
+  readonly shows: 'one' | 'two';
+  /** Depth of argument, of both at least. */
+  readonly least: number;
+  /** One of them aired after `newest`, the other after `after`, and both up to `until`. */
+  readonly newest: Date;
+  readonly after: Date;
+  readonly until: Date;
+};
+
+/** The newest idea that another opposes, with the newest that does: further ideas are not looked at. */
+async function newestDisagreement(
   db: Db,
-  least: number,
-  after: Date,
-  until: Date,
+  { shows, least, newest, after, until }: Sought,
 ): Promise<DisagreementRow | null> {
+  const aired = (from: Date) =>
+    sql`i."publishedAt" > ${unseen(sql`${from}::timestamptz`)} AND i."publishedAt" <= ${unseen(sql`${until}::timestamptz`)}`;
+  const depths = sql`${unseen(sql`${DEPTHS.filter((depth) => depth >= least)}::int[]`)}::int[]`;
   const row = await db.row(
     disagreementRow,
     sql`
-    WITH sided AS (
-      SELECT DISTINCT ON (i."subjectKind", i."subjectKey", i.stance, i."showId")
-        i.id, i."subjectKind", i."subjectKey", i."subjectName", i.stance, i."showId", i."discussionDepth" AS depth, i."publishedAt" AS at
-      FROM ${ideaTables}
-      WHERE ${listedIdea} AND i.stance IN ('BULLISH', 'BEARISH') AND i."discussionDepth" = ANY (${DEPTHS.filter((depth) => depth >= least)}::int[])
-        AND i."publishedAt" > ${after} AND i."publishedAt" <= ${until}
-      ORDER BY i."subjectKind", i."subjectKey", i.stance, i."showId", i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC),
-    best AS (
-      SELECT * FROM (
-        SELECT *, row_number() OVER (PARTITION BY "subjectKind", "subjectKey", stance ORDER BY depth DESC, at DESC, id DESC) AS place
-        FROM sided) x WHERE place <= 2)
-    SELECT b."subjectName" AS name, b.id AS bullish, r.id AS bearish, b."showId" <> r."showId" AS across
-    FROM best b JOIN best r USING ("subjectKind", "subjectKey")
-    WHERE b.stance = 'BULLISH' AND r.stance = 'BEARISH'
-    ORDER BY (b."showId" <> r."showId") DESC, LEAST(b.depth, r.depth) DESC, GREATEST(b.depth, r.depth) DESC, GREATEST(b.at, r.at) DESC,
-      b.id, r.id LIMIT 1`,
+    SELECT x."subjectName" AS name, CASE x.stance WHEN 'BULLISH' THEN x.id ELSE y.id END AS bullish,
+      CASE x.stance WHEN 'BULLISH' THEN y.id ELSE x.id END AS bearish
+    FROM (
+      SELECT i.* FROM idea i WHERE i.stance IN ('BULLISH', 'BEARISH') AND i."discussionDepth" = ANY (${depths})
+        AND ${currentInItself} AND ${aired(newest)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) x
+    CROSS JOIN LATERAL (
+      SELECT y.id FROM (SELECT x.*) i JOIN show s ON s.id = i."showId" CROSS JOIN LATERAL (
+        SELECT i.id FROM idea i JOIN show s ON s.id = i."showId"
+        WHERE i."subjectKind" = x."subjectKind" AND i."subjectKey" = x."subjectKey" AND i."discussionDepth" = ANY (${depths})
+          AND i.stance = CASE x.stance WHEN 'BULLISH' THEN 'BEARISH' ELSE 'BULLISH' END
+          AND i."showId" ${shows === 'two' ? sql`<>` : sql`=`} x."showId" AND ${aired(after)} AND ${listedOfShow}
+        ORDER BY i."publishedAt" DESC FETCH FIRST ROW WITH TIES) y
+      WHERE ${visibleShow} AND ${episodeVisible} AND NOT ${isRepeat} ORDER BY y.id DESC LIMIT 1) y
+    ORDER BY x."publishedAt" DESC, x.id DESC LIMIT 1`,
   );
   return row ?? null;
 }

@@ -32,10 +32,6 @@ export function bySymbolSince(day: string): Sql {
     WHERE h.kind = 'ticker day' AND h.since >= ${day}::date GROUP BY h.key HAVING sum(h.ideas) > 0`;
 }
 
-/** Symbols, `symbol`, that listed ideas are on. */
-export const symbolsListed = sql`
-  SELECT h.key AS symbol FROM listed_count h WHERE h.kind = 'ticker year' GROUP BY h.key HAVING sum(h.ideas) > 0`;
-
 /** How many listed ideas on a symbol are of at least this depth and aired in these ranges. */
 export async function countOnSymbol(
   db: Db,
