@@ -8,7 +8,7 @@ import { metrics } from '#server/platform/observe/metrics.ts';
 import { type Marks, openMarks } from '#server/platform/postgres/snapshot.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type Captured, captured } from './capture.ts';
-import { FRESH_MS, isOfRecord, keptAs, type Page, pageOf, sizeOf } from './rules.ts';
+import { FRESH_MS, isOfRecord, keptAs, type Page, pageOf, sizeOf, withNonce } from './rules.ts';
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Seen = Pick<Services, 'env' | 'db' | 'reads' | 'clock'>;
@@ -100,8 +100,8 @@ function asked({ method, url, headers }: IncomingMessage) {
 }
 
 /** A page with the nonce of the answer that it goes into. */
-function written({ parts }: Page, req: IncomingMessage): Buffer {
-  return Buffer.from(parts.join(nonceOf(req)!));
+function written(page: Page, req: IncomingMessage): Buffer {
+  return withNonce(page, nonceOf(req)!);
 }
 
 /** Sends a body, compressed anew for each reader, since each has a nonce of its own. */

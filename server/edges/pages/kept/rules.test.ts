@@ -83,7 +83,7 @@ describe('an answer to keep', () => {
   it('is a page without what is of one answer alone', () => {
     expect(pageOf(200, html, '<script nonce="N1">N1</script>', 'N1')).toEqual({
       headers: { 'content-type': 'text/html; charset=utf-8' },
-      parts: ['<script nonce="', '">', '</script>'],
+      parts: ['<script nonce="', '">', '</script>'].map((part) => Buffer.from(part)),
     });
   });
 
