@@ -79,6 +79,16 @@ describe('a claim that does not name its subject', () => {
   });
 });
 
+describe('a subject', () => {
+  it.each([
+    ['US economy', 'the US economy'],
+    ['consumer brands', 'consumer brands'],
+  ])('is named with its article where it has one: %s', (subject, named) => {
+    const { claims, ...rest } = input([claim('Prices will rise for years in every country.')]);
+    expect(thesisOf({ ...rest, claims, subject })).toContain(`Jane Doe on ${named}:`);
+  });
+});
+
 describe('the headline', () => {
   it('is the core of the quotation, with the subject where it does not name it', () => {
     expect(headlineOf(input([claim('Nvidia will double its revenue.')]))).toBe(

@@ -28,7 +28,7 @@ export function attribution({ speaker, show }: Pick<WritingInput, 'speaker' | 's
 }
 
 /** Names of themes that are said with their article: "the US economy". */
-const WITH_ARTICLE = /^(?:US )?(?:stock market|economy|dollar|deficit|government|consumer|housing market)\b/;
+const WITH_ARTICLE = /^(?:US )?(?:stock market|economy|dollar|deficit|government|consumer|housing market)$/;
 
 function named(subject: string): string {
   return WITH_ARTICLE.test(subject) ? `the ${subject}` : subject;
