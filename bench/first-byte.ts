@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { median, rounded, startServer } from './calls/measure.ts';
+import { median, newestOf, rounded, startServer } from './calls/measure.ts';
 
 /**
  * How long public pages take to their first byte beside the same data over REST, under 16 connections: medians in
@@ -15,10 +15,7 @@ const auth = { authorization: `Bearer ${key}` };
 const served = await startServer({ url }, 'served');
 const rest = `http://127.0.0.1:${served.port}`;
 try {
-  const answer = await fetch(`${rest}/v1/agent/ideas?limit=50`, { headers: auth });
-  if (!answer.ok) throw new Error(`A search with KEY was answered ${answer.status}: is it of this database?`);
-  const { ideas } = (await answer.json()) as { ideas: { id: string; tickers: string[] }[] };
-  const ticker = ideas.flatMap(({ tickers }) => tickers)[0];
+  const { ideas, ticker } = await newestOf(rest, auth);
   const same: readonly (readonly [page: string, routes: readonly string[]])[] = [
     ['/', ['/v1/agent/ideas?limit=10']],
     [

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { fill } from './many/callers.ts';
@@ -35,8 +36,6 @@ const READ_AGAIN = 5;
 /** How long a part is away, and how long the rest is watched after it is back, in milliseconds. */
 const AWAY_MS = 5_000;
 const AFTER_MS = 10_000;
-/** What a key has in a minute; Redis is killed when one has spent half of it. */
-const A_MINUTE = 120;
 
 const missed = missing(projectRoot, process.env.PATH);
 if (missed) {
@@ -125,8 +124,9 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
     () => undefined,
   );
   for (const name of ['server 1', 'worker 1', 'standby', 'pgbouncer']) await killed(name);
+  // Redis is killed when a key has spent half of its minute.
   const haste = hurry(ports.http, hasty.key);
-  while (haste.outcomes.length < A_MINUTE / 2) await pause(10);
+  while (haste.outcomes.length < bucketPolicies.key.quota / 2) await pause(10);
   await killed('redis');
   await haste.stop();
   await told(
@@ -139,7 +139,7 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
   console.log(await withDatabase(standby, (db) => compare(db, ports.http, callers)));
   const waiting = await waitingEpisodes(standby);
   const times = outcomes.filter(({ failure }) => failure === null).map(({ ms }) => ms);
-  console.log(`one key in the minute in which Redis was away: ${overrunOf(haste.outcomes, A_MINUTE)}
+  console.log(`one key in the minute in which Redis was away: ${overrunOf(haste.outcomes, bucketPolicies.key.quota)}
 listed ideas before and after ${READ_AGAIN * kills} readings of episodes anew: ${before}, ${await listedIdeas(standby)}; episodes that still wait: ${waiting}
 calls answered within, ms: half ${quantile(times, 0.5)}, 99 of 100 ${quantile(times, 0.99)}; load at the end ${loadavg()[0]!.toFixed(1)}`);
 }

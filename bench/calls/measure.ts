@@ -107,12 +107,18 @@ export async function startServer(
   };
 }
 
+/** The newest ideas that a server lists, and the first symbol that they are on. Throws where it refuses the key. */
+export async function newestOf(server: string, headers: Record<string, string>) {
+  const answer = await fetch(`${server}/v1/agent/ideas?limit=50`, { headers });
+  if (!answer.ok) throw new Error(`A search with KEY was answered ${answer.status}: is it of this database?`);
+  const { ideas } = (await answer.json()) as { ideas: { id: string; tickers: string[] }[] };
+  return { ideas, ticker: ideas.flatMap(({ tickers }) => tickers)[0] };
+}
+
 /** The calls that are measured, by name. */
 export async function casesOf(corpus: Corpus, { port }: Child): Promise<Record<string, Case>> {
   const auth = { authorization: `Bearer ${corpus.key}` };
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/agent/ideas?limit=50`, { headers: auth });
-  const { ideas } = (await answer.json()) as { ideas: { id: string; tickers: string[] }[] };
-  const ticker = ideas.flatMap(({ tickers }) => tickers)[0];
+  const { ideas, ticker } = await newestOf(`http://127.0.0.1:${port}`, auth);
   const rpc = (method: string, params: object): Case => ({
     path: '/v1/mcp',
     headers: { ...auth, 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' },

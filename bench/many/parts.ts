@@ -100,8 +100,13 @@ export async function takePorts(servers: number): Promise<Ports> {
  */
 export function haproxy(dir: string, ports: Ports, primary: number): Part {
   const file = join(dir, 'haproxy.cfg');
-  const servers = (checks: string) =>
-    ports.servers.map((port, n) => `  server s${n + 1} 127.0.0.1:${port}${checks}`).join('\n');
+  const backend = (name: string, checks: string) => `backend ${name}
+  mode http
+  balance roundrobin
+  option redispatch
+  retries 2
+  retry-on conn-failure empty-response
+${ports.servers.map((port, n) => `  server s${n + 1} 127.0.0.1:${port}${checks}`).join('\n')}`;
   writeFileSync(
     file,
     `defaults
@@ -115,21 +120,9 @@ frontend calls
   option forwardfor
   use_backend unready if { nbsrv(servers) eq 0 }
   default_backend servers
-backend servers
-  mode http
-  balance roundrobin
+${backend('servers', ' check inter 1s fall 2 rise 1')}
   option httpchk GET /readyz
-  option redispatch
-  retries 2
-  retry-on conn-failure empty-response
-${servers(' check inter 1s fall 2 rise 1')}
-backend unready
-  mode http
-  balance roundrobin
-  option redispatch
-  retries 2
-  retry-on conn-failure empty-response
-${servers('')}
+${backend('unready', '')}
 frontend statements
   mode tcp
   bind 127.0.0.1:${ports.database}

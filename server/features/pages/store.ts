@@ -11,6 +11,7 @@ import type {
 import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
 import {
   currentIdea,
+  ideaOfShow,
   ideaTables,
   listedOfShow,
   nameContains,
@@ -219,14 +220,14 @@ export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
   return db.rows(
     sitemapRow,
     sql`
-    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM idea i JOIN show s ON s.id = i."showId" WHERE ${listedOfShow} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
+    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaOfShow} WHERE ${listedOfShow} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
     UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} ORDER BY e."publishedAt" DESC LIMIT ${limit})
     UNION ALL (SELECT '/tickers/' || t.symbol, last.at FROM (${symbolsSpokenOf}) t CROSS JOIN LATERAL (
-      SELECT k."publishedAt" AS at FROM idea_ticker k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId"
+      SELECT k."publishedAt" AS at FROM idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
       WHERE k.symbol = t.symbol AND ${listedOfShow} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/themes/' || t.slug, last.at FROM theme t CROSS JOIN LATERAL (
-      SELECT k."publishedAt" AS at FROM idea_theme k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId"
+      SELECT k."publishedAt" AS at FROM idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
       WHERE k.slug = t.slug AND ${listedOfShow} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
   );

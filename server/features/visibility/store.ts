@@ -47,6 +47,8 @@ export function newsFor(accountId: Sql): Sql {
 
 /** An idea with its episode and show, under the names that the predicates use. */
 export const ideaTables = sql`idea i JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"`;
+/** An idea with its show alone, for `currentOfShow` and `listedOfShow`. */
+export const ideaOfShow = sql`idea i JOIN show s ON s.id = i."showId"`;
 
 /** Whether the name of a show contains a text, in whatever case; any name contains the empty text. */
 export function nameContains(name: Sql, text: string): Sql {

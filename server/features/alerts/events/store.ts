@@ -15,6 +15,7 @@ import {
   currentIdea,
   currentOfShow,
   followsFirst,
+  ideaOfShow,
   ideaTables,
   isRepeat,
 } from '#server/features/visibility/store.ts';
@@ -70,7 +71,7 @@ export function newsIdeas({ aired, read }: News, now: Date, among: readonly stri
       SELECT DISTINCT ON (i.id) i.id, i."showId", i."episodeId", i.tickers, i."discussionDepth", i."repeatOf", ${isRepeat} AS "isRepeat",
         COALESCE(o."subjectKind", i."subjectKind") AS "subjectKind", COALESCE(o."subjectKey", i."subjectKey") AS "subjectKey",
         COALESCE(o."createdAt", i."createdAt") AS "readAt"
-      FROM idea i JOIN show s ON s.id = i."showId" LEFT JOIN (
+      FROM ${ideaOfShow} LEFT JOIN (
         SELECT o.* FROM idea o WHERE o."supersededAt" IS NOT NULL AND o."publishedAt" > ${aired} AND o."publishedAt" <= ${now}) o
         ON ${readsTheSame} AND (o."createdAt", o.id) < (i."createdAt", i.id)
       WHERE i."createdAt" > ${read} AND ${airedLately}

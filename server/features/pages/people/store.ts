@@ -1,5 +1,5 @@
 import type { IdeaFull } from '#server/features/ideas/schema.ts';
-import { listedOfShow } from '#server/features/visibility/store.ts';
+import { ideaOfShow, listedOfShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -22,7 +22,7 @@ export function showsOfPerson(db: Db, name: string) {
     SELECT x.* FROM (
       SELECT DISTINCT ON (s.id) s.id, s.slug, s.name, i."speakerTitle" AS title, i."speakerRole" AS role,
         count(*) OVER (PARTITION BY s.id)::int AS ideas, i."publishedAt" AS "lastAt"
-      FROM idea i JOIN show s ON s.id = i."showId" WHERE ${under(name)} ORDER BY s.id, i."publishedAt" DESC, i.id DESC) x
+      FROM ${ideaOfShow} WHERE ${under(name)} ORDER BY s.id, i."publishedAt" DESC, i.id DESC) x
     ORDER BY x.ideas DESC, x.name`,
   );
 }
@@ -32,7 +32,7 @@ export function ideasOfPerson(db: Db, name: string, limit: number) {
   return db.rows(
     pick(tables.idea, 'id', 'subjectKind', 'subjectKey', 'subjectName'),
     sql`
-    SELECT i.id, i."subjectKind", i."subjectKey", i."subjectName" FROM idea i JOIN show s ON s.id = i."showId" WHERE ${under(name)}
+    SELECT i.id, i."subjectKind", i."subjectKey", i."subjectName" FROM ${ideaOfShow} WHERE ${under(name)}
     ORDER BY i."publishedAt" DESC, i."timestampSeconds" DESC NULLS LAST, i.id LIMIT ${limit}`,
   );
 }

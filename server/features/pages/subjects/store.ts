@@ -4,6 +4,7 @@ import {
   currentIdea,
   currentInItself,
   episodeVisible,
+  ideaOfShow,
   ideaTables,
   isRepeat,
   listedIdea,
@@ -31,8 +32,8 @@ const sided = { id: computed.uuid, side: computed.text.as<Side>() };
 export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuery) {
   const among =
     'symbol' in on
-      ? sql`idea_ticker k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
-      : sql`idea_theme k JOIN idea i ON i.id = k."ideaId" JOIN show s ON s.id = i."showId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
+      ? sql`idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
+      : sql`idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
   const aired = sql`${from ? sql`AND k."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND k."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
   // By the columns of `k` first, which has an index in this order: each side stops at its last idea.
   const first =
@@ -114,7 +115,7 @@ async function newestDisagreement(
         AND ${currentInItself} AND ${aired(newest)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) x
     CROSS JOIN LATERAL (
       SELECT y.id FROM (SELECT x.*) i JOIN show s ON s.id = i."showId" CROSS JOIN LATERAL (
-        SELECT i.id FROM idea i JOIN show s ON s.id = i."showId"
+        SELECT i.id FROM ${ideaOfShow}
         WHERE i."subjectKind" = x."subjectKind" AND i."subjectKey" = x."subjectKey" AND i."discussionDepth" = ANY (${depths})
           AND i.stance = CASE x.stance WHEN 'BULLISH' THEN 'BEARISH' ELSE 'BULLISH' END
           AND i."showId" ${shows === 'two' ? sql`<>` : sql`=`} x."showId" AND ${aired(after)} AND ${listedOfShow}

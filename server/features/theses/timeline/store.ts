@@ -3,6 +3,7 @@ import type { CountedIdea, Said, TimelineIdea } from '#server/features/theses/ti
 import {
   currentInItself,
   episodeVisible,
+  ideaOfShow,
   ideaTables,
   isRepeat,
   listedIdea,
@@ -96,7 +97,7 @@ export async function readSaid(db: Db, ideaIds: readonly string[]): Promise<Map<
     said,
     sql`
     SELECT i.id, i.statement, i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.name AS show
-    FROM idea i JOIN show s ON s.id = i."showId"
+    FROM ${ideaOfShow}
     WHERE i.id = ANY (${[...ideaIds]}::uuid[]) AND ${currentInItself} AND ${isListed} AND ${visibleShow}`,
   );
   return new Map(rows.map(({ id, ...idea }) => [id, idea]));

@@ -1,4 +1,5 @@
 import type { Stance } from '#server/domain.ts';
+import { CAPITALISED } from '#server/ingest/extract/sentences/grammar.ts';
 import type { Span } from '#server/language/tone.ts';
 
 /**
@@ -112,7 +113,6 @@ const ALONE: readonly Declaration[] = [
 /** "PepsiCo's got a slow leak, and I wouldn't own it": no other name stands between the subject and what stands for it. */
 const REFUSED_ALONE =
   /^[^.;]*?\b(?:I|we) (?:wouldn't|would not) (?:own|touch|go near|invest in|put (?:my )?money in(?:to)?|want to own) (?:it|them)\b/u;
-const OTHER_NAME = /(?<![\p{L}'])(?!I\b)\p{Lu}/u;
 /** "I would not own it": said outright, on no condition. */
 const REFUSES = /\b(?:would not|wouldn't|won't|would never) [\w ]*$/i;
 const ON_CONDITION = /(?<!\beven )\b(?:if|unless|without|were it not|but for)\b/i;
@@ -152,7 +152,7 @@ function sideTaken(text: string, span: Span, named: boolean): Stance | null {
 /** What follows the name refuses to own what it names. */
 function refusesLater(rest: string): boolean {
   const refusal = REFUSED_ALONE.exec(rest)?.[0];
-  if (refusal === undefined || OTHER_NAME.test(refusal) || UNSAID.test(refusal)) return false;
+  if (refusal === undefined || CAPITALISED.test(refusal) || UNSAID.test(refusal)) return false;
   return !ON_CONDITION.test(rest.slice(refusal.length));
 }
 

@@ -6,6 +6,9 @@ export type Tagged = { readonly word: string; readonly tag: string };
 
 let nlp: ReturnType<typeof winkNLP> | null = null;
 
+/** A word with a capital, but for "I": a name, or what opens a sentence. */
+export const CAPITALISED = /(?<![\p{L}'])(?!I\b)\p{Lu}/u;
+
 /** The tagger takes it for one word, and for a name. */
 const I_AM = /\bI['’]m\b/gi;
 

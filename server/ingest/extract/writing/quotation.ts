@@ -72,8 +72,9 @@ const OF_A_CONDITION =
 export function reasonIn(quotation: string): string | null {
   const at = /,? because (?!of\b)(?=\S)/.exec(quotation);
   // "I don't like it because ..." may deny the reason; after a comma the reason is for what was said.
-  if (at === null || !hasVerb(quotation.slice(0, at.index))) return null;
+  if (at === null) return null;
   const before = quotation.slice(0, at.index);
+  if (!hasVerb(before)) return null;
   if (!at[0].startsWith(',') && (!isFree(before) || OF_A_CONDITION.test(before))) return null;
   const reason = bare(quotation.slice(at.index + at[0].length));
   return reason.length <= SHORT_WHOLE && isSound(reason) && hasVerb(reason) ? reason : null;

@@ -1,4 +1,5 @@
 import { withoutFillers, writtenOut } from '#server/ingest/extract/sentences/disfluencies.ts';
+import { CAPITALISED } from '#server/ingest/extract/sentences/grammar.ts';
 import { clauseRunsOf } from './clauses.ts';
 import { reasonIn } from './quotation.ts';
 import {
@@ -52,10 +53,8 @@ export function groundOf(claim: Claim, quoted: string): string | null {
 function isOfSubject(reason: string, quoted: string, claim: Claim): boolean {
   const before = quoted.slice(0, quoted.indexOf(reason));
   const others = namesOf(claim).reduce((text, name) => text.replace(name, ' '), before);
-  return /^its?\b/i.test(reason) && others !== before && !ANOTHER_NAME.test(others);
+  return /^its?\b/i.test(reason) && others !== before && !CAPITALISED.test(others);
 }
-
-const ANOTHER_NAME = /(?<![\p{L}'’])(?!I\b)\p{Lu}/u;
 
 /** A clause as it stands inside a sentence of ours; null where it is not one, or speaks of or to somebody in the room. */
 function printed(own: string, claim: Claim): string | null {

@@ -43,13 +43,13 @@ export function ruleSigns(question: string, reading = readAdvice(question)): str
   const frames = REPORT_FRAMES.flatMap((pattern, i) => (pattern.test(text) ? [`frame ${i + 1}`] : []));
   const account = ordersAccount(text) ? ['orders account'] : [];
   const kind = reading?.kind ?? null;
-  if (kind === null) return ['no rule', ...account, ...frames, ...(frames.length > 0 ? ['frame'] : [])];
+  const isFramed = frames.length > 0;
   return [
-    'rule',
-    `rule ${kind}`,
+    ...(kind === null ? ['no rule'] : ['rule', `rule ${kind}`]),
     ...account,
     ...frames,
-    ...(frames.length > 0 ? ['frame', 'rule and frame'] : []),
+    ...(isFramed ? ['frame'] : []),
+    ...(isFramed && kind !== null ? ['rule and frame'] : []),
   ];
 }
 

@@ -96,7 +96,9 @@ const CONTRAST = /\b(?:but|however|although|though|yet|on the other hand|at the 
 
 const isGeneric = (view: CardView) =>
   view.candidate.features.theme === 1 && view.candidate.features.themeOneWord === 1;
-const own = (view: CardView) => view.mentions.filter((one) => subjectId(one.subject) === view.subject);
+/** Where a card's sentence names its subject. */
+export const ownMentions = (view: CardView) =>
+  view.mentions.filter((one) => subjectId(one.subject) === view.subject);
 const others = (view: CardView) => view.mentions.filter((one) => subjectId(one.subject) !== view.subject);
 const text = (view: CardView) => view.line.sentence.text;
 const flag = (is: boolean) => (is ? 1 : 0);
@@ -121,9 +123,12 @@ export const CARD_FEATURES = {
   verdict: ({ line }) => line.verdict / 2,
   declared: ({ line }) => flag(line.declaredStance !== null),
   leaning: ({ line }) => Math.min(1, Math.abs(line.polarity.praise - line.polarity.fault) / 3),
-  subjectFirst: (view) => flag(own(view).length > 0 && firstAt(own(view)) < firstAt(others(view))),
+  subjectFirst: (view) =>
+    flag(ownMentions(view).length > 0 && firstAt(ownMentions(view)) < firstAt(others(view))),
   early: (view) =>
-    own(view).length === 0 ? 0 : 1 - Math.min(1, firstAt(own(view)) / Math.max(40, text(view).length)),
+    ownMentions(view).length === 0
+      ? 0
+      : 1 - Math.min(1, firstAt(ownMentions(view)) / Math.max(40, text(view).length)),
   otherCompanies: (view) =>
     Math.min(1, others(view).filter(({ subject }) => subject.kind !== 'theme').length / 2),
   otherThemes: (view) =>
@@ -131,9 +136,12 @@ export const CARD_FEATURES = {
   theme: ({ candidate }) => candidate.features.theme,
   generic: (view) => flag(isGeneric(view)),
   private: ({ candidate }) => candidate.features.private,
-  byProduct: (view) => flag(own(view).some(({ product }) => product)),
+  byProduct: (view) => flag(ownMentions(view).some(({ product }) => product)),
   unsureLink: (view) =>
-    flag(own(view).length > 0 && Math.max(...own(view).map(({ confidence }) => confidence)) < 0.8),
+    flag(
+      ownMentions(view).length > 0 &&
+        Math.max(...ownMentions(view).map(({ confidence }) => confidence)) < 0.8,
+    ),
   focus: ({ candidate }) => candidate.features.focus,
   shadow: ({ candidate }) => candidate.features.shadow,
   mentionsInPassage: ({ candidate }) => candidate.features.mentions,
@@ -192,7 +200,7 @@ export const CARD_FEATURES = {
         text(view),
       ),
     ),
-  smallName: (view) => flag(own(view).some(({ surface }) => /^[a-z]/.test(surface))),
+  smallName: (view) => flag(ownMentions(view).some(({ surface }) => /^[a-z]/.test(surface))),
   isBig: (view) =>
     flag(
       /\b(?:is|are|was|were|isn't|aren't|'s|'re) (?:\w+ ){0,3}(?:best|worst|better|worse|good|great|bad|strong|weak|cheap|expensive|undervalued|overvalued|underrated|overrated|dominant|real|huge|massive|winner|monopoly|bubble|moat|business|company|market|opportunity|risk|problem|threat)\b/i.test(

@@ -6,7 +6,7 @@ import { readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-mod
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
-import { CARD_FEATURES, type CardFeature, type CardView, cardsOf } from './features.ts';
+import { CARD_FEATURES, type CardFeature, type CardView, cardsOf, ownMentions } from './features.ts';
 import { type Embed, meaningsOf } from './meaning.ts';
 import { type HeardSide, hearSide, type SideWeights } from './side.ts';
 import { standsAlone } from './stands.ts';
@@ -147,12 +147,10 @@ const SET_BESIDE =
   /(?:\bnot|n't) (?:just|only|merely|simply) (?:(?:with|in|on|at|from|for|by|of|to|about|like) )?(?:the |an? )?(?:[\w'-]+,? (?:[\w'-]+ ){0,2}(?:and|or) (?:the |an? )?)?$/i;
 
 /** Whether a sentence names its subject only beside what it argues about. */
-function isSetBeside({ line, mentions, subject }: CardView): boolean {
-  const own = mentions.filter((one) => subjectId(one.subject) === subject);
-  return (
-    own.length > 0 &&
-    own.every(({ start }) => SET_BESIDE.test(line.sentence.text.slice(0, Math.max(0, start))))
-  );
+function isSetBeside(card: CardView): boolean {
+  const { text } = card.line.sentence;
+  const own = ownMentions(card);
+  return own.length > 0 && own.every(({ start }) => SET_BESIDE.test(text.slice(0, Math.max(0, start))));
 }
 
 /** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
