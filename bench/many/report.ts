@@ -1,21 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { freeLimits } from '#server/api/limits.ts';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import type { Caller } from './drive.ts';
-
-/** What the free plan opens a day (docs/contract.md, Limits 6). */
-const FREE_READS = 3;
 
 /** How the database's saves and charged reads compare with what callers were answered; `port` is where calls go. */
 export async function compare(db: Db, port: number, callers: readonly Caller[]): Promise<string> {
   const saves = sum(await Promise.all(callers.map((caller) => lostSaves(db, caller))));
   const charges = sum(await Promise.all(callers.map((caller) => chargesOf(db, port, caller))));
   const free = callers.filter(({ plan }) => plan === 'free');
-  const past = free.filter(({ opened }) => opened.size > FREE_READS).length;
+  const past = free.filter(({ opened }) => opened.size > freeLimits.ideaReads).length;
   return `
 saves that were answered and are not as answered: ${saves.lost} of ${saves.checked}
 full ideas charged: ${charges.charged}; answered and not charged: ${charges.free}; charged and not answered: ${charges.unanswered} (asked for in a call that failed: ${charges.failed}; answered when asked again, without another charge: ${charges.repeated})
-accounts of the free plan past their ${FREE_READS} ideas of the day, as charged and as answered: ${charges.overrun} and ${past} of ${free.length}`;
+accounts of the free plan past their ${freeLimits.ideaReads} ideas of the day, as charged and as answered: ${charges.overrun} and ${past} of ${free.length}`;
 }
 
 async function lostSaves(db: Db, { accountId, saves }: Caller) {
@@ -44,7 +42,7 @@ async function chargesOf(db: Db, port: number, caller: Caller) {
     unanswered: unanswered.length,
     failed: unanswered.filter((id) => caller.unsure.has(id)).length,
     repeated,
-    overrun: caller.plan === 'free' && charged.size > FREE_READS ? 1 : 0,
+    overrun: caller.plan === 'free' && charged.size > freeLimits.ideaReads ? 1 : 0,
   };
 }
 
