@@ -23,6 +23,7 @@ type AcceptOptions = {
   statement?: string;
   context?: string;
   stance?: NamedStance;
+  notRelative?: boolean;
   tickers?: string;
   company?: string;
   speaker?: string;
@@ -72,6 +73,7 @@ export function correctionCommands(program: Command): void {
         namedStances,
       ),
     )
+    .option('--not-relative', 'it sets nothing over anything else; a new stance leaves that as it is')
     .addOption(
       new Option('--tickers <symbols>', 'comma-separated symbols; the first is the subject').conflicts(
         'company',
@@ -160,12 +162,13 @@ async function review(
 }
 
 async function changeOf(services: Services, options: AcceptOptions): Promise<Change> {
-  const { headline, thesis, statement, stance, dropQuote, hide, keepWords } = options;
+  const { headline, thesis, statement, stance, notRelative, dropQuote, hide, keepWords } = options;
   return {
     headline,
     thesis,
     statement,
     stance: stanceNamed(stance),
+    notRelative,
     dropQuote,
     hide,
     keepWords,

@@ -55,6 +55,16 @@ describe('putting an idea right', () => {
     expect(changedOf(before)).toEqual(['stance']);
   });
 
+  it('leaves a relative trade relative whatever its stance, until that is put right', () => {
+    const trade: Amendable = { ...idea, stance: 'MIXED', direction: 'relative' };
+    const put = (change: Change) => amend(trade, change);
+    for (const stance of ['BULLISH', 'BEARISH', 'BALANCED', null] as const)
+      expect(put({ stance })).toEqual({ ok: true, after: { ...trade, stance }, before: { stance: 'MIXED' } });
+    expect(put({ notRelative: true })).toMatchObject({ after: { stance: 'MIXED', direction: 'neutral' } });
+    expect(put({ stance: 'BULLISH', notRelative: true })).toMatchObject({ after: { direction: 'bullish' } });
+    expect(put({ stance: 'MIXED' }).ok).toBe(false);
+  });
+
   it('can be undone from what is kept, whatever is changed', () => {
     const changes = fc.record(
       {

@@ -1,4 +1,5 @@
 import type { Amendable, ChangedWord } from '#server/features/corrections/schema.ts';
+import { directionOf } from '#server/features/ideas/direction.ts';
 import { stances } from '#server/features/ideas/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 
@@ -13,6 +14,8 @@ export type Change = {
   readonly context?: string | null | undefined;
   /** Null withholds it: no side was borne out. */
   readonly stance?: (typeof stances)[number] | null | undefined;
+  /** Nothing was set over anything else: the direction is the stance's. */
+  readonly notRelative?: boolean | undefined;
   /** At least one; the first is the subject unless the subject is among them. */
   readonly tickers?: readonly KnownTicker[] | undefined;
   /** A company that no symbol names, in the place of the tickers. */
@@ -46,7 +49,7 @@ export function amend(idea: Amendable, change: Change): Amended {
   const after: Amendable = {
     ...idea,
     ...wordsOf(idea, change),
-    ...stanceOf(change),
+    ...sideOf(idea, change),
     ...subjectOf(idea, change),
     ...speakerOf(change),
     ...momentOf(idea, change),
@@ -79,11 +82,9 @@ function wordsOf(idea: Amendable, { headline, thesis, statement, context }: Chan
   };
 }
 
-function stanceOf({ stance }: Change): Partial<Amendable> {
-  if (stance === undefined) return {};
-  if (stance === null) return { stance, direction: null };
-  const direction = stance === 'BULLISH' ? 'bullish' : stance === 'BEARISH' ? 'bearish' : 'neutral';
-  return { stance, direction };
+function sideOf(idea: Amendable, { stance = idea.stance, notRelative = false }: Change): Partial<Amendable> {
+  if (stance === idea.stance && !notRelative) return {};
+  return { stance, direction: directionOf(stance, idea.direction === 'relative' && !notRelative) };
 }
 
 function subjectOf(idea: Amendable, { tickers, company }: Change): Partial<Amendable> {

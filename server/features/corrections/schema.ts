@@ -1,3 +1,5 @@
+import type { Direction, Stance } from '#server/domain.ts';
+
 /** What a report says is wrong. */
 export const correctionKinds = ['attribution', 'quote', 'stance', 'ticker', 'timestamp', 'other'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
@@ -8,8 +10,8 @@ export type Amendable = {
   readonly thesis: string;
   readonly statement: string;
   readonly context: string | null;
-  readonly stance: string | null;
-  readonly direction: string | null;
+  readonly stance: Stance | null;
+  readonly direction: Direction | null;
   readonly tickers: readonly string[];
   readonly entities: readonly string[];
   readonly subjectKind: 'ticker' | 'company' | 'theme';

@@ -1,11 +1,12 @@
 import type { Depth, ExtractedIdea } from '#server/domain.ts';
+import { directionOf } from '#server/features/ideas/direction.ts';
 import { clockTime } from '#server/ingest/extract/llm/prompt.ts';
 import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { asClause, asNote, hedgedOnce, listed, plain } from '#server/ingest/extract/llm/wording.ts';
-import { DIRECTION, participationOf } from '#server/ingest/extract/writing/idea.ts';
+import { participationOf } from '#server/ingest/extract/writing/idea.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
@@ -47,7 +48,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     statement: `${thesis}.`,
     context,
     stance: claimed.stance,
-    direction: against !== null ? 'relative' : claimed.stance && DIRECTION[claimed.stance],
+    direction: directionOf(claimed.stance, against !== null),
     depth: depthOf(proven),
     tickers,
     mentionedTickers: named.filter((one) => !tickers.includes(one)),

@@ -1,11 +1,5 @@
-import type {
-  Direction,
-  EpisodeInput,
-  ExtractedIdea,
-  Stance,
-  Subject,
-  VerbatimQuote,
-} from '#server/domain.ts';
+import type { EpisodeInput, ExtractedIdea, Stance, Subject, VerbatimQuote } from '#server/domain.ts';
+import { directionOf } from '#server/features/ideas/direction.ts';
 import { addStructure, depthOf, NO_STRUCTURE } from '#server/ingest/extract/passages/depth.ts';
 import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
 import {
@@ -49,13 +43,6 @@ export type IdeaPassage = {
 
 type Episode = { readonly input: EpisodeInput; readonly discourse: Discourse; readonly cast: Cast };
 
-/** The direction of a stance that is set against nothing else. */
-export const DIRECTION: Record<Stance, Direction> = {
-  BULLISH: 'bullish',
-  BEARISH: 'bearish',
-  BALANCED: 'neutral',
-  MIXED: 'neutral',
-};
 const INVESTABLE =
   /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
 
@@ -93,7 +80,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     statement: statementOf(writing, chosen),
     context: contextOf(thesis, steps, risksAndSignals),
     stance,
-    direction: directionOf(stance, passage.against),
+    direction: directionOf(stance, passage.against !== null),
     depth: depthOf(stretch.map((line) => line.structure).reduce(addStructure, NO_STRUCTURE)),
     tickers,
     mentionedTickers: unique(
@@ -121,11 +108,6 @@ const SOUND = 0.2;
 
 function isSound(cards: IdeaPassage['cards'], line: PassageLine): boolean {
   return (cards.get(line)?.signed ?? 0) >= SOUND;
-}
-
-function directionOf(stance: Stance | null, against: Mention | null): Direction | null {
-  if (against !== null) return 'relative';
-  return stance === null ? null : DIRECTION[stance];
 }
 
 /** The funds of its first theme, for an idea that names no security; none for any other. */
