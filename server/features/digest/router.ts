@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attribution } from '#server/api/attribution.ts';
-import { ofRecord } from '#server/api/context.ts';
+import { ofRecord, readOnce } from '#server/api/context.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { queryInteger, utcDate } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
@@ -44,6 +44,9 @@ type Drawn = {
   readonly inScope: Reasoned[];
 };
 
+/** A day with the cards that rank first, and shows to start with where nothing is followed. */
+type Edition = Drawn & { readonly cards: readonly IdeaCard[]; readonly recommendedShows: Show[] | undefined };
+
 export const digestRouter = router({
   /** GET /v1/agent/digest (docs/contract.md, Ideas). Cards only; spends no read. A day to come is 422. */
   getDailyDigest: accountProcedure({
@@ -78,12 +81,14 @@ export const digestRouter = router({
       const { env } = ctx.services;
       const { accountId } = ctx.account;
       const date = dayAsked(input.date, ctx.now);
-      const { window, day, personalized, inScope } = await draw(ctx, accountId, date);
+      const { limit } = input;
+      const edition = await readOnce(ctx, ['digest', date], limit, () =>
+        editionOf(ctx, accountId, date, limit),
+      );
+      const { window, day, personalized, inScope, recommendedShows } = edition;
+      const cards = edition.cards.slice(0, limit);
       const { incomplete, latestIdeaAt } = day;
       const ideaCount = day.candidates.length;
-      const ranked = rankDigest(inScope, window, input.limit);
-      const reasons = new Map(ranked.map(({ id, reason }) => [id, reason]));
-      const cards = await cardsOf(ctx, [...reasons.keys()]);
       const { showIds, tickers } = day.following;
       const counts = { showCount: showIds.length, tickerCount: tickers.length };
       return {
@@ -102,10 +107,10 @@ export const digestRouter = router({
         followedTickerCount: counts.tickerCount,
         ideaCount,
         incomplete,
-        ideas: cards.map((card) => ({ ...card, reason: reasons.get(card.id)! })),
+        ideas: cards,
         windowHours: window.hours,
         hint: digestHint(personalized, cards.length, window.hours),
-        ...(personalized ? {} : { recommendedShows: await starters(ctx) }),
+        ...(recommendedShows ? { recommendedShows } : {}),
         latestIdeaAt: latestIdeaAt?.toISOString() ?? null,
         attribution: attribution(env.webUrl, '/digest'),
       };
@@ -177,6 +182,18 @@ async function drawWindow(ctx: CallContext, accountId: string, window: DigestWin
   const personalized = isPersonal(day.following);
   const scope = personalized ? personalScope(day.following) : wholeDay;
   return { window, day, personalized, inScope: day.candidates.flatMap(scope) };
+}
+
+async function editionOf(ctx: CallContext, accountId: string, date: string, limit: number): Promise<Edition> {
+  const drawn = await draw(ctx, accountId, date);
+  const ranked = rankDigest(drawn.inScope, drawn.window, limit);
+  const reasons = new Map(ranked.map(({ id, reason }) => [id, reason]));
+  const cards = await cardsOf(ctx, [...reasons.keys()]);
+  return {
+    ...drawn,
+    cards: cards.map((card) => ({ ...card, reason: reasons.get(card.id)! })),
+    recommendedShows: drawn.personalized ? undefined : await starters(ctx),
+  };
 }
 
 /** The cards of these ideas, in that order: the same for all who follow the same, and for all who follow nothing. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
+import { readOnce } from '#server/api/context.ts';
 import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { cursorText, freeText, pageLimit, queryInteger, utcDate } from '#server/api/inputs.ts';
-import { accountProcedure, router } from '#server/api/trpc.ts';
+import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { airWindow, mentionsSummary, spanOf, toCard } from '#server/features/ideas/rules.ts';
 import { tickerMentionsSchema } from '#server/features/ideas/schema.ts';
 import {
@@ -46,19 +47,10 @@ export const tickersRouter = router({
     .output(tickerMentionsSchema)
     .query(async ({ ctx, input }) => {
       const { env, secrets } = ctx.services;
-      const named = await findKnownSymbol(ctx.db, input.symbol);
-      if (!named) throw unknownTicker();
-      const { symbol, name } = named;
-      const minDepth = input.minDepth ?? 1;
-      const query = ['listTickerMentions', symbol, input.from ?? null, input.to ?? null, minDepth] as const;
-      const after =
-        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor);
-      const window = { symbol, minDepth, ...airWindow(input.from, input.to) };
-      const found = await listMentions(ctx.db, window, after, input.limit + 1);
-      const rows = found.slice(0, input.limit);
-      // A first page that holds them all has counted them.
-      const whole = after === null && found.length <= input.limit;
-      const mentionCount = whole ? found.length : await countMentions(ctx.db, window);
+      const { limit, ...asked } = input;
+      const read = await readOnce(ctx, ['listTickerMentions', asked], limit, () => mentionsOf(ctx, input));
+      const { symbol, name, query, found, mentionCount } = read;
+      const rows = found.slice(0, limit);
       const last = rows.at(-1);
       const span = spanOf(rows);
       return {
@@ -76,6 +68,31 @@ export const tickersRouter = router({
       };
     }),
 });
+
+type Asked = {
+  readonly symbol: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly minDepth?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+};
+
+/** A page of mentions and one beyond it, how many there are, and what a cursor of them is bound to. */
+async function mentionsOf({ db, services }: CallContext, { limit, cursor, from, to, ...asked }: Asked) {
+  const named = await findKnownSymbol(db, asked.symbol);
+  if (!named) throw unknownTicker();
+  const { symbol } = named;
+  const minDepth = asked.minDepth ?? 1;
+  const query = ['listTickerMentions', symbol, from ?? null, to ?? null, minDepth] as const;
+  const after = cursor === undefined ? null : openCursor(services.secrets, query, positionSchema, cursor);
+  const window = { symbol, minDepth, ...airWindow(from, to) };
+  const found = await listMentions(db, window, after, limit + 1);
+  // A first page that holds them all has counted them.
+  const whole = after === null && found.length <= limit;
+  const mentionCount = whole ? found.length : await countMentions(db, window);
+  return { ...named, query, found, mentionCount };
+}
 
 function unknownTicker(): Refusal {
   return new Refusal('not_found', { message: 'No ticker of the universe has this symbol.' });
