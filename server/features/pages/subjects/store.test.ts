@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { disagreement } from '#server/features/pages/subjects/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
@@ -52,6 +52,21 @@ describe('the disagreement of a span of time', () => {
       bullish: bull!.id,
       bearish: bear!.id,
     });
+  });
+
+  it('is looked for in three statements at most, also where nobody disagrees', async () => {
+    const said = {
+      day: '2026-09-02',
+      subject: 'NVDA',
+      stance: 'BULLISH',
+      told: 'told',
+      repeats: null,
+    } as const;
+    await publish([1, 2, 3, 4, 5].map((depth) => ({ ...said, show: depth % 3, depth })));
+    const asked = vi.spyOn(services.db, 'row');
+    expect(await disagreement(services.db, after, until)).toBeNull();
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(3);
+    asked.mockRestore();
   });
 
   it('is of two shows before of one, then the most fully argued on its weaker side, then the newest, and never of what is not listed', async () => {

@@ -59,9 +59,6 @@ const ofSide: Readonly<Record<Side, Sql>> = {
   other: sql`(i.stance IS NULL OR i.stance NOT IN ('BULLISH', 'BEARISH'))`,
 };
 
-/** Depths of argument, the deepest first. */
-const DEPTHS = [5, 4, 3, 2, 1] as const;
-
 const disagreementRow = {
   name: computed.text,
   bullish: computed.uuid,
@@ -69,61 +66,93 @@ const disagreementRow = {
 };
 export type DisagreementRow = RowOf<typeof disagreementRow>;
 
-/** Shares of the span that are looked through, the newest first: where many speak, its last day will do. */
-const NEWEST = [1 / 30, 1 / 5, 1] as const;
+/** Share of the span that is looked through first, its newest: where many speak it will do. */
+const NEWEST = 1 / 30;
+/** Depths of argument. */
+const DEPTHS = [1, 2, 3, 4, 5] as const;
 
 /**
  * Two listed ideas on one subject with opposite stances, both aired after `after` and up to `until`: those of different
  * shows first, then the most fully argued of what is least argued, then the newest. Null when nobody disagreed.
  */
 export async function disagreement(db: Db, after: Date, until: Date): Promise<DisagreementRow | null> {
-  for (const shows of ['two', 'one'] as const)
-    for (const least of DEPTHS)
-      for (const share of NEWEST) {
-        const newest = new Date(until.getTime() - share * (until.getTime() - after.getTime()));
-        const row = await newestDisagreement(db, { shows, least, newest, after, until });
-        if (row) return row;
-      }
-  return null;
+  const newest = new Date(until.getTime() - NEWEST * (until.getTime() - after.getTime()));
+  const first = { twoShows: true, least: 5, newest, after, until };
+  const found = await newestDisagreement(db, first);
+  if (found) return found;
+  const best = await bestOpposed(db, after, until);
+  return best && newestDisagreement(db, { ...best, newest: after, after, until });
+}
+
+const opposedRow = {
+  twoShows: computed.bool,
+  least: computed.int,
+  kinds: computed.texts,
+  keys: computed.texts,
+};
+
+/** How well a disagreement of the span can be at best, and the subjects that have one as good; null when there is none. Reads the span once. */
+async function bestOpposed(db: Db, after: Date, until: Date): Promise<RowOf<typeof opposedRow> | null> {
+  const deepestOfShows = (stance: 'BULLISH' | 'BEARISH') => sql`
+    SELECT i."subjectKind", i."subjectKey", i."showId", max(i."discussionDepth") AS depth FROM ${ideaOfShow}
+    WHERE i.stance = ${stance} AND ${airedWithin(after, until)} AND ${listedOfShow} GROUP BY 1, 2, 3`;
+  const row = await db.row(
+    opposedRow,
+    sql`
+    SELECT x."twoShows", x.least, array_agg(x."subjectKind") AS kinds, array_agg(x."subjectKey") AS keys FROM (
+      SELECT DISTINCT "subjectKind", "subjectKey", b."showId" <> r."showId" AS "twoShows", LEAST(b.depth, r.depth) AS least
+      FROM (${deepestOfShows('BULLISH')}) b JOIN (${deepestOfShows('BEARISH')}) r USING ("subjectKind", "subjectKey")) x
+    GROUP BY x."twoShows", x.least ORDER BY x."twoShows" DESC, x.least DESC LIMIT 1`,
+  );
+  return row ?? null;
 }
 
 type Sought = {
-  readonly shows: 'one' | 'two';
+  readonly twoShows: boolean;
   /** Depth of argument, of both at least. */
   readonly least: number;
   /** One of them aired after `newest`, the other after `after`, and both up to `until`. */
   readonly newest: Date;
   readonly after: Date;
   readonly until: Date;
+  /** The subjects that are looked at, by kind and key in their order; all when absent. */
+  readonly kinds?: readonly string[];
+  readonly keys?: readonly string[];
 };
 
 /** The newest idea that another opposes, with the newest that does: further ideas are not looked at. */
 async function newestDisagreement(
   db: Db,
-  { shows, least, newest, after, until }: Sought,
+  { twoShows, least, newest, after, until, kinds, keys }: Sought,
 ): Promise<DisagreementRow | null> {
-  const aired = (from: Date) =>
-    sql`i."publishedAt" > ${unseen(sql`${from}::timestamptz`)} AND i."publishedAt" <= ${unseen(sql`${until}::timestamptz`)}`;
   const depths = sql`${unseen(sql`${DEPTHS.filter((depth) => depth >= least)}::int[]`)}::int[]`;
+  const among = keys
+    ? sql`AND (i."subjectKind", i."subjectKey") IN (SELECT * FROM unnest(${[...kinds!]}::text[], ${[...keys]}::text[]))`
+    : empty;
   const row = await db.row(
     disagreementRow,
     sql`
     SELECT x."subjectName" AS name, CASE x.stance WHEN 'BULLISH' THEN x.id ELSE y.id END AS bullish,
       CASE x.stance WHEN 'BULLISH' THEN y.id ELSE x.id END AS bearish
     FROM (
-      SELECT i.* FROM idea i WHERE i.stance IN ('BULLISH', 'BEARISH') AND i."discussionDepth" = ANY (${depths})
-        AND ${currentInItself} AND ${aired(newest)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) x
+      SELECT i.* FROM idea i WHERE i.stance IN ('BULLISH', 'BEARISH') AND i."discussionDepth" = ANY (${depths}) ${among}
+        AND ${currentInItself} AND ${airedWithin(newest, until)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) x
     CROSS JOIN LATERAL (
       SELECT y.id FROM (SELECT x.*) i JOIN show s ON s.id = i."showId" CROSS JOIN LATERAL (
         SELECT i.id FROM ${ideaOfShow}
         WHERE i."subjectKind" = x."subjectKind" AND i."subjectKey" = x."subjectKey" AND i."discussionDepth" = ANY (${depths})
           AND i.stance = CASE x.stance WHEN 'BULLISH' THEN 'BEARISH' ELSE 'BULLISH' END
-          AND i."showId" ${shows === 'two' ? sql`<>` : sql`=`} x."showId" AND ${aired(after)} AND ${listedOfShow}
+          AND i."showId" ${twoShows ? sql`<>` : sql`=`} x."showId" AND ${airedWithin(after, until)} AND ${listedOfShow}
         ORDER BY i."publishedAt" DESC FETCH FIRST ROW WITH TIES) y
       WHERE ${visibleShow} AND ${episodeVisible} AND NOT ${isRepeat} ORDER BY y.id DESC LIMIT 1) y
     ORDER BY x."publishedAt" DESC, x.id DESC LIMIT 1`,
   );
   return row ?? null;
+}
+
+/** Idea row `i` aired after `from` and up to `until`. */
+function airedWithin(from: Date, until: Date): Sql {
+  return sql`i."publishedAt" > ${unseen(sql`${from}::timestamptz`)} AND i."publishedAt" <= ${unseen(sql`${until}::timestamptz`)}`;
 }
 
 const positionRow = {
