@@ -8,7 +8,7 @@ import {
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind } from '#server/features/corrections/schema.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
-import { forgetRepeats, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
+import { forgetRepeats, holdIdeas, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -158,7 +158,7 @@ async function amendIdea(
   // The episode first, as an analysis that is being published holds it.
   await tx.row(sql`
     SELECT 1 FROM episode WHERE id = (SELECT "episodeId" FROM idea WHERE id = ${ideaId}::uuid) FOR UPDATE`);
-  await tx.row(sql`SELECT 1 FROM idea WHERE id = ${ideaId}::uuid FOR UPDATE`);
+  await holdIdeas(tx, sql`SELECT ${ideaId}::uuid`);
   const idea = await findRecord(tx, ideaId);
   if (!idea) return { ok: false, reason: `There is no idea ${ideaId}.` };
   if (idea.superseded) {

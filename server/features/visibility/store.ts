@@ -55,6 +55,17 @@ export function nameContains(name: Sql, text: string): Sql {
   return sql`strpos(lower(${name}), lower(${text})) > 0`;
 }
 
+/**
+ * Holds ideas, what they repeat and what repeats them, until the transaction ends: to be called before one of them is hidden or
+ * shown. Whether a repeat is counted hangs on the first, so each of two changed at once would be counted without the other.
+ */
+export async function holdIdeas(tx: Db, ids: Sql): Promise<void> {
+  await tx.run(sql`
+    SELECT 1 FROM idea WHERE id IN (
+      ${ids} UNION SELECT id FROM idea WHERE "repeatOf" IN (${ids}) UNION SELECT "repeatOf" FROM idea WHERE id IN (${ids}))
+    ORDER BY id FOR NO KEY UPDATE`);
+}
+
 /** Nothing repeats an idea on another subject: to be called once an idea's own may have changed. Returns the ideas that repeat none since. */
 export async function forgetRepeats(tx: Db, id: string): Promise<string[]> {
   const freed = await tx.rows(

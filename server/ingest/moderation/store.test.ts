@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateTheses } from '#server/features/theses/update/store.ts';
 import { countMentions, listMentions } from '#server/features/tickers/store.ts';
 import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { sql } from '#server/platform/db.ts';
@@ -39,18 +40,63 @@ describe('an idea and its episode that are turned in the same instant', () => {
       tickers: [symbol],
     });
     const now = services.clock();
-    const turned = await services.db.transaction(async (tx) => {
-      await tx.run(sql`LOCK TABLE thesis, thesis_statement IN ACCESS EXCLUSIVE MODE`);
-      const first = setEpisodeHidden(services.db, episode.id, !episodeHidden, now);
-      await waitForLocks(1);
-      const second = setIdeaHidden(services.db, idea.id, !ideaHidden, now);
-      await waitForLocks(2);
-      return [first, second];
-    });
-    expect(await Promise.all(turned)).toEqual([true, true]);
+    await atOnce([
+      () => setEpisodeHidden(services.db, episode.id, !episodeHidden, now),
+      () => setIdeaHidden(services.db, idea.id, !ideaHidden, now),
+    ]);
     const window = { symbol, minDepth: 1, from: null, until: null };
     const isListed = ideaHidden && episodeHidden;
     expect(await listMentions(services.db, window, null, 10)).toHaveLength(isListed ? 1 : 0);
     expect(await countMentions(services.db, window)).toBe(isListed ? 1 : 0);
   });
 });
+
+describe('two ideas that are turned in the same instant', () => {
+  it.each([
+    ['one that repeats the other, both hidden', true, true],
+    ['one that repeats the other, both shown again', true, false],
+    ['two on one ticker, both hidden', false, true],
+    ['two on one ticker, both shown again', false, false],
+  ])('are listed, counted and told in theses as they then are: %s', async (_name, repeats, hide) => {
+    const symbol = `P${Number(repeats)}${Number(hide)}`;
+    const ideas = await Promise.all(
+      [0, 1].map(async () => {
+        const episode = await addEpisode(services, { showId: (await addShow(services)).id });
+        return addIdea(services, { episodeId: episode.id, hidden: !hide, tickers: [symbol] });
+      }),
+    );
+    const [first, second] = ideas.map(({ id }) => id) as [string, string];
+    if (repeats)
+      await services.db.run(sql`UPDATE idea SET "repeatOf" = ${first}::uuid WHERE id = ${second}::uuid`);
+    const now = services.clock();
+    await services.db.transaction((tx) => updateTheses(tx, [first, second], now));
+    await atOnce([first, second].map((id) => () => setIdeaHidden(services.db, id, hide, now)));
+    const window = { symbol, minDepth: 1, from: null, until: null };
+    const listed = hide ? 0 : repeats ? 1 : 2;
+    expect(await listMentions(services.db, window, null, 10)).toHaveLength(listed);
+    expect(await countMentions(services.db, window)).toBe(listed);
+    expect(await statementsOn(symbol)).toBe(listed);
+  });
+});
+
+/** Begins each while theses are held, so that none has ended before the last has begun. */
+async function atOnce(works: readonly (() => Promise<boolean>)[]): Promise<void> {
+  const begun = await services.db.transaction(async (tx) => {
+    await tx.run(sql`LOCK TABLE thesis, thesis_statement IN ACCESS EXCLUSIVE MODE`);
+    const under: Promise<boolean>[] = [];
+    for (const work of works) {
+      under.push(work());
+      await waitForLocks(under.length);
+    }
+    return under;
+  });
+  expect(await Promise.all(begun)).toEqual(works.map(() => true));
+}
+
+async function statementsOn(symbol: string): Promise<number> {
+  const row = await services.db.row(
+    { n: computed.int },
+    sql`SELECT count(*)::int AS n FROM thesis_statement x JOIN thesis t ON t.id = x."thesisId" WHERE t."subjectKey" = ${symbol}`,
+  );
+  return row!.n;
+}

@@ -2,6 +2,7 @@ import { idOrNull } from '#server/api/inputs.ts';
 import { holdSubjects } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import { holdIdeas } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -10,6 +11,7 @@ const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key
 /** Hides an idea or serves it again, with its theses brought up to date in the same transaction; false when there is no such idea. */
 export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
+    await holdIdeas(tx, sql`SELECT ${idOrNull(id)}::uuid`);
     const row = await tx.row(
       pick(tables.idea, 'id'),
       sql`UPDATE idea SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
@@ -26,10 +28,7 @@ export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now:
     // Held as one that publishes it holds it: no idea comes after the subjects are read.
     const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id = ${idOrNull(id)}::uuid FOR UPDATE`);
     if (changed === 0) return false;
-    // And whoever hides one of its ideas waits: each would be counted without what the other hides.
-    await tx.run(
-      sql`SELECT 1 FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid ORDER BY id FOR NO KEY UPDATE`,
-    );
+    await holdIdeas(tx, sql`SELECT id FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid`);
     await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid`);
     const ideas = await tx.rows(
       pick(tables.idea, 'id'),
@@ -79,7 +78,7 @@ export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Dat
 export async function holdShow(tx: Db, showId: string): Promise<void> {
   await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
   await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
-  await tx.run(sql`SELECT 1 FROM idea WHERE "showId" = ${showId}::uuid ORDER BY id FOR NO KEY UPDATE`);
+  await holdIdeas(tx, sql`SELECT id FROM idea WHERE "showId" = ${showId}::uuid`);
   const subjects = await tx.rows(
     subjectKey,
     sql`
