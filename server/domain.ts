@@ -115,6 +115,8 @@ export type Extraction = {
   readonly adRanges: readonly (readonly [number, number])[];
   /** Names that are borne out, by the transcript's label; a label without one names nobody. */
   readonly names: Readonly<Record<string, string>>;
+  /** There was no encoder to ask: its cards were judged by words alone. */
+  readonly byWords?: true;
 };
 
 /** One interface for the built-in rules and a model: cues in, validated ideas out. */

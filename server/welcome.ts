@@ -1,6 +1,6 @@
 import { figuresOnRecord, percentOf } from '#server/features/pages/engines/figures.ts';
-import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { olderAnalyses } from '#server/ingest/engine/store.ts';
+import { olderThanOurs } from '#server/ingest/engine/version.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderInstalled } from '#server/reader/installed.ts';
@@ -9,7 +9,7 @@ import { encoderInstalled } from '#server/reader/installed.ts';
 export async function welcome(services: Services, firstKey: string | null): Promise<string> {
   const { webUrl } = services.env;
   const counts = await corpusCounts(services.db);
-  const older = await olderAnalyses(services.db, ENGINE_VERSIONS);
+  const older = await olderAnalyses(services.db, olderThanOurs(services.env));
   const unasked = older.episodes - older.waiting;
   const key = firstKey ?? 'YOUR_KEY';
   const mcp = {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { olderAnalyses } from '#server/ingest/engine/store.ts';
+import { olderThanOurs } from '#server/ingest/engine/version.ts';
+import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
@@ -123,6 +126,22 @@ describe('earmark corpus reanalyse', { timeout: 180_000 }, () => {
     expect((await earmark(['corpus', 'reanalyse', '--engine-below', '1.0.10'])).data).toMatchObject({
       marked: 0,
     });
+  });
+
+  it('takes what was read by words alone for older only where there is an encoder', async () => {
+    const version = `${RULES_ENGINE_VERSION}+words`;
+    const { episodeId } = await analysed(version);
+    await analysed(RULES_ENGINE_VERSION);
+    const older = (encoder: boolean) =>
+      olderAnalyses(services.db, olderThanOurs({ EARMARK_ENCODER: encoder }, true));
+    expect(await older(true)).toEqual({ episodes: 1, waiting: 0 });
+    expect(await older(false)).toEqual({ episodes: 0, waiting: 0 });
+    const off = { EARMARK_ENCODER: 'off' };
+    expect((await earmark(['corpus', 'reanalyse', '--older'], off)).data).toMatchObject({ marked: 0 });
+    expect((await earmark(['corpus', 'reanalyse', '--engine', 'rules'], off)).data).toMatchObject({
+      marked: 2,
+    });
+    expect(await engineOf(episodeId)).toBe(version);
   });
 
   it('tells engines apart: what the built-in one read while a model was away goes to the model', async () => {

@@ -3,12 +3,12 @@ import { hidingCommands } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
-import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
+import { type AnalysedBy, olderThanOurs } from '#server/ingest/engine/version.ts';
 import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { retryEpisodes, troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
-import { type AnalysedBy, markAnalysedBy, markForAnalysis } from '#server/ingest/transcript/store.ts';
+import { markAnalysedBy, markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 
 /** `earmark idea hide|show`, `earmark episode hide|show|list|retry|reanalyse`, `earmark corpus reanalyse|rebuild-theses`. */
@@ -91,10 +91,11 @@ export function corpusCommands(program: Command): void {
     .option('--background', 'leave the work to the running workers; earmark stats tells how far they are')
     .description('Extract again wherever an older engine has, or another one')
     .action(async (options, command) => {
-      const wanted = analysedBy(options);
+      const named = analysedNamed(options);
       await withServices(command, async (services) => {
         let marked = 0;
-        for (const which of wanted) marked += await markAnalysedBy(services.db, which);
+        for (const which of named ?? olderThanOurs(services.env))
+          marked += await markAnalysedBy(services.db, which);
         if (options.background)
           return {
             data: { marked },
@@ -137,15 +138,16 @@ function analysedBelow(text: string): AnalysedBy {
   return { engine, below };
 }
 
-function analysedBy(options: {
+/** What the options name; null for --older, which hangs on the settings. */
+function analysedNamed(options: {
   engine?: string;
   engineBelow?: AnalysedBy;
   older?: boolean;
-}): readonly AnalysedBy[] {
+}): readonly AnalysedBy[] | null {
   const { engine, engineBelow, older } = options;
   if (older && (engine || engineBelow))
     throw new CommandError('--older stands alone: it names every engine of this version.', WRONG_USAGE);
-  if (older) return ENGINE_VERSIONS.map(analysedBelow);
+  if (older) return null;
   if (!engine && !engineBelow)
     throw new CommandError('Say which: --engine-below, --engine, both, or --older.', WRONG_USAGE);
   if (engine && engineBelow?.engine && engineBelow.engine !== engine)

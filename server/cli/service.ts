@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { type Check, diagnose } from '#server/cli/doctor/doctor.ts';
 import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
-import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { episodesByEngine, modelDay, olderAnalyses } from '#server/ingest/engine/store.ts';
+import { olderThanOurs } from '#server/ingest/engine/version.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
 import { forgetFormerSecret, rotateSecret } from '#server/platform/secrets/secrets.ts';
@@ -15,7 +15,7 @@ export function serviceCommands(program: Command): void {
     .action(async (_options, command) =>
       withServices(command, async (services) => {
         const counts = await corpusCounts(services.db);
-        const older = await olderAnalyses(services.db, ENGINE_VERSIONS);
+        const older = await olderAnalyses(services.db, olderThanOurs(services.env));
         const engines = await episodesByEngine(services.db);
         const model = services.env.EARMARK_MODEL_PROVIDER
           ? await modelDay(services.db, services.clock())

@@ -4,6 +4,7 @@ import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import type { TranscriptReader } from '#server/ingest/engine/reader.ts';
 import { pauseEpisode } from '#server/ingest/engine/store.ts';
+import { analysisVersion } from '#server/ingest/engine/version.ts';
 import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
 import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
@@ -195,10 +196,10 @@ type Extracted = { readonly extraction: Extraction; readonly engineVersion: stri
 
 /** Extracts with the chosen engine; at the last attempt, rather than give the episode up, with the fallback. */
 async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean): Promise<Extracted> {
-  const by = async (engine: Extractor): Promise<Extracted> => ({
-    extraction: await engine.extract(input),
-    engineVersion: engine.version,
-  });
+  const by = async (engine: Extractor): Promise<Extracted> => {
+    const extraction = await engine.extract(input);
+    return { extraction, engineVersion: analysisVersion(engine.version, extraction) };
+  };
   try {
     return await by(tools.extractor);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Checks, type Finding, ill, well } from '#server/cli/doctor/check.ts';
 import { encodedShare } from '#server/features/meaning/store.ts';
-import { ENGINE_VERSIONS } from '#server/ingest/engine/choose.ts';
 import { type ModelDay, modelDay, olderAnalyses, usdPerHourOfTalk } from '#server/ingest/engine/store.ts';
+import { olderThanOurs } from '#server/ingest/engine/version.ts';
 import { episodesAt, feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
@@ -26,8 +26,8 @@ async function episodes({ db, clock }: Services): Promise<Finding> {
   return ill(counts, 'see why with earmark episode list, and try again with earmark episode retry');
 }
 
-async function engine({ db }: Services): Promise<Finding> {
-  const { episodes: older, waiting } = await olderAnalyses(db, ENGINE_VERSIONS);
+async function engine({ db, env }: Services): Promise<Finding> {
+  const { episodes: older, waiting } = await olderAnalyses(db, olderThanOurs(env));
   if (older === 0) return well('every episode was read by the engines of this version');
   const what = `${older} episodes were read by older engines, ${waiting} of them wait to be read again`;
   if (older === waiting) return well(what);

@@ -7,7 +7,7 @@ import { settingsOf } from '#server/ingest/engine/parts.ts';
 import { createReader, type Reader, type TranscriptReader } from '#server/ingest/engine/reader.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm, type Patience } from '#server/ingest/extract/llm/ask.ts';
-import { createLlmExtractor, LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
+import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
 import { importedEntries, importMark } from '#server/linking/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
@@ -22,9 +22,6 @@ export type Engine = {
   readonly apart: TranscriptReader;
   close(): Promise<void>;
 };
-
-/** The engines of this version, each under its name and its number. */
-export const ENGINE_VERSIONS: readonly string[] = [RULES_ENGINE_VERSION, LLM_ENGINE_VERSION];
 
 /** How patient extraction is with a language model; an episode that it gives up comes back later (`process.ts`). */
 export function patience(clock: Clock): Patience {

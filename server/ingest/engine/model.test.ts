@@ -746,7 +746,7 @@ describe('a model that does not answer', { timeout: 60_000 }, () => {
     expect(await analyse(id)).toMatchObject({ result: 'processed' });
     const rows = await published(id);
     expect(rows.length).toBeGreaterThan(0);
-    expect(new Set(rows.map((row) => row.engine))).toEqual(new Set([RULES_ENGINE_VERSION]));
+    expect(new Set(rows.map((row) => row.engine))).toEqual(new Set([`${RULES_ENGINE_VERSION}+words`]));
   });
 });
 

@@ -1,6 +1,12 @@
-import { asBegun, type BegunEpisode, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
+import type { AnalysedBy } from '#server/ingest/engine/version.ts';
+import {
+  analysedBy,
+  asBegun,
+  type BegunEpisode,
+  TranscriptsReplaced,
+} from '#server/ingest/transcript/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
-import { type Db, sql } from '#server/platform/db.ts';
+import { type Db, join, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
 
 /** The answer kept for a window of an episode; null when there is none. */
@@ -35,19 +41,15 @@ export async function episodesByEngine(db: Db): Promise<Record<string, number>> 
 const olderRow = { episodes: computed.int, waiting: computed.int };
 
 /**
- * How many episodes with a transcript an older version of one of these engines analysed last (`rules-2.0.0`), and how many of
- * them wait to be analysed again.
+ * How many episodes with a transcript were analysed last as one of these says (`olderThanOurs`), and how many of them wait to be
+ * analysed again.
  */
-export async function olderAnalyses(db: Db, engines: readonly string[]): Promise<RowOf<typeof olderRow>> {
+export async function olderAnalyses(db: Db, older: readonly AnalysedBy[]): Promise<RowOf<typeof olderRow>> {
   const row = await db.row(
     olderRow,
     sql`
     SELECT count(*)::int AS episodes, (count(*) FILTER (WHERE e.state <> 'processed'))::int AS waiting
-    FROM episode e JOIN unnest(${[...engines]}::text[]) AS current (version)
-      ON split_part(e."engineVersion", '-', 1) = split_part(current.version, '-', 1)
-    WHERE e.state IN ('processed', 'transcribed')
-      AND string_to_array(substring(e."engineVersion" FROM '[0-9]+(?:\\.[0-9]+)*'), '.')::int[]
-        < string_to_array(substring(current.version FROM '[0-9]+(?:\\.[0-9]+)*'), '.')::int[]`,
+    FROM episode e WHERE e.state IN ('processed', 'transcribed') AND (${join(older.map(analysedBy), ' OR ')})`,
   );
   return row!;
 }

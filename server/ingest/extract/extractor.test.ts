@@ -108,6 +108,14 @@ describe('createRulesExtractor', () => {
     }
   });
 
+  it('says that it judged by words alone, where no encoder answered', async () => {
+    expect((await extractor.extract(CHIPS)).byWords).toBe(true);
+    const embed = async (texts: readonly unknown[]) => texts.map(() => new Float32Array(384));
+    expect(
+      (await createRulesExtractor(createLinker(loadUniverse()), embed).extract(CHIPS)).byWords,
+    ).toBeUndefined();
+  });
+
   it('tells no stance that the speaker does not declare', async () => {
     const { ideas } = await extractor.extract(CHIPS);
     expect(ideas.map(({ stance, direction }) => [stance, direction])).toEqual(ideas.map(() => [null, null]));

@@ -39,8 +39,14 @@ async function extractByRules(
   const read = survey(input, linker);
   const cast = castOf(input, read.discourse.sentences);
   const episode = { input, discourse: read.discourse, cast };
+  let byWords = false;
+  const asked: Embed = async (texts) => {
+    const vectors = (await embed?.(texts)) ?? null;
+    byWords ||= vectors === null && texts.length > 0;
+    return vectors;
+  };
   const write = async (passages: readonly Found[]) => {
-    const cards = await judgeCards(passages, read.discourse, embed, judge);
+    const cards = await judgeCards(passages, read.discourse, asked, judge);
     return passages.map(({ candidate: { reading }, worth, against }, i) =>
       writeIdea(episode, { reading, worth, against, cards: cards[i]! }),
     );
@@ -55,6 +61,7 @@ async function extractByRules(
     heldBack: read.heldBack,
     adRanges: read.adverts.ranges,
     names: namesOf(cast.members),
+    ...(byWords ? { byWords } : {}),
   };
 }
 

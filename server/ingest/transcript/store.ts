@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import type { Cue, OtherEpisode, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
+import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -155,15 +156,18 @@ export async function markForAnalysis(db: Db, episodeId: string): Promise<boolea
   );
 }
 
-/** Which episodes to analyse again: by an engine of this name (`rules`, `model`), older than this version, or both. */
-export type AnalysedBy = { readonly engine: string | null; readonly below: string | null };
+/** Episode row `e` was analysed last by such an engine. */
+export function analysedBy({ engine, below, orByWords = false }: AnalysedBy): Sql {
+  const version = sql`string_to_array(substring(e."engineVersion" FROM '[0-9]+(?:\\.[0-9]+)*'), '.')::int[]`;
+  const limit = sql`string_to_array(${below}::text, '.')::int[]`;
+  return sql`((${engine}::text IS NULL OR split_part(e."engineVersion", '-', 1) = ${engine})
+    AND (${below}::text IS NULL OR ${version} < ${limit}
+      OR (${orByWords}::boolean AND ${version} = ${limit} AND e."engineVersion" LIKE ${`%${BY_WORDS}`})))`;
+}
 
 /** Sends every episode that such an engine analysed last through analysis again, now where it was put off; returns how many. */
-export async function markAnalysedBy(db: Db, { engine, below }: AnalysedBy): Promise<number> {
+export async function markAnalysedBy(db: Db, which: AnalysedBy): Promise<number> {
   return db.run(sql`
-    UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
-    WHERE state IN ('processed', 'transcribed') AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)
-      AND (${engine}::text IS NULL OR split_part("engineVersion", '-', 1) = ${engine})
-      AND (${below}::text IS NULL OR string_to_array(substring("engineVersion" FROM '[0-9]+(?:\.[0-9]+)*'), '.')::int[]
-        < string_to_array(${below}, '.')::int[])`);
+    UPDATE episode e SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
+    WHERE e.state IN ('processed', 'transcribed') AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id) AND ${analysedBy(which)}`);
 }
