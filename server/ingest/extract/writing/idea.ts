@@ -85,10 +85,11 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const risksAndSignals = risksAndSignalsOf(tellings);
   const shown = claims[chosen?.rank ?? 0];
   const stance = stanceTold(passage, shown);
+  const beside = writing.claims.filter((_, i) => stretch.includes(claims[i]!));
   const steps = tellings.filter(({ line }) => line !== shown && isSound(passage.cards, line));
   return {
     subject,
-    headline: headlineOf(writing, chosen),
+    headline: headlineOf(writing, chosen, beside),
     thesis,
     statement: statementOf(writing, chosen),
     context: contextOf(thesis, steps, risksAndSignals),
