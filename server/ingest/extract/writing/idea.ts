@@ -68,17 +68,22 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const thesis = thesisOf(writing, chosen);
   const { mentions, sentences } = episode.discourse;
   const stretch = stretchAround(reading.lines, quote);
+  const span = spanOf(stretch, reading, quote);
   const tellings = tellingsOf(writing, stretch, claimsOf(reading, stretch, mentions, sentences));
   const risksAndSignals = risksAndSignalsOf(tellings);
   const shown = claims[chosen?.rank ?? 0];
   const stance = stanceTold(passage, shown);
+  const beside = writing.claims.filter((_, i) => stretch.includes(claims[i]!));
   const steps = tellings.filter(({ line }) => line !== shown && isSound(passage.cards, line));
   return {
     subject,
-    headline: headlineOf(writing, chosen),
+    headline: headlineOf(writing, chosen, beside),
     thesis,
     statement: statementOf(writing, chosen),
-    context: contextOf(thesis, steps, risksAndSignals),
+    context: contextOf(thesis, steps, risksAndSignals, {
+      seconds: span.endSeconds - span.startSeconds,
+      beside: companiesBeside(episode, stretch, [subject, passage.against?.subject ?? subject]),
+    }),
     stance,
     direction: directionOf(stance, passage.against !== null),
     depth: depthOf(stretch.map((line) => line.structure).reduce(addStructure, NO_STRUCTURE)),
@@ -90,11 +95,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     themes: themes.map((theme) => theme.slug),
     ideaType: ideaType(subject, reading),
     speaker,
-    startSeconds: Math.min(
-      quote.startSeconds,
-      Math.floor(stretch[0]?.sentence.start ?? reading.passage.start),
-    ),
-    endSeconds: Math.max(quote.endSeconds, Math.ceil(stretch.at(-1)?.sentence.end ?? reading.passage.end)),
+    ...span,
     quote,
     riskFlags: risksAndSignals.risks,
     validationSignals: risksAndSignals.signals,
@@ -206,6 +207,37 @@ function unnamedWriting(
 
 function textOf(lines: readonly PassageLine[]): string {
   return lines.map((line) => line.sentence.text).join(' ');
+}
+
+/** From when to when an argument is made, in whole seconds; its quote always within. */
+function spanOf(
+  stretch: readonly PassageLine[],
+  { passage }: PassageReading,
+  quote: VerbatimQuote,
+): Pick<ExtractedIdea, 'startSeconds' | 'endSeconds'> {
+  const from = stretch[0]?.sentence.start ?? passage.start;
+  const to = stretch.at(-1)?.sentence.end ?? passage.end;
+  return {
+    startSeconds: Math.min(quote.startSeconds, Math.floor(from)),
+    endSeconds: Math.max(quote.endSeconds, Math.ceil(to)),
+  };
+}
+
+/** The companies that a stretch names beside what it is about, in the order they are named. */
+function companiesBeside(
+  { discourse }: Episode,
+  stretch: readonly PassageLine[],
+  about: readonly Subject[],
+): string[] {
+  const named = mentionsIn(
+    discourse,
+    stretch.map(({ sentence }) => sentence.index),
+  );
+  return unique(
+    named.flatMap(({ subject: other }) =>
+      other.kind === 'theme' || about.some(({ key }) => key === other.key) ? [] : [other.name],
+    ),
+  );
 }
 
 function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention[] {

@@ -14,7 +14,12 @@ describe('a quotation', () => {
   it.each([
     ["Yeah, I-I think Costco will grow because they've been more focused.", 'I think'],
     ['But basically, Costco will keep its margins for the next ten years.', 'Costco will'],
-  ])('leaves out a stutter and a filler at the beginning: %s', (text, begins) => {
+    ['Lastly, Costco will keep its margins for the next ten years.', 'Costco will'],
+    ['First of all, Costco will keep its margins for the next ten years.', 'Costco will'],
+    ['Part of it is that Costco keeps its margins in every country.', 'Costco keeps'],
+    ['The reality is that Costco keeps its margins in every country.', 'Costco keeps'],
+    ['The reality is that if rates fall Costco loses its margins.', 'The reality'],
+  ])('leaves out a stutter and what only counts or announces at the beginning: %s', (text, begins) => {
     expect(quoted(text)).toMatch(new RegExp(`^${begins}`));
   });
 
@@ -27,6 +32,10 @@ describe('a quotation', () => {
     ['Costco is, um, the best retailer in the world.', true],
     ['He thinks that Costco is the best retailer there is.', true],
     ['LinkedIn is durable, but first and foremost.', true],
+    ['The app suite that they have will open a, I continue to eat more of their core business.', true],
+    ['Costco has the best ratio of the all size to speed that I have ever seen.', true],
+    ["I don't think there are anywhere close to Costco at this price.", true],
+    ['Costco likely reduces demand slash moves to cheaper shops faster.', true],
   ])('is not made of a sentence that is cut off, broken, asked or leaning: %s', (text, begins) => {
     expect(quoted(text, begins)).toBeNull();
   });

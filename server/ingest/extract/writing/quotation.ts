@@ -18,9 +18,9 @@ const SHORT = 90;
 const SHORT_WHOLE = 160;
 const LEAST_WORDS = 5;
 
-/** What only links a sentence to the one before: it may be left out of a quotation's beginning. */
+/** What only links a sentence to the one before, or counts it: it may be left out of a quotation's beginning. */
 const LINK =
-  /^(?:(?:and|so|but|well|yeah|yes|no(?=,)|now|look|listen|right|okay|ok|oh|also|plus|again|basically|i mean|you know|sort of|kind of|like),? )+(?=\S)/i;
+  /^(?:(?:and|so|but|well|yeah|yes|no(?=,)|now|look|listen|right|okay|ok|oh|also|plus|again|basically|i mean|you know|sort of|kind of|like|lastly|finally(?=,)|(?:first|second|third)(?:ly| of all)?(?=,)|number (?:one|two|three)(?=,)|part of (?:it|that) is that|the (?:reality|truth) is that(?! if)),? )+(?=\S)/i;
 /** "I-I think": begun twice. */
 const STUTTER = /^I-(?=I\b)/;
 /** Leans on a sentence that is not quoted: "Which is why", "Or they could", "Because". */

@@ -3,6 +3,7 @@ import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
+import { type Setting, settingOf } from './setting.ts';
 import { told, type WritingInput, wasSaid } from './thesis-text.ts';
 
 /** A line of the argument with the ways it can be told. */
@@ -116,15 +117,20 @@ function sentence(text: string): string {
 /** Sentences of the argument told besides the thesis. */
 const FURTHER = 4;
 
-/** The argument as made, as an attributed paragraph: thesis, what else was claimed in order, risks. */
-export function contextOf(thesis: string, tellings: readonly Telling[], { risks }: RisksAndSignals): string {
+/** The argument as made, as an attributed paragraph: thesis, what else was claimed in order, risks, and where it stands. */
+export function contextOf(
+  thesis: string,
+  tellings: readonly Telling[],
+  { risks }: RisksAndSignals,
+  setting: Setting,
+): string {
   const further = strongest(
     tellings
       .flatMap(({ reports }) => reports.find(({ worth }) => worth > 0) ?? [])
       .filter(({ text }) => !thesis.includes(text) && !risks.includes(sentence(text))),
   ).map((report) => `The speaker ${told(report)}.`);
   const risk = risks.length === 0 ? [] : [`Risks raised: ${risks.slice(0, 3).map(lowerFirst).join('; ')}.`];
-  return [thesis, ...further, ...risk].join(' ');
+  return [thesis, ...further, ...risk, settingOf(setting)].join(' ');
 }
 
 /** The reports worth most, each once, in the order they were said. */

@@ -5,6 +5,10 @@ const FAULTS: readonly RegExp[] = [
   // Joining words with nothing between them: "like, or", "of them of", "the it".
   /\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\b(?:of|and|or) like\b|\bwould and\b/i,
   /\b(?:a|an|the) (?:it|they|he|she|we|there|is|are|was|will|has|and)\b|\b(?:there|here) it\b|\bthe the\b|\ba the\b/i,
+  // An article that lost its noun, a word misheard: "will open a, I", "of the all size", "there are anywhere close".
+  /\b(?:a|an|the|my|our|their|its), |\b(?:of|in|for) the (?:all|every|these|those)\b|\bthere are (?:any|no)where\b/i,
+  // A sign read aloud: "reduces demand slash moves".
+  /\w slash (?!cost|price|rate|spend|job|the\b|its\b|their\b)\w/i,
   // Verbs that follow each other: "was did", "is not only has", "like is".
   /\bthat was did\b|\b(?:is|are|was|were) (?:(?:not|only|also|just|more|been|all) ){1,3}(?:has|have|is|are)\b/i,
   /\b(?:like|is|are|was|were|has|have) (?:is|are|was|were|has|have|they|it|he|she)\b/i,

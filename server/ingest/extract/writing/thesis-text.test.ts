@@ -112,6 +112,17 @@ describe('the headline', () => {
     expect(headlineOf(input([sided, claim('I met Nvidia in the spring of that year.')]))).toBe(
       'What Jane Doe argued about Nvidia',
     );
+    expect(headlineOf(input([sided, claim('Talking about the opportunity for Nvidia in all this.')]))).toBe(
+      'What Jane Doe argued about Nvidia',
+    );
+  });
+
+  it('is not left to a claim that stands outside of the argument', () => {
+    const sided = claim('I am very bullish on Nvidia at this price.');
+    const elsewhere = claim('Nvidia will double its revenue.');
+    expect(headlineOf(input([sided, elsewhere]), undefined, [sided])).toBe(
+      'What Jane Doe argued about Nvidia',
+    );
   });
 
   it('is the whole claim where no clause of it is short, since half a claim may mean its opposite', () => {

@@ -3,6 +3,7 @@ import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { coreOf, inMarks, quotationOf, reasonIn } from './quotation.ts';
 import type { Claim, Report } from './reported-speech.ts';
+import { isWellFormed } from './well-formed.ts';
 import { groundOf, wholeClause } from './whole-clause.ts';
 
 /** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
@@ -74,10 +75,14 @@ function withLead({ text, lead }: Claim, own: string): string | null {
 /**
  * The claim in few words: the core of the quotation, with the subject where it does not name it. No stance of ours or
  * theirs: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). A claim that
- * takes a side in so many words gives its reason instead, or leaves the headline to another claim on the subject.
+ * takes a side in so many words gives its reason instead, or leaves the headline to another of the claims `beside` it on the subject.
  */
-export function headlineOf(input: WritingInput, chosen = bestQuotation(input)): string {
-  const core = chosen === null ? null : plainCore(input, chosen);
+export function headlineOf(
+  input: WritingInput,
+  chosen = bestQuotation(input),
+  beside: readonly Claim[] = input.claims,
+): string {
+  const core = chosen === null ? null : plainCore(input, chosen, beside);
   if (core === null)
     return `What ${attribution(input)} argued about ${matter(input)}`.replace(/^What A /, 'What a ');
   const names = [input.subject, core.name].some((name) => name !== null && core.text.includes(name));
@@ -89,13 +94,17 @@ const OF_ONESELF = /\b(?:I|my|me|we|our|us)\b/;
 
 type Core = { readonly text: string; readonly name: string | null };
 
-/** The core of the quotation; where it leans, the first that does not: its reason, or the core of the next claim that names the subject. */
-function plainCore({ claims }: WritingInput, { text, core, rank }: ChosenQuotation): Core | null {
+/** The core of the quotation; where it leans, the first that does not: its reason, or the core of the next claim beside it that names the subject. */
+function plainCore(
+  { claims }: WritingInput,
+  { text, core, rank }: ChosenQuotation,
+  beside: readonly Claim[],
+): Core | null {
   const name = claims[rank]?.name ?? null;
   if (!LEANING.test(core)) return { text: core, name };
   const reason = reasonIn(text);
   if (reason !== null && !LEANING.test(reason)) return { text: reason, name };
-  return claims.slice(0, MOST_QUOTED).flatMap((claim) => coreNaming(claim) ?? [])[0] ?? null;
+  return beside.slice(0, MOST_QUOTED).flatMap((claim) => coreNaming(claim) ?? [])[0] ?? null;
 }
 
 /** The core of a claim of its own, which says the subject's name and takes no side. */
@@ -104,7 +113,8 @@ function coreNaming(claim: Claim): Core | null {
   const said = halved || retold ? null : quotationOf(claim);
   if (said === null || name === null || OF_ONESELF.test(said)) return null;
   const text = coreOf(said, name);
-  return text.includes(name) && !LEANING.test(text) ? { text, name } : null;
+  const isTold = isWellFormed({ kind: 'clause', text });
+  return isTold && text.includes(name) && !LEANING.test(text) ? { text, name } : null;
 }
 
 /** The speaker's own claim, word for word and attributed; where none can be quoted whole, the plain sentence. */

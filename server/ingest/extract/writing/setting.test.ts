@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { settingOf } from './setting.ts';
+
+describe('where an argument stands', () => {
+  it.each([
+    [24, [], 'The argument takes 24 seconds of the episode.'],
+    [60, ['Amazon'], 'The argument takes 1 minute of the episode and also names Amazon.'],
+    [
+      125,
+      ['Amazon', "McDonald's", 'Amazon'],
+      "The argument takes 2 minutes and 5 seconds of the episode and also names Amazon and McDonald's.",
+    ],
+  ])('is told by its length and by what else it names: %i, %j', (seconds, beside, text) => {
+    expect(settingOf({ seconds, beside })).toBe(text);
+  });
+
+  it('names the first four alone', () => {
+    const beside = ['A', 'B', 'C', 'D', 'E'];
+    expect(settingOf({ seconds: 9, beside })).toMatch(/names A, B, C and D\.$/);
+  });
+});
