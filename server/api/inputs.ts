@@ -14,6 +14,11 @@ export const queryBoolean = z.preprocess(
   z.boolean(),
 );
 
+/** What a body may leave out; null, which answers have where there is none, leaves it out, too. */
+export function leftOut<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => value ?? undefined, schema.optional()).optional();
+}
+
 /** `YYYY-MM-DD`, a day that exists, UTC. */
 export const utcDate = z.iso.date();
 
