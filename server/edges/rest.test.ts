@@ -290,6 +290,7 @@ describe('requests beside the contract', () => {
   it('refuses a parameter that is given twice', async () => {
     const twice = await call(services, 'GET', '/v1/agent/ideas?limit=1&limit=2', { key: free });
     expect([twice.status, twice.body.field]).toEqual([422, 'limit']);
+    expect(twice.body.message).toBe('Parameter limit is given more than once.');
   });
 
   it('bounds Idempotency-Key at 128 characters on writes, and ignores it on reads', async () => {

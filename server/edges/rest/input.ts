@@ -21,6 +21,15 @@ export async function readInput(
   return { ...given, ...values };
 }
 
+/** The refusal of a parameter; of one that the query gives more than once, it says so. */
+export function toldOfRepeats(refusal: Refusal, request: Asked, url: URL): Refusal {
+  const { code, details } = refusal;
+  const { field } = details;
+  if (request.method === 'POST' || field === undefined || url.searchParams.getAll(field).length < 2)
+    return refusal;
+  return new Refusal(code, { ...details, message: `Parameter ${field} is given more than once.` });
+}
+
 /** The header `Idempotency-Key` of an operation that echoes it, else null. Throws `invalid_request` past its length. */
 export function idempotencyKey(request: Asked, operationId: string): string | null {
   if (!echoing.has(operationId)) return null;
