@@ -38,6 +38,8 @@ export const cursorText = z
   .string()
   .max(512)
   .describe('The nextCursor of the answer before, under the same filters.');
+/** Bytes that a body over REST may have. */
+export const MAX_BODY_BYTES = 64 * 1024;
 /** Header `Idempotency-Key`: accepted and echoed (docs/contract.md, Saves). */
 export const MAX_IDEMPOTENCY_KEY = 128;
 
