@@ -134,6 +134,25 @@ export function wrongMethod(allow: string): Refusal {
   });
 }
 
+/** The refusal of a body of more bytes than are read. */
+export function bodyTooLarge(most: number): Refusal {
+  return new Refusal('invalid_request', { status: 413, message: `The body may be at most ${most} bytes.` });
+}
+
+/** The refusal of a body of another media type (docs/contract.md, Endpoints 2). */
+export function notSentAsJson(): Refusal {
+  return new Refusal('invalid_request', { status: 415, message: 'Send the body as application/json.' });
+}
+
+/** The refusal of a body that is compressed, with what is taken (RFC 9110, 12.5.3). */
+export function bodyEncoded(coding: string): Refusal {
+  return new Refusal('invalid_request', {
+    status: 415,
+    message: `The body comes with Content-Encoding ${coding.slice(0, 40)}: send it uncompressed.`,
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+}
+
 // By name: the pages' bundle and the server may hold two copies of the class.
 function namedCause<Named extends Error>(error: unknown, name: Named['name']): Named | null {
   for (const cause of causesOf(error)) if (cause.name === name) return cause as Named;

@@ -14,6 +14,11 @@ export const queryBoolean = z.preprocess(
   z.boolean(),
 );
 
+/** What a body may leave out; null, which answers have where there is none, leaves it out, too. */
+export function leftOut<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => value ?? undefined, schema.optional()).optional();
+}
+
 /** `YYYY-MM-DD`, a day that exists, UTC. */
 export const utcDate = z.iso.date();
 
@@ -33,6 +38,8 @@ export const cursorText = z
   .string()
   .max(512)
   .describe('The nextCursor of the answer before, under the same filters.');
+/** Bytes that a body over REST may have. */
+export const MAX_BODY_BYTES = 64 * 1024;
 /** Header `Idempotency-Key`: accepted and echoed (docs/contract.md, Saves). */
 export const MAX_IDEMPOTENCY_KEY = 128;
 

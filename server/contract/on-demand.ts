@@ -1,5 +1,6 @@
 import { permits } from '#server/api/access.ts';
-import { expiredKey, Refusal } from '#server/api/errors.ts';
+import { bodyTooLarge, expiredKey, notSentAsJson, Refusal } from '#server/api/errors.ts';
+import { MAX_BODY_BYTES } from '#server/api/inputs.ts';
 import type { Access, ProcedureMeta } from '#server/api/meta.ts';
 import {
   askedBy,
@@ -37,7 +38,7 @@ export async function refuseOnDemand(
   const byValue = askedBy(given);
   const asked = test.asked ?? byValue;
   if (asked === null) return;
-  const answer = demanded(asked.toLowerCase(), meta);
+  const answer = demanded(asked.toLowerCase(), meta, context.via);
   if (answer) throw await refusalOf(context, test, meta.access, { ...answer, given });
   if (test.asked !== null)
     throw new Refusal('invalid_request', {
@@ -54,7 +55,7 @@ export async function refuseOnDemand(
 export function refuseWhole(test: TestCall): void {
   if (test.asked?.toLowerCase() === 'origin_not_allowed') throw new Refusal('origin_not_allowed');
   const answer =
-    test.asked === null ? null : demanded(test.asked.toLowerCase(), { access: { kind: 'open' } });
+    test.asked === null ? null : demanded(test.asked.toLowerCase(), { access: { kind: 'open' } }, 'mcp');
   const refusal = answer && callerRefusal(answer);
   if (refusal) throw refusal;
 }
@@ -86,6 +87,8 @@ async function refusalOf(
     case 'forbidden_scope':
       return scopeless(context, access);
     case 'invalid_request':
+      if (status === 413) return bodyTooLarge(MAX_BODY_BYTES);
+      if (status === 415) return notSentAsJson();
       return new Refusal(code, {
         status,
         field: Object.keys(given)[0] ?? TEST_HEADER,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bodyEncoded, bodyTooLarge, notSentAsJson } from '#server/api/errors.ts';
 import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
 
@@ -169,6 +170,25 @@ export async function readBody(request: Asked, maxBytes: number): Promise<BodyRe
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
   } catch {
     return { ok: false, status: 400 };
+  }
+}
+
+/** The value of a JSON body; undefined for a body that is no JSON. Throws 413 past `maxBytes`, and 415 for what is not sent as plain JSON. */
+export async function readJson(request: Asked, maxBytes: number): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw notSentAsJson();
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding !== '' && coding !== 'identity') throw bodyEncoded(coding);
+  const read = await readBody(request, maxBytes);
+  if (!read.ok && read.status === 413) throw bodyTooLarge(maxBytes);
+  return read.ok ? parsed(read.text) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

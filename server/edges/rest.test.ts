@@ -271,6 +271,16 @@ describe('requests beside the contract', () => {
     expect((await call(services, 'POST', '/v1/agent/saves', options)).status).toBe(200);
   });
 
+  it('415 for a compressed body, saying so and what is taken', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const body = { ideaId: corpus.ideas.nvdaToday.id };
+    const packed = await call(services, 'POST', '/v1/agent/saves', { key: free, body, headers });
+    expect([packed.status, packed.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+    expect(packed.body.message).toBe('The body comes with Content-Encoding gzip: send it uncompressed.');
+    const plain = { key: free, body, headers: { 'content-encoding': 'identity' } };
+    expect((await call(services, 'POST', '/v1/agent/saves', plain)).status).toBe(200);
+  });
+
   it('reads percent-encoded and Unicode path segments as text', async () => {
     const mentions = (segment: string) =>
       call(services, 'GET', `/v1/agent/tickers/${segment}/mentions`, { key: free });
@@ -290,6 +300,7 @@ describe('requests beside the contract', () => {
   it('refuses a parameter that is given twice', async () => {
     const twice = await call(services, 'GET', '/v1/agent/ideas?limit=1&limit=2', { key: free });
     expect([twice.status, twice.body.field]).toEqual([422, 'limit']);
+    expect(twice.body.message).toBe('Parameter limit is given more than once.');
   });
 
   it('bounds Idempotency-Key at 128 characters on writes, and ignores it on reads', async () => {

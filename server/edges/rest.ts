@@ -21,7 +21,7 @@ import {
 import { keeperOf, keptOr } from '#server/edges/kept/answers.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
-import { idempotencyKey, readInput } from '#server/edges/rest/input.ts';
+import { idempotencyKey, readInput, toldOfRepeats } from '#server/edges/rest/input.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
@@ -155,10 +155,10 @@ async function worked(
 }
 
 /** The answer to what was not served: a 304, or the error in the contract's form. */
-function unserved({ services, request, match, requestId }: Routed, error: unknown): Answer {
+function unserved({ services, request, url, match, requestId }: Routed, error: unknown): Answer {
   const current = notModifiedOf(error);
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
-  const refusal = toRefusal(error, invalidStatus(match));
+  const refusal = toldOfRepeats(toRefusal(error, invalidStatus(match)), request, url);
   if (refusal.code === 'internal_server_error')
     logFailure(services.log, error, { requestId }, 'request failed');
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);

@@ -18,6 +18,8 @@ export const TEST_RETRY_SECONDS = 2;
 const WORD = /^test-(\d{3}|[a-z_]+)$/i;
 const ID = /^00000000-0000-4000-8000-000000000(\d{3})$/;
 const EXPIRED = 'expired';
+/** What any route that takes a body answers to one that it does not read. */
+const UNREAD_BODY = [413, 415];
 /** Settings alone answer it, where no program comes; the route that tells of too many keys stands in for them. */
 const TOO_MANY_IN_SETTINGS = '409';
 
@@ -40,19 +42,25 @@ export function askedBy(values: Readonly<Record<string, unknown>>): string | nul
   return null;
 }
 
+/** How the call came. */
+type Via = 'rest' | 'mcp' | 'page';
+
 /** An answer on demand, with its status. */
 export type Demanded = { readonly code: ErrorCode; readonly status: number; readonly reason?: 'expired' };
 
 /**
  * What a procedure answers when `asked`: a status stands for the first of its codes that has it, a code for itself. Null
- * for an answer that it never gives.
+ * for an answer that it never gives. Only a route has a body to refuse.
  */
-export function demanded(asked: string, meta: ProcedureMeta): Demanded | null {
+export function demanded(asked: string, meta: ProcedureMeta, via: Via): Demanded | null {
   const codes = codesOf(meta);
   if (asked === EXPIRED && codes.includes('unauthorized'))
     return { code: 'unauthorized', status: 401, reason: EXPIRED };
   const code = codes.find((one) => one === asked || String(statusOf(one, meta.access)) === asked);
   if (code) return { code, status: statusOf(code, meta.access) };
+  const unread = UNREAD_BODY.find((status) => String(status) === asked);
+  if (unread && via === 'rest' && meta.route?.method === 'POST')
+    return { code: 'invalid_request', status: unread };
   return asked === TOO_MANY_IN_SETTINGS && codes.includes('key_limit')
     ? { code: 'key_limit', status: Number(asked) }
     : null;

@@ -1,4 +1,13 @@
-import { type ErrorCode, type ErrorDetails, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
+import {
+  bodyTooLarge,
+  type ErrorCode,
+  type ErrorDetails,
+  errorTable,
+  notSentAsJson,
+  Refusal,
+  renderRefusal,
+} from '#server/api/errors.ts';
+import { MAX_BODY_BYTES } from '#server/api/inputs.ts';
 import { exampleCard } from '#server/contract/openapi/examples.ts';
 import { type HeaderName, headers } from '#server/contract/openapi/headers.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
@@ -45,12 +54,12 @@ const shared: Readonly<
   },
   BodyTooLarge: {
     code: 'invalid_request',
-    details: { status: 413, message: 'The body may be at most 65536 bytes.' },
+    details: bodyTooLarge(MAX_BODY_BYTES).details,
     headers: RATED,
   },
   UnsupportedMediaType: {
     code: 'invalid_request',
-    details: { status: 415, message: 'Send the body as application/json.' },
+    details: notSentAsJson().details,
     headers: RATED,
   },
   RateLimited: {

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#server/api/errors.ts';
-import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
+import { MAX_BODY_BYTES, MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
 import { echoing } from '#server/api/meta.ts';
 import type { RouteMatch } from '#server/contract/routes.ts';
-import { type Asked, readBody } from '#server/edges/http.ts';
-
-const MAX_BODY_BYTES = 64 * 1024;
+import { type Asked, readJson } from '#server/edges/http.ts';
 
 /**
  * What a request gives its procedure: the JSON object of a POST, else the values of the query; those of the path go
@@ -19,6 +17,15 @@ export async function readInput(
 ): Promise<object> {
   const given = request.method === 'POST' ? await jsonBody(request, invalidStatus) : queryOf(url);
   return { ...given, ...values };
+}
+
+/** The refusal of a parameter; of one that the query gives more than once, it says so. */
+export function toldOfRepeats(refusal: Refusal, request: Asked, url: URL): Refusal {
+  const { code, details } = refusal;
+  const { field } = details;
+  if (request.method === 'POST' || field === undefined || url.searchParams.getAll(field).length < 2)
+    return refusal;
+  return new Refusal(code, { ...details, message: `Parameter ${field} is given more than once.` });
 }
 
 /** The header `Idempotency-Key` of an operation that echoes it, else null. Throws `invalid_request` past its length. */
@@ -42,16 +49,7 @@ function textOfHeader(value: string): string {
 }
 
 async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<object> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
-    throw new Refusal('invalid_request', { status: 415, message: 'Send the body as application/json.' });
-  const read = await readBody(request, MAX_BODY_BYTES);
-  if (!read.ok && read.status === 413)
-    throw new Refusal('invalid_request', {
-      status: 413,
-      message: `The body may be at most ${MAX_BODY_BYTES} bytes.`,
-    });
-  const parsed = read.ok ? parseJson(read.text) : undefined;
+  const parsed = await readJson(request, MAX_BODY_BYTES);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new Refusal('invalid_request', {
       status: invalidStatus,
@@ -59,14 +57,6 @@ async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<objec
     });
   }
   return parsed;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

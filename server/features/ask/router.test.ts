@@ -191,6 +191,12 @@ describe('POST /v1/agent/ask', () => {
     expect((await asks(key)).used).toBe(0);
   });
 
+  it('takes null for what is left out', async () => {
+    const { key } = await accountWithKey(services);
+    const body = { question: 'What is said about Nvidia?', conversationId: null, ideaId: null };
+    expect((await ask(key, body)).status).toBe(200);
+  });
+
   it('answers any text of the permitted length', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     for (const question of [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { freeText } from '#server/api/inputs.ts';
+import { freeText, leftOut } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
@@ -75,8 +75,8 @@ export const askRouter = router({
         question: freeText(600, 1)
           .refine((text) => text.trim() !== '', { error: 'it asks nothing' })
           .describe('A research question in plain words, about what was said on shows.'),
-        conversationId: z.uuid().optional().describe('Continues the conversation of an earlier answer.'),
-        ideaId: z.uuid().optional().describe('Scopes the question to one idea.'),
+        conversationId: leftOut(z.uuid()).describe('Continues the conversation of an earlier answer.'),
+        ideaId: leftOut(z.uuid()).describe('Scopes the question to one idea.'),
       }),
     )
     .output(askAnswerSchema)

@@ -3,7 +3,14 @@ import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower as reader } from '#server/testing/alerts.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
-import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/testing/corpus.ts';
+import {
+  addEpisode,
+  addIdea,
+  addShow,
+  hoursBefore,
+  type SeededIdea,
+  setHidden,
+} from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -39,6 +46,36 @@ async function follower(follows: {
     await prisma.tickerFollow.create({ data: { accountId, symbol, held: true } });
   for (const ideaId of follows.saves ?? []) await prisma.savedIdea.create({ data: { accountId, ideaId } });
   return account;
+}
+
+/** Leaves one thesis, with a statement of each idea. */
+async function thesisOf(ideas: readonly SeededIdea[]) {
+  await services.db.run(sql`DELETE FROM thesis`);
+  const thesis = await services.db.prisma.thesis.create({
+    data: {
+      subjectKind: 'ticker',
+      subjectKey: 'NVDA',
+      line: 'supply',
+      title: 'NVIDIA supply',
+      state: 'first_heard',
+      firstHeardAt: hoursBefore(services, 72),
+      lastMentionAt: hoursBefore(services, 2),
+      tickers: ['NVDA'],
+    },
+  });
+  for (const idea of ideas)
+    await services.db.prisma.thesisStatement.create({
+      data: {
+        thesisId: thesis.id,
+        ideaId: idea.id,
+        date: idea.publishedAt,
+        showId: idea.showId,
+        stance: 'bullish',
+        depth: 3,
+        relation: 'initiates',
+        quote: 'A statement.',
+      },
+    });
 }
 
 describe('GET /v1/agent/digest with nothing followed', () => {
@@ -115,31 +152,7 @@ describe('GET /v1/agent/digest of what is followed', () => {
   });
 
   it('holds the next statement of a thesis that a saved idea belongs to', async () => {
-    const thesis = await services.db.prisma.thesis.create({
-      data: {
-        subjectKind: 'ticker',
-        subjectKey: 'NVDA',
-        line: 'supply',
-        title: 'NVIDIA supply',
-        state: 'first_heard',
-        firstHeardAt: hoursBefore(services, 72),
-        lastMentionAt: hoursBefore(services, 2),
-        tickers: ['NVDA'],
-      },
-    });
-    for (const idea of [corpus.ideas.nvdaDoubt, corpus.ideas.nvdaToday])
-      await services.db.prisma.thesisStatement.create({
-        data: {
-          thesisId: thesis.id,
-          ideaId: idea.id,
-          date: idea.publishedAt,
-          showId: idea.showId,
-          stance: 'bullish',
-          depth: 3,
-          relation: 'initiates',
-          quote: 'A statement.',
-        },
-      });
+    await thesisOf([corpus.ideas.nvdaDoubt, corpus.ideas.nvdaToday]);
     const { key } = await follower({ shows: [corpus.shows.alpha.id], saves: [corpus.ideas.nvdaDoubt.id] });
     expect(cards(await digest(key))).toEqual([[corpus.ideas.nvdaToday.id, 'saved_thesis']]);
     // Also when a later analysis replaced the saved idea: its successor is what the thesis holds.
@@ -154,6 +167,22 @@ describe('GET /v1/agent/digest of what is followed', () => {
     expect(cards(await digest(key))).toEqual([[corpus.ideas.nvdaToday.id, 'saved_thesis']]);
     await superseded(null);
     await services.db.run(sql`DELETE FROM idea WHERE id = ${renewed.id}::uuid`);
+  });
+
+  it('takes no saved idea for a continuation of itself', async () => {
+    const { nvdaToday } = corpus.ideas;
+    await thesisOf([nvdaToday]);
+    const { key } = await follower({ tickers: ['KO'], saves: [nvdaToday.id] });
+    expect((await digest(key)).body).toMatchObject({ ideas: [], windowHours: 72 });
+  });
+
+  it('takes a later analysis for no continuation of the saved idea that it replaced', async () => {
+    const { nvdaToday } = corpus.ideas;
+    await thesisOf([nvdaToday]);
+    const replaced = await addIdea(services, { episodeId: nvdaToday.episodeId, supersededAt: NOON });
+    const { key } = await follower({ tickers: ['KO'], saves: [replaced.id] });
+    expect((await digest(key)).body).toMatchObject({ ideas: [], windowHours: 72 });
+    await services.db.run(sql`DELETE FROM idea WHERE id = ${replaced.id}::uuid`);
   });
 
   it('looks back 72 hours when 24 hold nothing personal, and says so', async () => {

@@ -25,7 +25,7 @@ export type Candidate = {
   readonly themes: readonly string[];
   /** Symbols of its participation ETFs. */
   readonly etfs: readonly string[];
-  /** It continues a thesis that holds one of the account's saved ideas. */
+  /** It continues a thesis that holds another idea, one of the account's saved ones. */
   readonly savedThesis: boolean;
 };
 

@@ -57,11 +57,11 @@ function airedIn({ from, until }: Aired): Sql {
 function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
     WITH saved AS (
-      SELECT DISTINCT t."thesisId" FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
+      SELECT DISTINCT t."thesisId", n.id FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
         JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid)
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
-      EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id) AS "savedThesis"
+      EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id AND saved.id <> i.id) AS "savedThesis"
     FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
 }
 

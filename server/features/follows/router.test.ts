@@ -146,6 +146,19 @@ describe('following a show', () => {
     }
   });
 
+  it('answers 404 for a show that was hidden since, and keeps its follow', async () => {
+    const { key } = await reader();
+    const gone = await addShow(services);
+    await call(services, 'POST', SHOWS, { key, body: { showId: gone.id } });
+    await setHidden(services, 'show', [gone.id], true);
+    const unknown = await call(services, 'DELETE', `${SHOWS}/no-such-show`, { key });
+    const off = await call(services, 'DELETE', `${SHOWS}/${gone.slug}`, { key });
+    expect([off.status, off.body]).toEqual([404, unknown.body]);
+    await setHidden(services, 'show', [gone.id], false);
+    const { body } = await call(services, 'GET', FOLLOWS, { key });
+    expect(body.shows.map((show: { id: string }) => show.id)).toEqual([gone.id]);
+  });
+
   it('refuses a body without a show id, or with more', async () => {
     const { key } = await reader();
     const none = await call(services, 'POST', SHOWS, { key, body: {} });

@@ -21,7 +21,6 @@ import {
 } from '#server/features/follows/schema.ts';
 import {
   type FollowOutcome,
-  findShowToFollow,
   followShow,
   followTicker,
   listFollowedShows,
@@ -32,6 +31,7 @@ import {
 } from '#server/features/follows/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
+import { findShow } from '#server/features/shows/store.ts';
 import { findSymbol, hasIdeas, type NamedSymbol, nameSymbols } from '#server/features/tickers/store.ts';
 import { symbolCalled } from '#server/linking/called.ts';
 
@@ -176,9 +176,8 @@ type AccountContext = CallContext & { readonly account: AccountPrincipal };
 
 async function changeShow(ctx: AccountContext, idOrSlug: string, following: boolean): Promise<FollowResult> {
   const { accountId } = ctx.account;
-  const show = await findShowToFollow(ctx.db, accountId, idOrSlug);
-  // A hidden show answers as an unknown one, except to whom it is still on a list of follows.
-  if (!show || (show.hidden && (following || !show.followed))) throw unknownShow();
+  const show = await findShow(ctx.db, idOrSlug);
+  if (!show) throw unknownShow();
   const changed = following
     ? wasFollowed('show', await followShow(ctx.db, accountId, show.id, ctx.now))
     : await unfollowShow(ctx.db, accountId, show.id);

@@ -1,11 +1,10 @@
 import type { Sql } from 'sql-template-tag';
 import type { AccountId } from '#server/api/access.ts';
-import { isId } from '#server/api/inputs.ts';
 import { limitOf, type Metered } from '#server/features/plans/rules.ts';
 import { lockUsage } from '#server/features/plans/store.ts';
 import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 export type FollowOutcome =
   | { readonly kind: 'followed' }
@@ -16,7 +15,6 @@ const followedShow = { ...pick(tables.show, 'id', 'slug', 'name'), followedAt: t
 export type FollowedShow = RowOf<typeof followedShow>;
 const followedTicker = pick(tables.tickerFollow, 'symbol', 'followedAt', 'held');
 export type FollowedTicker = RowOf<typeof followedTicker>;
-const showToFollow = { ...pick(tables.show, 'id', 'slug', 'name', 'hidden'), followed: computed.bool };
 
 /** Followed shows that are still public, newest follow first. */
 export function listFollowedShows(db: Db, accountId: AccountId): Promise<FollowedShow[]> {
@@ -35,22 +33,6 @@ export function listFollowedTickers(db: Db, accountId: AccountId): Promise<Follo
     sql`
     SELECT symbol, "followedAt", held FROM ticker_follow
     WHERE "accountId" = ${accountId}::uuid ORDER BY "followedAt" DESC, symbol`,
-  );
-}
-
-/** A show by id or slug; `followed` tells whether the account follows it. Undefined when unknown. */
-export function findShowToFollow(
-  db: Db,
-  accountId: AccountId,
-  idOrSlug: string,
-): Promise<RowOf<typeof showToFollow> | undefined> {
-  const id = isId(idOrSlug) ? idOrSlug : null;
-  return db.row(
-    showToFollow,
-    sql`
-    SELECT h.id, h.slug, h.name, h.hidden,
-      EXISTS (SELECT 1 FROM show_follow f WHERE f."showId" = h.id AND f."accountId" = ${accountId}::uuid) AS followed
-    FROM show h WHERE h.id = ${id}::uuid OR (${id}::uuid IS NULL AND h.slug = ${idOrSlug})`,
   );
 }
 

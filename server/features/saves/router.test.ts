@@ -195,7 +195,7 @@ describe('GET /v1/agent/saves', () => {
     expect(await list(key, `?limit=${limit}`)).toMatchObject({ status: 422, body: { field: 'limit' } });
   });
 
-  it('loses what is hidden since, frees its place, and still lets it be removed', async () => {
+  it('loses what is hidden since, and frees its place', async () => {
     const { key } = await reader();
     const gone = await addIdea(services, { episodeId: episode.id });
     await saveInTurn(key, [gone.id, idea(0)]);
@@ -205,10 +205,17 @@ describe('GET /v1/agent/saves', () => {
     expect(body.total).toBe(1);
     const me = await call(services, 'GET', '/v1/agent/me', { key });
     expect(me.body.quotas.savedIdeas.used).toBe(1);
+  });
+
+  it('keeps what is hidden since where its removal is answered as that of an unknown idea', async () => {
+    const { key } = await reader();
+    const gone = await addIdea(services, { episodeId: episode.id });
+    await save(key, gone.id);
+    await setHidden(services, 'idea', [gone.id], true);
     const unknown = await remove(key, randomUUID());
     expect((await remove(key, gone.id)).body).toEqual({ ...unknown.body, ideaId: gone.id });
     await setHidden(services, 'idea', [gone.id], false);
-    expect((await list(key)).body.total).toBe(1);
+    expect((await list(key)).body.ideas.map((card: { id: string }) => card.id)).toEqual([gone.id]);
   });
 
   it.each([

@@ -64,10 +64,10 @@ export function saveIdea(db: Db, accountId: AccountId, ideaId: string, now: Date
   });
 }
 
-/** False when no visible idea was taken off the saves. A hidden one goes too, told like one that never was. */
+/** False when no visible idea was taken off the saves. A hidden one stays, so that it is told and treated like one that never was. */
 export async function unsaveIdea(db: Db, accountId: AccountId, ideaId: string): Promise<boolean> {
-  const removed = await db.row(sql`
-    WITH gone AS (DELETE FROM saved_idea WHERE "accountId" = ${accountId}::uuid AND "ideaId" = ${ideaId}::uuid RETURNING "ideaId")
-    SELECT 1 FROM ${ideaTables} WHERE i.id IN (SELECT "ideaId" FROM gone) AND ${visibleIdea}`);
-  return removed !== undefined;
+  const removed = await db.run(sql`
+    DELETE FROM saved_idea k USING ${ideaTables}
+    WHERE k."accountId" = ${accountId}::uuid AND k."ideaId" = ${ideaId}::uuid AND i.id = k."ideaId" AND ${visibleIdea}`);
+  return removed > 0;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/api/errors.ts';
-import { type Answer, type Asked, readBody } from '#server/edges/http.ts';
+import { type Answer, type Asked, readJson } from '#server/edges/http.ts';
 import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { namesLegacy, serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
@@ -25,18 +25,7 @@ export async function readMessage(request: Asked): Promise<Read> {
       message: 'Answers are application/json: accept it.',
     });
   }
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw new Refusal('invalid_request', { status: 415, message: 'Send the message as application/json.' });
-  }
-  const read = await readBody(request, MAX_BODY_BYTES);
-  if (!read.ok && read.status === 413) {
-    throw new Refusal('invalid_request', {
-      status: 413,
-      message: `The body may be at most ${MAX_BODY_BYTES} bytes.`,
-    });
-  }
-  const message = read.ok ? parseJson(read.text) : undefined;
+  const message = await readJson(request, MAX_BODY_BYTES);
   if (message === undefined)
     return { ok: false, answer: rpcError(PARSE_ERROR, 'Parse error: the body is not JSON') };
   const refusal = Array.isArray(message) ? batchRefusal(message, request) : null;
@@ -89,14 +78,6 @@ function acceptsJson(accept: string | null): boolean {
         /^\s*(application\/json|application\/\*|\*\/\*)\s*(;|$)/.test(range) &&
         !/;\s*q=0(\.0*)?\s*(;|$)/.test(range),
     );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function rpcError(code: number, message: string): Answer {

@@ -92,17 +92,22 @@ describe('GET /v1/agent/ticker-stance-timeline', () => {
     expect(body.weeks).toHaveLength(53);
   });
 
-  it('answers the no-discussion sentence: without weeks for an unknown ticker, with empty ones for a quiet one', async () => {
-    for (const ticker of ['ZZZZQ', 'ABCDEFGHIJKL']) {
-      const { status, body } = await timeline(`ticker=${ticker}`);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ summary: NO_DISCUSSION, ticker, weeks: [], stanceChanges: [] });
-    }
+  it('answers the no-discussion sentence and every week with zeros, for a quiet, an undiscussed and an unknown ticker', async () => {
+    const quiet = (await timeline('ticker=AMD&window=28')).body;
+    expect(quiet.weeks).toHaveLength(5);
     for (const key of [undefined, premium]) {
-      const { body } = await timeline('ticker=AMD&window=28', key);
-      expect(body.summary).toBe(NO_DISCUSSION);
-      expect(body.weeks).toHaveLength(5);
+      for (const ticker of ['AMD', 'GM', 'ZZZZQ', 'ABCDEFGHIJKL']) {
+        const { status, body } = await timeline(`ticker=${ticker}&window=28`, key);
+        expect(status).toBe(200);
+        expect(body).toMatchObject({
+          summary: NO_DISCUSSION,
+          ticker,
+          weeks: quiet.weeks,
+          stanceChanges: [],
+        });
+      }
     }
+    expect(quiet.weeks[0]).toMatchObject({ bullish: 0, bearish: 0, neutral: 0, byShow: [] });
   });
 
   it.each([
@@ -125,8 +130,8 @@ describe('GET /v1/agent/ticker-stance-timeline', () => {
 
   it('drops a show that was hidden', async () => {
     await services.db.run(sql`UPDATE show SET hidden = true`);
-    const { body } = await timeline('ticker=NVDA');
+    const [{ body }, unknown] = [await timeline('ticker=NVDA'), await timeline('ticker=GM')];
     await services.db.run(sql`UPDATE show SET hidden = false`);
-    expect(body).toMatchObject({ summary: NO_DISCUSSION, weeks: [] });
+    expect(body).toMatchObject({ summary: NO_DISCUSSION, weeks: unknown.body.weeks });
   });
 });

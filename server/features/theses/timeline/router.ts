@@ -31,7 +31,7 @@ const timelineInput = z.object({
 
 /**
  * GET /v1/agent/ticker-stance-timeline (docs/contract.md, Open corpus tools). Weekly counts for every caller; changes of stance on Premium, locked on
- * every other answer. A ticker that no show discussed is 200 with the no-discussion sentence and no weeks.
+ * every other answer. A ticker that no show discussed is 200 with the no-discussion sentence and weeks of zeros.
  */
 export const getTickerStanceTimeline = procedure({
   access: { kind: 'open' },
@@ -68,8 +68,9 @@ export const getTickerStanceTimeline = procedure({
     // The stance before the window decides whether its first idea is a change.
     const told = open ? await readWithFormer(ctx.db, symbol, from, ctx.now) : [];
     const ideas = open || symbol === null ? told : await readTimelineIdeas(ctx.db, symbol, from, ctx.now);
-    const known = ideas.length > 0 || (symbol !== null && (await wasDiscussed(ctx.db, symbol, ctx.now)));
-    const weeks = known ? weeksOf(ideas, from, ctx.now) : [];
+    const hasPage =
+      named !== null &&
+      (named.listed || ideas.length > 0 || (await wasDiscussed(ctx.db, named.symbol, ctx.now)));
     const turned = sideChanges(told, from);
     const changes = open ? toldChanges(turned, await readSaid(ctx.db, changedIdeas(turned)), env) : [];
     const ticker = symbol ?? input.ticker.trim().toUpperCase();
@@ -83,9 +84,9 @@ export const getTickerStanceTimeline = procedure({
       }),
       ticker,
       windowDays: input.window,
-      weeks,
+      weeks: weeksOf(ideas, from, ctx.now),
       stanceChanges: changes,
       stanceChangesLock: stanceChangesLock(plan, env),
-      attribution: attribution(env.webUrl, named ? tickerPath(named.symbol, named.listed || known) : '/'),
+      attribution: attribution(env.webUrl, named ? tickerPath(named.symbol, hasPage) : '/'),
     };
   });
