@@ -71,6 +71,11 @@ function asksOthers({ text, query, shows }: QuestionReading): boolean {
   return !/\bothers\b/i.test(text) || query.asked.length === 0 || SPEAKING.test(text);
 }
 
+/** Whether a question asks who disagreed with what it speaks of, or who else spoke. */
+export function asksForOthers(reading: QuestionReading): boolean {
+  return DISAGREES.test(reading.text) || asksOthers(reading);
+}
+
 /** Those whose words were asked for: the people where any were, otherwise the shows; and whoever was left aside then. */
 function askedOfBefore(before: QuestionReading): QuestionReading['besides'] {
   const { besides } = before;

@@ -31,6 +31,12 @@ const SHAPE_WORDS = new Set(
     benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),
 );
+/** Words for an idea and the parts of a case: an idea answers them by itself. */
+const IDEA_WORDS = new Set(
+  termsOf(
+    'idea point story gist logic context basis base based evidence catalyst message claim work works true sure',
+  ),
+);
 /** A price of the stock is what everybody asks about; a price of anything else is a topic. */
 const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
 
@@ -54,6 +60,12 @@ export function topicQuery(text: string): Query {
   const weights = new Map([...query.weights].filter(([term, weight]) => weight < 1 || kept.has(term)));
   for (const term of kept) weights.set(term, 1);
   return kept.size === 0 ? again : { asked: [...kept], weights };
+}
+
+/** What is asked of an idea beside its own case: "what is the point here". */
+export function besideIdeaWords({ asked, weights }: Query): Query {
+  const isBeside = (term: string) => !IDEA_WORDS.has(term);
+  return { asked: asked.filter(isBeside), weights: new Map([...weights].filter(([term]) => isBeside(term))) };
 }
 
 /** Two words with capitals inside a sentence, no more: a person, as a rule. */
