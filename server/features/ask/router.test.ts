@@ -558,6 +558,17 @@ describe('the record that answers rest on', () => {
     );
   });
 
+  it.each([
+    ['What did shows say about Microsoft in 2019?', /^On Microsoft, nothing was found about 2019; on /],
+    ['What was said of Nvidia and zebras?', /^On Nvidia, nothing was found about zebras; on /],
+    ['When did Beta Notes turn bearish on Nvidia?', /^On Beta Notes \(/],
+    ['Was haben die Podcasts über Nvidia gesagt?', /^On the bullish side, /],
+    ['¿Qué dijeron los podcasts sobre Nvidia?', /^On the bullish side, /],
+  ])('names as not found only what was not: "%s"', async (question, begins) => {
+    const { key } = await accountWithKey(services);
+    expect((await ask(key, { question })).body.answer).toMatch(begins);
+  });
+
   it('says that nobody took the side that was asked for, and tells the other by its side', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
     const { body } = await ask(key, { question: 'What is the bull case for Microsoft?' });

@@ -1,3 +1,4 @@
+import { withoutAskingAbroad } from '#server/features/ask/read/asking-abroad.ts';
 import { withoutDates } from '#server/features/ask/read/period.ts';
 import { type Query, readQuery } from '#server/features/ask/read/query.ts';
 import { termsOf } from '#server/language/terms.ts';
@@ -40,6 +41,17 @@ const IDEA_WORDS = new Set(
 /** A price of the stock is what everybody asks about; a price of anything else is a topic. */
 const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
 
+/** "How long has he been bearish": a measure is asked for, of what the other words tell. */
+const HOW_MUCH = /\bhow (?:long|often|soon|far|many|sure|certain|strong(?:ly)?)\b/gi;
+
+/** "When did she turn bullish", "is he going from bull to bear": a side taken, as the words of stance are. */
+const STANCE_WORD =
+  '(?:more |less |so |very )?(?:bull|bear|bullish|bearish|positive|negative|optimistic|pessimistic|skeptical|sceptical|cautious|neutral)';
+const TURN_OF_MIND = new RegExp(
+  `\\b(?:turn|flip|switch|become|becam|becom|stay|remain|sound|grow|grew|go|went|get|got|start|begin|began|stop)\\w*(?: (?:being|to be|as|out))?(?: from ${STANCE_WORD})?(?: to)? ${STANCE_WORD}\\b`,
+  'gi',
+);
+
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
 /** Those who did not speak yet; the rest of a thing is a topic. */
@@ -48,7 +60,9 @@ const THE_REST =
 
 /** The words of a topic: a text without dates and words of asking. Names of subjects and shows are already cut out of it. */
 export function topicQuery(text: string): Query {
-  const plain = withoutDates(text)
+  const plain = withoutDates(withoutAskingAbroad(text))
+    .replace(HOW_MUCH, ' ')
+    .replace(TURN_OF_MIND, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
     .replace(MAKES_MONEY, 'revenue');
