@@ -463,6 +463,7 @@ describe('a question bound to an idea', () => {
     ['Did zebras come up?', 'This idea says nothing of zebras; '],
     ['What is the bear case here?', 'This idea makes no bearish case; '],
     ['Who hosts this show?', 'This idea does not tell who hosts the show; '],
+    ['When will this happen?', 'This idea does not tell when; '],
     ['What else was argued?', 'This idea does not tell what else was said; '],
     ['Who disagrees about Berkshire Hathaway?', 'This idea does not tell who says otherwise; '],
   ])('says first what the idea does not hold, with low coverage: "%s"', async (question, said) => {

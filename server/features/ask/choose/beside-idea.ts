@@ -3,7 +3,7 @@ import { isMainSubject } from '#server/features/ask/choose/named-in-question.ts'
 import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
-import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
+import { hasTopic, type NamedSubject, type QuestionReading } from '#server/features/ask/read/reading.ts';
 
 /** All that an idea tells: of what is in none of these words it says nothing. */
 export function wordsOf(idea: IdeaCandidate): string {
@@ -30,15 +30,21 @@ function isSpokenOf(subject: NamedSubject, idea: IdeaCandidate, words: string): 
   return [name.split(' ')[0] ?? name, written].some((form) => words.includes(form.toLowerCase()));
 }
 
+type Beyond = Extract<Unheld['asks'], 'hosts' | 'more' | 'others' | 'when'>;
+
 const HOSTS = /\bwho(?:['’]s| is| are| was| were)? (?:the )?(?:hosts?|hosted|hosting|presents?|presented)\b/i;
 const MORE = /\b(?:what|anything|something) else\b/i;
+const WHEN =
+  /\b(?:when (?:will|would|does|do|is|are)|what time|how soon|how (?:much )?long(?:er)? (?:will|would|until))\b/i;
+const TIME =
+  /\b(?:20\d\d|(?:year|month|quarter|week|day|decade|summer|winter|spring|autumn)s?|soon|tomorrow|tonight|today|until|ahead)\b/i;
 
-/** What a question asks for that no idea holds: who hosts the show, what else was said, or who says otherwise. */
-export function asksBeyond(
-  reading: QuestionReading,
-): Extract<Unheld['asks'], 'hosts' | 'more' | 'others'> | null {
-  if (HOSTS.test(reading.text)) return 'hosts';
-  if (MORE.test(reading.text)) return 'more';
+/** What a question asks for and an idea does not hold: who hosts the show, what else was said, who says otherwise, or a time that it does not name. */
+export function asksBeyond(reading: QuestionReading, idea: IdeaCandidate): Beyond | null {
+  const { text } = reading;
+  if (HOSTS.test(text)) return 'hosts';
+  if (MORE.test(text)) return 'more';
+  if (WHEN.test(text) && !hasTopic(reading) && !TIME.test(wordsOf(idea))) return 'when';
   return asksForOthers(reading) ? 'others' : null;
 }
 

@@ -39,5 +39,5 @@ export type ChosenEvidence = {
 export type Unheld = {
   /** Companies, people and shows that it has nothing to do with. */
   readonly names: readonly string[];
-  readonly asks: 'topic' | 'side' | 'hosts' | 'more' | 'others' | null;
+  readonly asks: 'topic' | 'side' | 'hosts' | 'more' | 'others' | 'when' | null;
 };

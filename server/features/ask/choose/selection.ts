@@ -109,7 +109,7 @@ export function selectForIdea(
   const asked = topicOnly(reading);
   const own = evidenceOf(asked, idea, found);
   const names = namesBeside(reading, idea);
-  const beyond = asksBeyond(reading);
+  const beyond = asksBeyond(reading, idea);
   if (names.length > 0 || beyond !== null)
     return {
       evidence: [own],

@@ -45,7 +45,7 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
     shows: reading.shows.length > 0 || disagrees || besides !== null ? reading.shows : before.shows,
     people:
-      reading.people.length > 0 || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
+      reading.people.length > 0 || besides !== null || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
         ? reading.people
         : askedIn(before).people,
     period: reading.period ?? before.period,

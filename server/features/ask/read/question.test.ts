@@ -247,6 +247,14 @@ describe('resumeQuestion', () => {
     expect(besides('What did All-In say about Nvidia?', 'And why?')).toBeNull();
   });
 
+  it('asks nobody for others than themselves', () => {
+    const before = read('What did Brad Gerstner say about Nvidia?');
+    expect(resumeQuestion(read('Who else is on his side?'), before)).toMatchObject({
+      people: [],
+      besides: { people: ['Brad Gerstner'] },
+    });
+  });
+
   it('takes "its" for the first company of two', () => {
     const next = follow("What is Microsoft's relationship with OpenAI?", 'What about its cloud business?');
     expect(next.subjects.map((subject) => subject.slug)).toEqual(['microsoft']);

@@ -35,7 +35,7 @@ const SHAPE_WORDS = new Set(
 /** Words for an idea and the parts of a case: an idea answers them by itself. */
 const IDEA_WORDS = new Set(
   termsOf(
-    'idea point story gist logic context basis base based evidence catalyst message claim work works true sure',
+    'idea point story gist logic context basis base based evidence catalyst message claim work works true sure right detail details company listen tl dr',
   ),
 );
 /** A price of the stock is what everybody asks about; a price of anything else is a topic. */

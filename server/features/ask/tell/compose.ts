@@ -156,6 +156,7 @@ function saidOfUnheld(
   if (unsaid !== '') return `This idea says nothing of ${unsaid}`;
   if (asks === 'hosts') return 'This idea does not tell who hosts the show';
   if (asks === 'more') return 'This idea does not tell what else was said';
+  if (asks === 'when') return 'This idea does not tell when';
   if (asks === 'others') return 'This idea does not tell who says otherwise';
   if (asks !== 'side') return null;
   return reading.risks ? 'This idea names no risk' : `This idea makes no ${reading.side} case`;
