@@ -68,6 +68,8 @@ describe('names as people and machines say them', () => {
     ['Samsung and Foxconn are not listed here.', ['samsung', 'foxconn']],
     ['OpenAI, Stripe and Databricks stay private.', ['openai', 'stripe', 'databricks']],
     ['Estée Lauder and L’Oréal and Nestlé', ['EL', 'LRLCY', 'NSRGY']],
+    ['Uber wuchs, wir sprachen über Lyft.', ['UBER', 'LYFT']],
+    ['Über Nvidia sprachen alle.', ['NVDA']],
   ])('%s', (text, keys) => {
     expect(served(text)).toEqual(keys);
   });

@@ -7,9 +7,10 @@ import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
+import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
-import { namesAlone, readConversation } from '#server/features/ask/read/question.ts';
-import type { EarlierQuestion } from '#server/features/ask/read/reading.ts';
+import { namesAlone, readConversation, readOfIdea } from '#server/features/ask/read/question.ts';
+import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
 import {
   type AnswerBody,
   answeredBody,
@@ -55,13 +56,25 @@ export async function purposeOf(asked: Asked, tools: TellTools): Promise<Purpose
 export async function answerQuestion(asked: Asked, tools: TellTools): Promise<AnswerBody> {
   const { db, now, services } = tools;
   const known = await findKnownNames(tools);
-  const reading = readConversation(asked, known, now);
-  const byWords = await findCandidates(db, reading, asked.idea, known.linker);
-  const candidates = await addMeaning(services, db, reading, asked.idea, byWords);
-  const chosen = chooseEvidence(reading, candidates, asked.idea, now);
+  const { reading, idea } = readAsked(asked, known, now);
+  const byWords = await findCandidates(db, reading, idea, known.linker);
+  const candidates = await addMeaning(services, db, reading, idea, byWords);
+  const chosen = chooseEvidence(reading, candidates, idea, now);
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
+}
+
+/** The question as it is answered, and the idea that it keeps to: who asks for others than argued it asks the record. */
+function readAsked(asked: Asked, known: KnownNames, now: Date) {
+  const { question, idea } = asked;
+  if (idea === null) return { reading: readConversation(asked, known, now), idea };
+  const bound = readOfIdea(question, known, now);
+  if (bound.subjects.length > 0 || !asksForOthers(bound)) return { reading: bound, idea };
+  return {
+    reading: readConversation({ question, before: [{ question: '', idea }] }, known, now),
+    idea: null,
+  };
 }
 
 /** What a text that asks nothing is told: what may be asked. */

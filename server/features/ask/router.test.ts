@@ -462,6 +462,66 @@ describe('a question bound to an idea', () => {
     expect(body.answer).toContain('the float funds patience');
   });
 
+  it.each([
+    ['What are the risks for Uber?', 'This idea says nothing of Uber; '],
+    ['What did Dana Reyes say about gold?', 'This idea says nothing of Dana Reyes or gold; '],
+    ['What did Beta Notes say?', 'This idea says nothing of Beta Notes; '],
+    ['Did zebras come up?', 'This idea says nothing of zebras; '],
+    ['What is the bear case here?', 'This idea makes no bearish case; '],
+    ['Who hosts this show?', 'This idea does not tell who hosts the show; '],
+    ['When will this happen?', 'This idea does not tell when; '],
+    ['What else was argued?', 'This idea does not tell what else was said; '],
+    ['Who disagrees about Berkshire Hathaway?', 'This idea does not tell who says otherwise; '],
+  ])('says first what the idea does not hold, with low coverage: "%s"', async (question, said) => {
+    const { key } = await accountWithKey(services);
+    const { body } = await ask(key, { question, ideaId: corpus.ideas.berkshire.id });
+    expect(body).toMatchObject({ coverage: 'low', citations: [{ ideaId: corpus.ideas.berkshire.id }] });
+    expect(body.answer.slice(0, said.length)).toBe(said);
+  });
+
+  it.each([
+    [
+      ['Rates that stay high would make the float a poor bargain'],
+      'ok',
+      'named a risk of NVDA: Rates that stay high',
+    ],
+    [[], 'low', 'This idea names no risk; '],
+  ])('tells of risks what the idea names: %j', async (riskFlags, coverage, said) => {
+    const { key } = await accountWithKey(services);
+    const idea = await addIdea(services, { episodeId: corpus.episodes.alphaToday.id, riskFlags });
+    const { body } = await ask(key, { question: 'What are the risks here?', ideaId: idea.id });
+    expect(body.coverage).toBe(coverage);
+    expect(body.answer).toContain(said);
+  });
+
+  it.each(['What is the argument?', 'Why?', 'What is the point here?', 'Why is the float patience?'])(
+    'is answered where the idea holds it: "%s"',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      const { body } = await ask(key, { question, ideaId: corpus.ideas.berkshire.id });
+      expect(body.coverage).toBe('ok');
+      expect(body.answer).not.toMatch(/^This idea/);
+    },
+  );
+
+  it('keeps to the idea, whatever was asked before', async () => {
+    const { key } = await accountWithKey(services);
+    const first = await ask(key, { question: 'What was said about Nvidia?' });
+    const { conversationId } = first.body;
+    const { body } = await ask(key, { question: 'Why?', ideaId: corpus.ideas.berkshire.id, conversationId });
+    expect(body).toMatchObject({ coverage: 'ok', citations: [{ ideaId: corpus.ideas.berkshire.id }] });
+  });
+
+  it('hears those who disagree from the record', async () => {
+    const { key } = await accountWithKey(services);
+    const { body } = await ask(key, {
+      question: 'Who disagrees with this?',
+      ideaId: corpus.ideas.nvdaToday.id,
+    });
+    expect(body.answer).toContain('custom chips take share');
+    expect(body.citations).toEqual([expect.objectContaining({ ideaId: corpus.ideas.nvdaDoubt.id })]);
+  });
+
   it('of an unknown or a hidden idea is not found alike', async () => {
     const { key } = await accountWithKey(services);
     const show = await addShow(services);
@@ -501,8 +561,19 @@ describe('the record that answers rest on', () => {
     const { body } = await ask(key, { question: 'How might export tariffs affect Nvidia?' });
     expect(body.coverage).toBe('low');
     expect(body.answer).toMatch(
-      /^Nothing was found on Nvidia and export tariffs; on the bullish side, the Alpha Hour argues .* \[1\]\. On the bearish side, .* \[2\]\.$/,
+      /^On Nvidia, nothing was found about export tariffs; on the bullish side, the Alpha Hour argues .* \[1\]\. On the bearish side, .* \[2\]\.$/,
     );
+  });
+
+  it.each([
+    ['What did shows say about Microsoft in 2019?', /^On Microsoft, nothing was found about 2019; on /],
+    ['What was said of Nvidia and zebras?', /^On Nvidia, nothing was found about zebras; on /],
+    ['When did Beta Notes turn bearish on Nvidia?', /^On Beta Notes \(/],
+    ['Was haben die Podcasts über Nvidia gesagt?', /^On the bullish side, /],
+    ['¿Qué dijeron los podcasts sobre Nvidia?', /^On the bullish side, /],
+  ])('names as not found only what was not: "%s"', async (question, begins) => {
+    const { key } = await accountWithKey(services);
+    expect((await ask(key, { question })).body.answer).toMatch(begins);
   });
 
   it('says that nobody took the side that was asked for, and tells the other by its side', async () => {

@@ -16,9 +16,23 @@ describe('evalAdvice', () => {
     const figures = await evalAdvice(questionsOf('kept-aside'), encoder);
     await encoder.close();
     if (!figures.byMeaning) return test.skip('no encoder here: words alone are measured below');
-    expect(figures.questions).toBe(375);
+    expect(figures.questions).toBe(419);
     expect(figures.recall).toBeGreaterThanOrEqual(0.95);
     expect(figures.wronglyRefusedShare).toBeLessThanOrEqual(0.021);
+  });
+
+  it('answers short questions on an idea, on the hour and on the day', { timeout: 60_000 }, async (test) => {
+    const encoder = createEncoder({ warn: console.warn });
+    const research = [
+      'What is the risk here?',
+      'When will this happen?',
+      'What time is it?',
+      'When does the moon rise over Lisbon?',
+    ].map((question) => ({ question, label: 'research' }));
+    const figures = await evalAdvice(research, encoder);
+    await encoder.close();
+    if (!figures.byMeaning) return test.skip('no encoder here');
+    expect(figures.wronglyRefused).toEqual([]);
   });
 
   it('tells them apart by words alone where there is no encoder, of questions kept aside', async () => {

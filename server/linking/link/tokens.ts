@@ -7,7 +7,7 @@ export type Token = {
   readonly start: number;
   readonly end: number;
   /**
-   * Lower case, without accents; `&` reads `and`, `+` after a word `plus`, a possessive is its own token `'s`. The
+   * Lower case, without accents but for an initial `ü`; `&` reads `and`, `+` after a word `plus`, a possessive is its own token `'s`. The
    * apostrophe stays in a contraction (`she'll` is no shell) and goes from a name (`oreilly`).
    */
   readonly norm: string;
@@ -81,6 +81,8 @@ function normalise(written: string): string {
   const lower = written.toLowerCase();
   if (PLAIN_ASCII.test(lower)) return lower;
   if (lower === "'s" || lower === '’s') return "'s";
+  // German "über" is no Uber.
+  if (/^u\u0308/.test(lower.normalize('NFKD'))) return lower.normalize('NFC');
   return lower.normalize('NFKD').replace(/\p{M}/gu, '').replace(/['’.]/g, '');
 }
 

@@ -31,6 +31,13 @@ export type Coverage = 'ok' | 'low' | 'none';
 export type ChosenEvidence = {
   readonly evidence: readonly Evidence[];
   readonly coverage: Coverage;
-  /** What nobody spoke of, where the evidence is what else was said of the subject: the topic, or the side asked for. */
-  readonly missing: 'topic' | 'side' | null;
+  /** What is asked for and not in the evidence, which then is what else was said of the subject, or the idea asked about. */
+  readonly missing: 'topic' | 'side' | Unheld | null;
+};
+
+/** What a question bound to an idea asks for and the idea does not hold. */
+export type Unheld = {
+  /** Companies, people and shows that it has nothing to do with. */
+  readonly names: readonly string[];
+  readonly asks: 'topic' | 'side' | 'hosts' | 'more' | 'others' | 'when' | null;
 };

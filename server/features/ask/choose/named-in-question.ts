@@ -16,7 +16,10 @@ export function isOfSubject(reading: QuestionReading, idea: IdeaCandidate): bool
 }
 
 /** Whether the idea's own subject is one that the question names. */
-export function isMainSubject({ subjects, themes }: QuestionReading, idea: IdeaCandidate): boolean {
+export function isMainSubject(
+  { subjects, themes }: Pick<QuestionReading, 'subjects' | 'themes'>,
+  idea: IdeaCandidate,
+): boolean {
   return (
     subjects.some(({ symbols, slug }) => symbols.includes(idea.subjectKey) || idea.subjectKey === slug) ||
     themes.some((theme) => idea.subjectKey === theme.slug)

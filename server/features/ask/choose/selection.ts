@@ -1,3 +1,4 @@
+import { asksBeyond, isSilentOn, namesBeside } from '#server/features/ask/choose/beside-idea.ts';
 import type {
   ChosenEvidence,
   Coverage,
@@ -30,7 +31,7 @@ export function chooseEvidence(
   idea: IdeaCandidate | null,
   now: Date,
 ): ChosenEvidence & { readonly reading: QuestionReading } {
-  if (idea) return { reading, ...selectForIdea(topicOnly(reading), idea, found) };
+  if (idea) return { reading, ...selectForIdea(reading, idea, found) };
   const sided = withOtherSide(reading, found, now);
   return { reading: sided, ...selectEvidence(sided, found, now) };
 }
@@ -97,20 +98,36 @@ const AROUND_SECONDS = 180;
 
 /**
  * What an answer about one idea rests on: the idea, and of its speaker's words around it the sentence that holds most
- * of what was asked. Coverage: ok when one of them speaks of the topic, low otherwise.
+ * of what was asked. Coverage: ok when one of them speaks of the topic, on the side that was asked for; low otherwise, and
+ * where somebody or something else is named than the idea is of, with what is `missing`.
  */
 export function selectForIdea(
   reading: QuestionReading,
   idea: IdeaCandidate,
   found: Omit<Candidates, 'ideas'>,
 ): ChosenEvidence {
-  const own = evidenceOf(reading, idea, found);
+  const asked = topicOnly(reading);
+  const own = evidenceOf(asked, idea, found);
+  const names = namesBeside(reading, idea);
+  const beyond = asksBeyond(reading, idea);
+  if (names.length > 0 || beyond !== null)
+    return {
+      evidence: [own],
+      coverage: 'low',
+      missing: { names, asks: beyond ?? (own.onTopic ? null : 'topic') },
+    };
   const around = found.passages.filter((passage) => isAround(passage, idea));
-  const passages = rankPassages(reading, { ...found, passages: around }, []).slice(0, 1);
+  const passages = rankPassages(asked, { ...found, passages: around }, []).slice(0, 1);
+  const sided = onSide(asked, own);
+  if (sided === null && passages.length === 0 && isSilentOn(asked, idea))
+    return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
+  const isOnTopic = passages.length > 0 || own.onTopic;
+  // A risk that is named in words which do not stand alone is not told.
+  const isAnswered = passages.length > 0 || (own.onTopic && sided !== null);
   return {
-    evidence: [own, ...passages],
-    coverage: passages.length > 0 || own.onTopic ? 'ok' : 'low',
-    missing: null,
+    evidence: [sided ?? own, ...passages],
+    coverage: isAnswered ? 'ok' : 'low',
+    missing: isOnTopic ? null : { names: [], asks: 'topic' },
   };
 }
 

@@ -45,7 +45,7 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
     shows: reading.shows.length > 0 || disagrees || besides !== null ? reading.shows : before.shows,
     people:
-      reading.people.length > 0 || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
+      reading.people.length > 0 || besides !== null || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
         ? reading.people
         : askedIn(before).people,
     period: reading.period ?? before.period,
@@ -69,6 +69,11 @@ const SPEAKING =
 function asksOthers({ text, query, shows }: QuestionReading): boolean {
   if (!OTHERS.test(text) || shows.length > 0) return false;
   return !/\bothers\b/i.test(text) || query.asked.length === 0 || SPEAKING.test(text);
+}
+
+/** Whether a question asks who disagreed with what it speaks of, or who else spoke. */
+export function asksForOthers(reading: QuestionReading): boolean {
+  return DISAGREES.test(reading.text) || asksOthers(reading);
 }
 
 /** Those whose words were asked for: the people where any were, otherwise the shows; and whoever was left aside then. */

@@ -56,6 +56,34 @@ describe('readQuestion', () => {
   });
 
   it.each([
+    'How long have they been bearish on Nvidia?',
+    'When did they turn bullish on Nvidia?',
+    'When did they go from bearish to more bullish on Nvidia?',
+    'When did they start being cautious on Nvidia?',
+    'Was haben die Podcasts über Nvidia gesagt?',
+    'Über Nvidia, was wurde gesagt?',
+    'Welche Risiken sehen die Gäste bei Nvidia?',
+    '¿Qué dijeron los podcasts sobre Nvidia?',
+    "Qu'est-ce que les podcasts ont dit sur Nvidia ?",
+    "Qu'a-t-on dit de Nvidia ?",
+    'Cosa hanno detto i podcast su Nvidia?',
+    'O que os podcasts disseram sobre a Nvidia?',
+    'Wat zeiden de podcasts over Nvidia?',
+  ])('takes no word of asking for what is asked, in any large language: "%s"', (question) => {
+    expect(slugs(question)).toEqual(['nvidia']);
+    expect(read(question).query.asked).toEqual([]);
+  });
+
+  it.each([
+    ['Was sagten sie über die Marge von Nvidia?', ['marg']],
+    ['What did they say about the war in Iran?', ['war', 'iran']],
+    ['Will Die Hard help Netflix?', ['die', 'hard']],
+    ['How long will the Nvidia chip shortage last?', ['chip', 'shortag']],
+  ])('keeps of "%s" the words of its matter', (question, asked) => {
+    expect(read(question).query.asked).toEqual(asked);
+  });
+
+  it.each([
     'And what did others argue?',
     'What did anyone else say?',
     'What does everybody else think?',
@@ -217,6 +245,14 @@ describe('resumeQuestion', () => {
     expect(besides('What did All-In say about Nvidia?', 'And the rest of its argument?')).toBeNull();
     expect(besides('What did All-In say about Nvidia?', 'And custom chips compared with others?')).toBeNull();
     expect(besides('What did All-In say about Nvidia?', 'And why?')).toBeNull();
+  });
+
+  it('asks nobody for others than themselves', () => {
+    const before = read('What did Brad Gerstner say about Nvidia?');
+    expect(resumeQuestion(read('Who else is on his side?'), before)).toMatchObject({
+      people: [],
+      besides: { people: ['Brad Gerstner'] },
+    });
   });
 
   it('takes "its" for the first company of two', () => {

@@ -8,7 +8,7 @@ import {
 import { periodOf } from '#server/features/ask/read/period.ts';
 import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
-import { byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { besideIdeaWords, byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -33,6 +33,12 @@ export function readConversation(
     return idea === null ? reading : aboutIdea(reading, idea, known.linker);
   }, null);
   return resumeQuestion(readQuestion(question, known, now), earlier);
+}
+
+/** Reads a question bound to an idea: by itself, and to ask what the idea is about asks nothing further of it. */
+export function readOfIdea(question: string, known: KnownNames, now: Date): QuestionReading {
+  const reading = readQuestion(question, known, now);
+  return { ...reading, query: besideIdeaWords(reading.query) };
 }
 
 /** Reads a question by itself. */

@@ -1,3 +1,4 @@
+import { withoutAskingAbroad } from '#server/features/ask/read/asking-abroad.ts';
 import { withoutDates } from '#server/features/ask/read/period.ts';
 import { type Query, readQuery } from '#server/features/ask/read/query.ts';
 import { termsOf } from '#server/language/terms.ts';
@@ -31,8 +32,25 @@ const SHAPE_WORDS = new Set(
     benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),
 );
+/** Words for an idea and the parts of a case: an idea answers them by itself. */
+const IDEA_WORDS = new Set(
+  termsOf(
+    'idea point story gist logic context basis base based evidence catalyst message claim work works true sure right detail details company listen tl dr',
+  ),
+);
 /** A price of the stock is what everybody asks about; a price of anything else is a topic. */
 const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
+
+/** "How long has he been bearish": a measure is asked for, of what the other words tell. */
+const HOW_MUCH = /\bhow (?:long|often|soon|far|many|sure|certain|strong(?:ly)?)\b/gi;
+
+/** "When did she turn bullish", "is he going from bull to bear": a side taken, as the words of stance are. */
+const STANCE_WORD =
+  '(?:more |less |so |very )?(?:bull|bear|bullish|bearish|positive|negative|optimistic|pessimistic|skeptical|sceptical|cautious|neutral)';
+const TURN_OF_MIND = new RegExp(
+  `\\b(?:turn|flip|switch|become|becam|becom|stay|remain|sound|grow|grew|go|went|get|got|start|begin|began|stop)\\w*(?: (?:being|to be|as|out))?(?: from ${STANCE_WORD})?(?: to)? ${STANCE_WORD}\\b`,
+  'gi',
+);
 
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
@@ -42,7 +60,9 @@ const THE_REST =
 
 /** The words of a topic: a text without dates and words of asking. Names of subjects and shows are already cut out of it. */
 export function topicQuery(text: string): Query {
-  const plain = withoutDates(text)
+  const plain = withoutDates(withoutAskingAbroad(text))
+    .replace(HOW_MUCH, ' ')
+    .replace(TURN_OF_MIND, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
     .replace(MAKES_MONEY, 'revenue');
@@ -54,6 +74,12 @@ export function topicQuery(text: string): Query {
   const weights = new Map([...query.weights].filter(([term, weight]) => weight < 1 || kept.has(term)));
   for (const term of kept) weights.set(term, 1);
   return kept.size === 0 ? again : { asked: [...kept], weights };
+}
+
+/** What is asked of an idea beside its own case: "what is the point here". */
+export function besideIdeaWords({ asked, weights }: Query): Query {
+  const isBeside = (term: string) => !IDEA_WORDS.has(term);
+  return { asked: asked.filter(isBeside), weights: new Map([...weights].filter(([term]) => isBeside(term))) };
 }
 
 /** Two words with capitals inside a sentence, no more: a person, as a rule. */

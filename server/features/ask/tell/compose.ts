@@ -1,8 +1,10 @@
+import { wordsOf } from '#server/features/ask/choose/beside-idea.ts';
 import type {
   ChosenEvidence,
   Evidence,
   IdeaEvidence,
   PassageEvidence,
+  Unheld,
 } from '#server/features/ask/choose/evidence.ts';
 import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
@@ -117,25 +119,47 @@ function withMissing(
   { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
   [first, ...rest]: readonly Sentence[],
 ): Sentence[] {
-  const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
-  if (!first || missing === null || !subject) return first ? [first, ...rest] : [];
-  const asked = missing === 'topic' ? missingTopic(reading, evidence) : null;
-  if (asked === '') return [first, ...rest];
-  const said =
-    asked === null
-      ? `No ${reading.side} case on ${subject} was found`
-      : `Nothing was found on ${subject} and ${asked}`;
+  if (!first) return [];
+  const said = missing === null ? null : saidOfMissing(reading, evidence, missing);
+  if (said === null) return [first, ...rest];
   return [
     { ...first, text: `${said}; ${first.text.charAt(0).toLowerCase()}${first.text.slice(1)}` },
     ...rest,
   ];
 }
 
-/** What of the topic the evidence does not tell; empty where its pieces tell all of it between them. */
-function missingTopic(reading: QuestionReading, evidence: readonly Evidence[]): string {
-  if (reading.relates) return `${reading.subjects[1]?.name} together`;
+/** What was asked for and not found; null where the pieces of evidence tell all of it between them. */
+function saidOfMissing(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  missing: NonNullable<ChosenEvidence['missing']>,
+): string | null {
+  if (typeof missing === 'object') return saidOfUnheld(reading, evidence, missing);
+  const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
+  if (!subject) return null;
+  if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
+  if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
   const told = evidence.map((item) => (item.kind === 'idea' ? saidIn(item.line) : item.words));
-  return untoldTopic(reading, told) ?? 'what was asked';
+  const asked = untoldTopic(reading, told) ?? 'what was asked';
+  return asked === '' ? null : `On ${subject}, nothing was found about ${asked}`;
+}
+
+/** What the idea that a question is bound to does not hold: other words of the record may. */
+function saidOfUnheld(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  { names, asks }: Unheld,
+): string | null {
+  const told = evidence.map((item) => (item.kind === 'idea' ? wordsOf(item.idea) : item.words));
+  const topic = asks === 'topic' ? (untoldTopic(reading, told) ?? 'what was asked') : '';
+  const unsaid = [...names, topic].filter(Boolean).join(' or ');
+  if (unsaid !== '') return `This idea says nothing of ${unsaid}`;
+  if (asks === 'hosts') return 'This idea does not tell who hosts the show';
+  if (asks === 'more') return 'This idea does not tell what else was said';
+  if (asks === 'when') return 'This idea does not tell when';
+  if (asks === 'others') return 'This idea does not tell who says otherwise';
+  if (asks !== 'side') return null;
+  return reading.risks ? 'This idea names no risk' : `This idea makes no ${reading.side} case`;
 }
 
 /** A text that a reader takes as one sentence: no full stop, question or exclamation mark before a space. */

@@ -1,0 +1,54 @@
+import type { Unheld } from '#server/features/ask/choose/evidence.ts';
+import { isMainSubject } from '#server/features/ask/choose/named-in-question.ts';
+import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
+import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
+import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
+import { hasTopic, type NamedSubject, type QuestionReading } from '#server/features/ask/read/reading.ts';
+
+/** All that an idea tells: of what is in none of these words it says nothing. */
+export function wordsOf(idea: IdeaCandidate): string {
+  const { headline, thesis, statement, context, quote, subjectName, riskFlags, validationSignals } = idea;
+  const { speakerName, guest, showName, episodeTitle } = idea;
+  const told = [headline, thesis, statement, context, quote, subjectName, ...riskFlags, ...validationSignals];
+  return [...told, ...idea.tickers, speakerName, guest, showName, episodeTitle].filter(Boolean).join('. ');
+}
+
+/** The companies, people and shows of a question that an idea has nothing to do with, as they are called. */
+export function namesBeside({ subjects, people, shows }: QuestionReading, idea: IdeaCandidate): string[] {
+  const words = wordsOf(idea).toLowerCase();
+  return [
+    ...people.filter((name) => !words.includes(name.toLowerCase())),
+    ...shows.filter(({ id }) => id !== idea.showId).map(({ name }) => name),
+    ...subjects.filter((subject) => !isSpokenOf(subject, idea, words)).map(({ name }) => name),
+  ];
+}
+
+function isSpokenOf(subject: NamedSubject, idea: IdeaCandidate, words: string): boolean {
+  if (isMainSubject({ subjects: [subject], themes: [] }, idea)) return true;
+  const { name, written, slug, symbols } = subject;
+  if (idea.entities.includes(slug) || symbols.some((symbol) => idea.tickers.includes(symbol))) return true;
+  return [name.split(' ')[0] ?? name, written].some((form) => words.includes(form.toLowerCase()));
+}
+
+type Beyond = Extract<Unheld['asks'], 'hosts' | 'more' | 'others' | 'when'>;
+
+const HOSTS = /\bwho(?:['’]s| is| are| was| were)? (?:the )?(?:hosts?|hosted|hosting|presents?|presented)\b/i;
+const MORE = /\b(?:what|anything|something) else\b/i;
+const WHEN =
+  /\b(?:when (?:will|would|does|do|is|are)|what time|how soon|how (?:much )?long(?:er)? (?:will|would|until))\b/i;
+const TIME =
+  /\b(?:20\d\d|(?:year|month|quarter|week|day|decade|summer|winter|spring|autumn)s?|soon|tomorrow|tonight|today|until|ahead)\b/i;
+
+/** What a question asks for and an idea does not hold: who hosts the show, what else was said, who says otherwise, or a time that it does not name. */
+export function asksBeyond(reading: QuestionReading, idea: IdeaCandidate): Beyond | null {
+  const { text } = reading;
+  if (HOSTS.test(text)) return 'hosts';
+  if (MORE.test(text)) return 'more';
+  if (WHEN.test(text) && !hasTopic(reading) && !TIME.test(wordsOf(idea))) return 'when';
+  return asksForOthers(reading) ? 'others' : null;
+}
+
+/** Whether an idea that is not on the side asked for says nothing for it: no risk either, where risks are asked for. */
+export function isSilentOn({ risks }: QuestionReading, { riskFlags }: IdeaCandidate): boolean {
+  return !risks || riskFlags.every(deniesTrouble);
+}
