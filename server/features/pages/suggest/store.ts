@@ -1,5 +1,5 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
-import { heldCount } from '#server/features/visibility/counts/store.ts';
+import { heldBySpeaker, heldCount } from '#server/features/visibility/counts/store.ts';
 import { ideaOfShow, listedOfShow, nameContains, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -20,10 +20,8 @@ export function namesContaining(db: Db, text: string, limit: number): Promise<Su
       FROM show s WHERE ${visibleShow} AND ${nameContains(sql`s.name`, text)} ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT 'theme', t.slug, t.name, ${heldCount('theme', sql`t.slug`)}
       FROM theme t WHERE ${nameContains(sql`t.name`, text)} ORDER BY t.name LIMIT ${limit})
-    UNION ALL (SELECT 'person', n.name, n.name, said.ideas
-      FROM (SELECT DISTINCT n.name FROM speaker_name n WHERE ${nameContains(sql`n.name`, text)}) n
-      CROSS JOIN LATERAL (SELECT count(*)::int AS ideas FROM ${ideaOfShow} WHERE i."speakerName" = n.name AND ${listedOfShow}) said
-      WHERE said.ideas > 0 ORDER BY said.ideas DESC, n.name LIMIT ${limit})`,
+    UNION ALL (SELECT 'person', n.name, n.name, n.ideas FROM (${heldBySpeaker(nameContains(sql`n.name`, text))}) n
+      ORDER BY n.ideas DESC, n.name LIMIT ${limit})`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { NamedShow } from '#server/features/ask/read/reading.ts';
-import { ideaOfShow, listedOfShow, visibleShow } from '#server/features/visibility/store.ts';
+import { heldBySpeaker } from '#server/features/visibility/counts/store.ts';
+import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
@@ -15,10 +16,7 @@ export function listShowNames(db: Db): Promise<NamedShow[]> {
 export async function listSpeakerNames(db: Db): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.speakerName, 'name'),
-    sql`
-    SELECT n.name FROM (SELECT DISTINCT name FROM speaker_name) n CROSS JOIN LATERAL (
-      SELECT FROM ${ideaOfShow} WHERE i."speakerName" = n.name AND ${listedOfShow} LIMIT 1) said
-    ORDER BY 1 LIMIT 50000`,
+    sql`SELECT n.name FROM (${heldBySpeaker()}) n ORDER BY 1 LIMIT 50000`,
   );
   return rows.map((row) => row.name);
 }
