@@ -8,7 +8,7 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import { bySymbolSince, heldCount, heldCounts, showsOn } from '#server/features/visibility/counts/store.ts';
+import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
 import {
   currentIdea,
   ideaOfShow,
@@ -157,25 +157,21 @@ function airedOn(symbol: string, order: Sql): Sql {
 
 const themeRow = { ...choice, ideas: computed.int, lastAt: computed.moment.orNull() };
 
-const themeLastAt = sql`
+const themeColumns = sql`
+  t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
   (SELECT x."publishedAt" FROM idea_theme x JOIN idea i ON i.id = x."ideaId" JOIN show s ON s.id = i."showId" WHERE x.slug = t.slug AND ${listedOfShow}
    ORDER BY x."publishedAt" DESC LIMIT 1) AS "lastAt"`;
 
-/** Themes that ideas touch, the most discussed first. */
+/** Themes that ideas touch, the most discussed first. `OFFSET 0` has each counted once. */
 export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
   return db.rows(
     themeRow,
-    sql`
-    SELECT t.slug, t.name, h.ideas, ${themeLastAt} FROM theme t JOIN (${heldCounts('theme')}) h ON h.key = t.slug
-    WHERE h.ideas > 0 ORDER BY h.ideas DESC, t.name`,
+    sql`SELECT * FROM (SELECT ${themeColumns} FROM theme t OFFSET 0) t WHERE t.ideas > 0 ORDER BY t.ideas DESC, t.name`,
   );
 }
 
 export async function themeFacts(db: Db, slug: string): Promise<ThemeFacts | null> {
-  const row = await db.row(
-    themeRow,
-    sql`SELECT t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas, ${themeLastAt} FROM theme t WHERE t.slug = ${slug}`,
-  );
+  const row = await db.row(themeRow, sql`SELECT ${themeColumns} FROM theme t WHERE t.slug = ${slug}`);
   return row ?? null;
 }
 
