@@ -1,4 +1,5 @@
 import { newsIds } from '#server/features/alerts/matches/store.ts';
+import { listSpeakerNames } from '#server/features/ask/find/names/store.ts';
 import { digestWindow } from '#server/features/digest/rules.ts';
 import { readDay } from '#server/features/digest/store.ts';
 import { newestIdeas as newestOfWidget } from '#server/features/embeds/store.ts';
@@ -16,6 +17,7 @@ import {
   tickerFacts,
 } from '#server/features/pages/store.ts';
 import { disagreement, ideasBySide } from '#server/features/pages/subjects/store.ts';
+import { ideaCounts, namesContaining } from '#server/features/pages/suggest/store.ts';
 import { busiestShowIds, listShows } from '#server/features/shows/store.ts';
 import { readHistory } from '#server/features/theses/history/store.ts';
 import { changedIdeas, sideChanges } from '#server/features/theses/timeline/rules.ts';
@@ -69,6 +71,15 @@ export const statements: Record<string, Statement> = {
   'search, all but a common word': (db) => searchIdeas(db, { ...none, text: text('-alphaword') }, null, 21),
   'search, a side that nobody took': (db) => searchIdeas(db, { ...none, stance: 'MIXED' }, null, 21),
   'search, a speaker': (db) => searchIdeas(db, { ...none, person: 'speaker 77' }, null, 21),
+  'search box, a name': (db) => namesContaining(db, 'speaker 77', 8),
+  'search box, letters that every name has': (db) => namesContaining(db, 'e', 8),
+  'search box, counts of sixty tickers': (db) =>
+    ideaCounts(
+      db,
+      Array.from({ length: 60 }, (_, n) => `T${n + 1}`),
+      [],
+    ),
+  'names that Ask knows': (db) => listSpeakerNames(db),
   'mentions, ticker in 1 of 20 ideas': (db) =>
     listMentions(db, { symbol: 'T1', minDepth: 1, from: null, until: null }, null, 21),
   'mentions, their count': (db) => countMentions(db, { symbol: 'T1', minDepth: 1, from: null, until: null }),

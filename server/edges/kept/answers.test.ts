@@ -205,8 +205,8 @@ describe('an answer that is kept', () => {
       'ticker_follow',
       'saved_idea',
     ];
-    // Passages tell only whether a suggested question is answered well, and counts are kept in the transaction of a change.
-    const beside = ['passage', 'listed_count'];
+    // Passages tell only whether a suggested question is answered well; counts and names are kept in the transaction of a change.
+    const beside = ['passage', 'listed_count', 'speaker_name'];
     for (const table of [...own, ...beside]) read.delete(table);
     const marked = await services.db.rows(sql`
       SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid

@@ -162,11 +162,11 @@ const themeColumns = sql`
   (SELECT x."publishedAt" FROM idea_theme x JOIN idea i ON i.id = x."ideaId" JOIN show s ON s.id = i."showId" WHERE x.slug = t.slug AND ${listedOfShow}
    ORDER BY x."publishedAt" DESC LIMIT 1) AS "lastAt"`;
 
-/** Themes that ideas touch, the most discussed first. */
+/** Themes that ideas touch, the most discussed first. `OFFSET 0` has each counted once. */
 export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
   return db.rows(
     themeRow,
-    sql`SELECT * FROM (SELECT ${themeColumns} FROM theme t) t WHERE t.ideas > 0 ORDER BY t.ideas DESC, t.name`,
+    sql`SELECT * FROM (SELECT ${themeColumns} FROM theme t OFFSET 0) t WHERE t.ideas > 0 ORDER BY t.ideas DESC, t.name`,
   );
 }
 

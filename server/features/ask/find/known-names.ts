@@ -1,6 +1,6 @@
 import { ofRecord } from '#server/api/context.ts';
 import type { CallContext } from '#server/api/trpc.ts';
-import { listShowNames, listSpeakerNames } from '#server/features/ask/find/store.ts';
+import { listShowNames, listSpeakerNames } from '#server/features/ask/find/names/store.ts';
 import type { KnownNames } from '#server/features/ask/read/reading.ts';
 import { createLinker, type Linker } from '#server/linking/linker.ts';
 import { importedEntries, importMark } from '#server/linking/store.ts';

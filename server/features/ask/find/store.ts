@@ -1,5 +1,4 @@
 import type { Period } from '#server/features/ask/read/period.ts';
-import type { NamedShow } from '#server/features/ask/read/reading.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
@@ -8,7 +7,6 @@ import {
   listedWhere,
   visibleEpisode,
   visibleIdea,
-  visibleShow,
 } from '#server/features/visibility/store.ts';
 import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
@@ -243,24 +241,6 @@ export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCan
     SELECT ${candidateColumns} FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid AND ${visibleIdea}`,
   );
   return row ?? null;
-}
-
-/** Every visible show by name. */
-export function listShowNames(db: Db): Promise<NamedShow[]> {
-  return db.rows(
-    pick(tables.show, 'id', 'name'),
-    sql`SELECT s.id, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
-  );
-}
-
-/** Every name that listed ideas are attributed to. */
-export async function listSpeakerNames(db: Db): Promise<string[]> {
-  const rows = await db.rows(
-    { name: tables.idea.speakerName.notNull() },
-    sql`
-    SELECT DISTINCT i."speakerName" AS name FROM ${ideaTables} WHERE ${listedIdea} AND i."speakerName" IS NOT NULL ORDER BY 1 LIMIT 50000`,
-  );
-  return rows.map((row) => row.name);
 }
 
 /** A subject that the record speaks of, and from which sides. */

@@ -1,11 +1,6 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
-import {
-  currentIdea,
-  ideaTables,
-  listedIdea,
-  nameContains,
-  visibleShow,
-} from '#server/features/visibility/store.ts';
+import { heldBySpeaker, heldCount } from '#server/features/visibility/counts/store.ts';
+import { ideaOfShow, listedOfShow, nameContains, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
@@ -21,13 +16,12 @@ export function namesContaining(db: Db, text: string, limit: number): Promise<Su
   return db.rows(
     suggestionRow,
     sql`
-    (SELECT 'show' AS kind, s.slug AS key, s.name, (SELECT count(*)::int FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE i."showId" = s.id AND ${currentIdea}) AS ideas
+    (SELECT 'show' AS kind, s.slug AS key, s.name, ${heldCount('show', sql`s.id::text`)} AS ideas
       FROM show s WHERE ${visibleShow} AND ${nameContains(sql`s.name`, text)} ORDER BY s.name LIMIT ${limit})
-    UNION ALL (SELECT 'theme', t.slug, t.name, (SELECT count(*)::int FROM idea_theme x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x.slug = t.slug AND ${listedIdea})
+    UNION ALL (SELECT 'theme', t.slug, t.name, ${heldCount('theme', sql`t.slug`)}
       FROM theme t WHERE ${nameContains(sql`t.name`, text)} ORDER BY t.name LIMIT ${limit})
-    UNION ALL (SELECT 'person', i."speakerName", i."speakerName", count(*)::int
-      FROM ${ideaTables} WHERE i."speakerName" IS NOT NULL AND ${nameContains(sql`i."speakerName"`, text)} AND ${listedIdea}
-      GROUP BY i."speakerName" ORDER BY 4 DESC, 2 LIMIT ${limit})`,
+    UNION ALL (SELECT 'person', n.name, n.name, n.ideas FROM (${heldBySpeaker(nameContains(sql`n.name`, text))}) n
+      ORDER BY n.ideas DESC, n.name LIMIT ${limit})`,
   );
 }
 
@@ -40,10 +34,9 @@ export async function ideaCounts(
   const rows = await db.rows(
     { key: computed.text, ideas: computed.int },
     sql`
-    SELECT k.symbol AS key, count(*)::int AS ideas FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId"
-      WHERE k.symbol = ANY(${symbols}::text[]) AND ${listedIdea} GROUP BY k.symbol
-    UNION ALL SELECT i."subjectKey", count(*)::int FROM ${ideaTables}
-      WHERE i."subjectKind" = 'company' AND i."subjectKey" = ANY(${companies}::text[]) AND ${listedIdea} GROUP BY i."subjectKey"`,
+    SELECT k.symbol AS key, ${heldCount('ticker year', sql`k.symbol`)} AS ideas FROM unnest(${[...symbols]}::text[]) AS k (symbol)
+    UNION ALL SELECT i."subjectKey", count(*)::int FROM ${ideaOfShow}
+      WHERE i."subjectKind" = 'company' AND i."subjectKey" = ANY(${[...companies]}::text[]) AND ${listedOfShow} GROUP BY i."subjectKey"`,
   );
   return new Map(rows.map((row) => [row.key, row.ideas]));
 }

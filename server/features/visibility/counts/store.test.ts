@@ -24,8 +24,13 @@ beforeAll(async () => {
     publishedAt: new Date('2026-04-01T00:30:00Z'),
   });
   for (const at of [episode, other]) {
-    await addIdea(services, { episodeId: at.id, tickers: ['AAA', 'BBB'], themes: ['chips'] });
-    await addIdea(services, { episodeId: at.id, tickers: ['AAA'], discussionDepth: 4 });
+    await addIdea(services, {
+      episodeId: at.id,
+      tickers: ['AAA', 'BBB'],
+      themes: ['chips'],
+      speakerName: 'Ann',
+    });
+    await addIdea(services, { episodeId: at.id, tickers: ['AAA'], discussionDepth: 4, speakerName: 'Bo' });
   }
 });
 afterAll(() => services.close());
@@ -35,7 +40,8 @@ const kept = () =>
   services.db.rows(
     row,
     sql`
-    SELECT kind, key || CASE WHEN kind LIKE 'ticker%' THEN ' ' || since || ' ' || depth ELSE '' END AS key, sum(ideas)::int AS ideas
+    SELECT kind, CASE WHEN kind LIKE 'ticker%' THEN key || ' ' || since || ' ' || depth
+      WHEN kind = 'speaker' THEN (SELECT name FROM speaker_name n WHERE n.id::text = key) ELSE key END AS key, sum(ideas)::int AS ideas
     FROM listed_count GROUP BY 1, 2 HAVING sum(ideas) <> 0 ORDER BY 1, 2`,
   );
 
@@ -49,6 +55,7 @@ const counted = () =>
       found AS (
         SELECT 'corpus' AS kind, '' AS key FROM listed
         UNION ALL SELECT 'show', "showId"::text FROM told
+        UNION ALL SELECT 'speaker', "speakerName" FROM listed WHERE "speakerName" IS NOT NULL
         UNION ALL SELECT 'theme', x.slug FROM listed i JOIN idea_theme x ON x."ideaId" = i.id
         UNION ALL SELECT 'ticker', k.symbol || ' ' || date_trunc('month', k."publishedAt")::date || ' ' || k."discussionDepth"
           FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
@@ -70,6 +77,30 @@ describe('counts that are kept as rows are written', () => {
     [
       'when an idea is hidden',
       () => services.db.run(sql`UPDATE idea SET hidden = true WHERE id = ${anIdea()}`),
+    ],
+    [
+      'when a hidden idea and a listed one get another name',
+      () =>
+        services.db.run(sql`UPDATE idea SET "speakerName" = 'Cy' WHERE "episodeId" = ${episode.id}::uuid`),
+    ],
+    [
+      'when an idea loses its name as it is hidden',
+      () => services.db.run(sql`UPDATE idea SET hidden = true, "speakerName" = NULL WHERE id = ${anIdea()}`),
+    ],
+    [
+      'when an idea gets another name as it is told again',
+      async () => {
+        await services.db.run(
+          sql`UPDATE idea SET hidden = true, "speakerName" = 'Di' WHERE "episodeId" = ${other.id}::uuid`,
+        );
+        await services.db.run(
+          sql`UPDATE idea SET hidden = false, "speakerName" = 'Ann' WHERE "episodeId" = ${other.id}::uuid`,
+        );
+      },
+    ],
+    [
+      'when a name is there twice',
+      () => services.db.run(sql`INSERT INTO speaker_name (name) VALUES ('Ann')`),
     ],
     [
       'when it is replaced as well',
@@ -181,6 +212,13 @@ describe('counts that are kept as rows are written', () => {
     const summed = migration.slice(migration.indexOf('-- What there is already'));
     await services.db.run(sql`DELETE FROM listed_count WHERE kind = 'ticker year'`);
     await services.db.pool.query(summed);
+    expect(await kept()).toEqual(await counted());
+  });
+
+  it('are what there is when they are counted by name, as they were when that began', async () => {
+    const migration = await readFile('prisma/migrations/20261129130100_speaker_counts/migration.sql', 'utf8');
+    await services.db.run(sql`DELETE FROM listed_count WHERE kind = 'speaker'`);
+    await services.db.pool.query(migration.slice(migration.indexOf('-- What there is already')));
     expect(await kept()).toEqual(await counted());
   });
 

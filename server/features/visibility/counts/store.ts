@@ -4,7 +4,7 @@ import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
 /**
- * What is counted as it is written (migrations `listed_counts`, `counted_once` and `ticker_years`): listed ideas, those of a
+ * What is counted as it is written (migrations `listed_counts`, `counted_once`, `ticker_years` and `speaker_counts`): listed ideas, those of a
  * show with what it repeats of others, and visible episodes.
  */
 type Kind = 'corpus' | 'show' | 'theme' | 'ticker year' | 'episodes of show' | 'processed episodes';
@@ -17,6 +17,13 @@ export function heldCount(kind: Kind, key: Sql = sql`''`): Sql {
 /** `key` and `ideas` of all that is counted under a kind: for whoever wants every one of them. */
 export function heldCounts(kind: Kind): Sql {
   return sql`SELECT h.key, sum(h.ideas)::int AS ideas FROM listed_count h WHERE h.kind = ${kind} GROUP BY h.key`;
+}
+
+/** `name` and `ideas` of everybody under whose name listed ideas stand, of the rows `n` of names of which `where` holds. */
+export function heldBySpeaker(where: Sql = sql`true`): Sql {
+  return sql`
+    SELECT n.name, sum(h.ideas)::int AS ideas FROM speaker_name n JOIN listed_count h ON h.kind = 'speaker' AND h.key = n.id::text
+    WHERE ${where} GROUP BY n.name HAVING sum(h.ideas) > 0`;
 }
 
 /** How many shows have a listed idea on a symbol: an integer. */

@@ -75,6 +75,7 @@ async function takeIdeas(tx: Db, person: string, now: Date): Promise<string[]> {
     UPDATE idea SET hidden = true, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
     WHERE lower(trim("speakerName")) = ${person} RETURNING id`,
   );
+  await tx.run(sql`DELETE FROM speaker_name WHERE lower(trim(name)) = ${person}`);
   // An operator may have put another name in its place, or this one.
   await tx.run(sql`
     UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE lower(trim(before ->> 'speakerName')) = ${person}`);

@@ -70,18 +70,11 @@ export function isSaidBy({ person, stance }: Pick<IdeaFilter, 'person' | 'stance
   return sql`${byPerson} AND ${onSide}`;
 }
 
-/**
- * The names of speakers that have these words, in whatever case. The names there are are found one after another in their
- * index: thousands, where ideas are a million.
- */
+/** The names of speakers that have these words, in whatever case: those with each of them by their index (migration `speaker_names`). */
 function namesWith(words: string): Sql {
-  const first = (after: Sql) =>
-    sql`(SELECT x."speakerName" FROM idea x WHERE x."speakerName" ${after} ORDER BY x."speakerName" LIMIT 1)`;
   return sql`
-    WITH RECURSIVE named AS (
-      SELECT ${first(sql`IS NOT NULL`)} AS name
-      UNION ALL SELECT ${first(sql`> named.name`)} FROM named WHERE named.name IS NOT NULL)
-    SELECT name FROM named WHERE strpos(' ' || lower(name) || ' ', ' ' || lower(${words}) || ' ') > 0`;
+    SELECT n.name FROM speaker_name n WHERE string_to_array(lower(n.name), ' ') @> string_to_array(lower(${words}), ' ')
+      AND strpos(' ' || lower(n.name) || ' ', ' ' || lower(${words}) || ' ') > 0`;
 }
 
 /**
