@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Help, type Option } from 'commander';
 
 type Register = (program: Command) => void;
 type Group = { readonly words: readonly string[]; readonly load: () => Promise<Register> };
@@ -36,5 +36,13 @@ export const groups: readonly Group[] = [
 export async function register(program: Command, word: string | undefined): Promise<void> {
   const named = groups.filter(({ words }) => word !== undefined && words.includes(word));
   const wanted = named.length > 0 ? named : groups;
+  // Before the commands are made: each takes its parent's help.
+  program.configureHelp({ optionDescription });
   for (const add of await Promise.all(wanted.map(({ load }) => load()))) add(program);
+}
+
+/** What help says of an option: also that it must be given. */
+function optionDescription(option: Option): string {
+  const told = new Help().optionDescription(option);
+  return option.mandatory && option.defaultValue === undefined ? `${told} (required)` : told;
 }

@@ -85,7 +85,7 @@ export function correctionCommands(program: Command): void {
     .addOption(
       new Option('--speaker-role <role>', 'role of the speaker').choices(['guest', 'host', 'unclear']),
     )
-    .option('--at <second>', 'the moment, as seconds or h:mm:ss', seconds)
+    .option('--at <second>', 'the moment, as seconds or h:mm:ss; the quote begins there, too', seconds)
     .option('--drop-quote', 'take the quote away: one cannot be written')
     .option('--hide', 'withdraw the idea from every surface')
     .option('--keep-words', 'the texts may go on naming the former speaker or company')
@@ -219,8 +219,15 @@ async function mustFind(services: Services, id: string): Promise<Report> {
 }
 
 function seconds(text: string): number {
-  const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,6})$/.exec(text);
-  if (!parts) throw new InvalidArgumentError('It takes seconds, mm:ss or h:mm:ss.');
-  const [hours, minutes, rest] = parts.slice(1).map((part) => Number(part ?? 0));
-  return hours! * 3600 + minutes! * 60 + rest!;
+  const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,6})$/.exec(text)?.slice(1).map(asNumber);
+  const [hours, minutes, rest] = parts ?? [];
+  // What stands after a colon runs to 59.
+  const isTime = (hours === undefined || minutes! < 60) && (minutes === undefined || rest! < 60);
+  if (!parts || !isTime)
+    throw new InvalidArgumentError('It takes seconds, mm:ss or h:mm:ss, to 59 after a colon.');
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + rest!;
+}
+
+function asNumber(part: string | undefined): number | undefined {
+  return part === undefined ? undefined : Number(part);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import { CommandError, onServices, print, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
@@ -33,10 +33,17 @@ export function feedCommands(program: Command): void {
   feeds
     .command('poll')
     .argument('[feed...]', 'ids or URLs; all active feeds when none is named')
-    .description('Poll now and process every episode that waits')
-    .action(async (wanted: string[], _options, command) =>
-      withServices(command, (services) => poll(services, wanted)),
-    );
+    .description(
+      'Poll now and process every episode that waits; exits with 1 when a feed that is named fails',
+    )
+    .action(async (wanted: string[], _options, command) => {
+      const answer = await onServices((services) => poll(services, wanted));
+      print(command, answer);
+      const failed = answer.data.feeds.filter(({ result }) => result === 'failed' || result === 'gone');
+      // Of all feeds some publisher's is always broken: that is told and polled again by itself.
+      if (wanted.length > 0 && failed.length > 0)
+        throw new CommandError(`${failed.length} of ${wanted.length} feeds failed.`);
+    });
   for (const [name, paused] of [
     ['pause', true],
     ['resume', false],

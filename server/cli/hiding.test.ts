@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
@@ -81,5 +82,37 @@ describe('earmark hide', { timeout: 60_000 }, () => {
     const run = await runCommand(services, [noun, 'hide', 'nobody-knows-it']);
     expect(run.code).toBe(1);
     expect(run.stderr).toContain(`There is no ${noun} nobody-knows-it.`);
+  });
+});
+
+describe('earmark person withdraw', { timeout: 60_000 }, () => {
+  const withdraw = (...args: string[]) => runCommand(services, ['person', 'withdraw', ...args]);
+  const kept = async () =>
+    services.db.rows(
+      pick(tables.message, 'text', 'answer'),
+      sql`SELECT text, answer FROM message ORDER BY "createdAt", id`,
+    );
+  beforeEach(async () => {
+    const asked = { question: 'What was said about Nvidia?' };
+    expect((await call(services, 'POST', '/v1/agent/ask', { key, body: asked })).body.answer).toContain(
+      'the show',
+    );
+  });
+
+  it.each([
+    ['', 2, 'the name of somebody'],
+    [' \u00a0 ', 2, 'the name of somebody'],
+    ['the', 1, 'The record holds nobody called the; nothing was done.'],
+    ['Nobody Known', 1, '--in-advance'],
+  ])('refuses %j and leaves every kept answer as it was', async (name, code, told) => {
+    const before = await kept();
+    expect(await withdraw(name)).toMatchObject({ code, data: {}, stderr: expect.stringContaining(told) });
+    expect(await kept()).toEqual(before);
+    expect((await runCommand(services, ['person', 'admit', name])).code).toBe(code);
+  });
+
+  it('takes a name in advance that was never heard', async () => {
+    expect((await withdraw('Nobody Known', '--in-advance')).code).toBe(0);
+    expect((await runCommand(services, ['person', 'admit', 'nobody  known'])).code).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
 import {
   admitPerson,
@@ -62,18 +62,23 @@ export function personCommands(program: Command): void {
   const person = program.command('person').description('People who were heard: take their words out');
   person
     .command('withdraw')
-    .argument('<name>', 'the name as the record gives it')
+    .argument('<name>', 'the name as the record gives it', someName)
+    .option('--in-advance', 'also a name that the record does not hold yet', false)
     .description('Take all ideas under a name out, and the name; nothing is published under it from then on')
-    .action(async (name: string, _options, command) =>
+    .action(async (name: string, options: { inAdvance: boolean }, command) =>
       withServices(command, async ({ db, clock }) => {
-        const taken = await withdrawPerson(db, name, clock());
+        const taken = await withdrawPerson(db, name, clock(), options);
+        if (!taken)
+          throw new CommandError(
+            `The record holds nobody called ${name}; nothing was done. With --in-advance nothing is published under the name.`,
+          );
         const named = await placesNaming(db, name, MOST_NAMED);
         return { data: { name, ...taken, named }, text: withdrawal(name, taken, named) };
       }),
     );
   person
     .command('admit')
-    .argument('<name>', 'the name as it was withdrawn')
+    .argument('<name>', 'the name as it was withdrawn', someName)
     .description('Publish what is read under a name again; what was taken out stays out')
     .action(async (name: string, _options, command) =>
       withServices(command, async ({ db }) => {
@@ -81,4 +86,9 @@ export function personCommands(program: Command): void {
         return { data: { name }, text: `What is read under ${name} is published again.` };
       }),
     );
+}
+
+function someName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It takes the name of somebody.');
+  return text;
 }

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#server/cli/run.ts';
-import { listFeeds } from '#server/ingest/poll/store.ts';
+import { addFeed, listFeeds } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { runCommand } from '#server/testing/command.ts';
@@ -106,6 +108,45 @@ describe('earmark feeds add', { timeout: 60_000 }, () => {
     expect(stderr).toBe(
       'Skipped 3 outlines of mine.opml: the feed address is no web address or has more than 2000 bytes.\n',
     );
+  });
+});
+
+describe('earmark feeds poll', { timeout: 60_000 }, () => {
+  const site = createServer((request, response) => {
+    response.writeHead(request.url === '/gone' ? 410 : 200, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>No feed</title>');
+  });
+  let address: string;
+  beforeAll(async () => {
+    await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+    address = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((closed) => site.close(closed)));
+  const poll = (...feeds: string[]) =>
+    runCommand(services, ['feeds', 'poll', ...feeds], {
+      EARMARK_FEED_ALLOW_HOSTS: address,
+      EARMARK_ENCODER: 'off',
+    });
+
+  it.each([
+    ['a web page', 'page', 'failed'],
+    ['one that has gone', 'gone', 'gone'],
+  ])('exits with 1 for %s that is named, and tells of it', async (_what, path, result) => {
+    const url = `http://${address}/${path}`;
+    await addFeed(services.db, url, services.clock());
+    expect(await poll(url)).toMatchObject({
+      code: 1,
+      data: { feeds: [{ url, result, reason: expect.stringMatching(/./) }] },
+      stderr: expect.stringContaining('1 of 1 feeds failed.'),
+    });
+  });
+
+  it('exits with 0 for all feeds, whoever of their publishers fails', async () => {
+    await addFeed(services.db, `http://${address}/other`, services.clock());
+    expect(await poll()).toMatchObject({
+      code: 0,
+      data: { feeds: expect.arrayContaining([expect.objectContaining({ result: 'failed' })]) },
+    });
   });
 });
 

@@ -104,6 +104,37 @@ describe('public embed data', () => {
     expect((await json('ticker/%24nvda')).body).toMatchObject({ kind: 'ticker', id: 'NVDA' });
   });
 
+  it('names an episode whose title takes a side by its day, in every form', async () => {
+    const title = 'Nvidia to $500 ▲ Why I am bullish';
+    const leaning = await addEpisode(services, {
+      showId: show.id,
+      title,
+      publishedAt: new Date('2026-09-03T08:00:00Z'),
+    });
+    await addIdea(services, { episodeId: leaning.id, tickers: ['QQZZT'] });
+    const day = 'Episode of 3 September 2026';
+    expect((await json(`episode/${leaning.id}`)).body).toMatchObject({
+      name: day,
+      ideas: [{ episodeTitle: day }],
+    });
+    expect((await json('ticker/QQZZT')).body.ideas).toMatchObject([{ episodeTitle: day }]);
+    expect(
+      (await json(`show/${show.slug}`)).body.ideas.map((idea: { episodeTitle: string }) => idea.episodeTitle),
+    ).not.toContain(title);
+    const url = encodeURIComponent(`http://earmark.test/episodes/${leaning.id}`);
+    const asked = new Request(`http://earmark.test/oembed?url=${url}`);
+    const forms = [
+      await page(`episode/${leaning.id}`),
+      await page('ticker/QQZZT'),
+      await oEmbed(services, asked, peer),
+    ];
+    for (const form of forms) {
+      const text = await form.text();
+      expect(text).toContain(day);
+      expect(text).not.toMatch(/bullish|▲|\$500/);
+    }
+  });
+
   it('answers unknown, hidden and not opted in alike', async () => {
     const closed = await addShow(services, {});
     const hidden = await addShow(services, { embedEnabled: true, hidden: true });

@@ -1,5 +1,6 @@
 import type { Amendable, ChangedWord } from '#server/features/corrections/schema.ts';
 import { directionOf } from '#server/features/ideas/direction.ts';
+import { MAX_WINDOW_SECONDS, timestampText } from '#server/features/ideas/media.ts';
 import { stances } from '#server/features/ideas/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 
@@ -113,10 +114,36 @@ function speakerOf({ speaker }: Change): Partial<Amendable> {
   return { speakerName: speaker.name, speakerTitle: speaker.title, speakerRole: speaker.role };
 }
 
+/** An idea's moment is where its quote begins, so the one moves with the other. */
 function momentOf(idea: Amendable, { timestampSeconds }: Change): Partial<Amendable> {
   if (timestampSeconds === undefined) return {};
   const ends = idea.endSeconds !== null && idea.endSeconds > timestampSeconds;
-  return { timestampSeconds, endSeconds: ends ? idea.endSeconds : null };
+  const moment = { timestampSeconds, endSeconds: ends ? idea.endSeconds : null };
+  if (idea.quoteStartSeconds === null) return moment;
+  const { quoteStartSeconds: start, quoteEndSeconds: end } = idea;
+  const isWithin = end === null || (timestampSeconds < end && end - timestampSeconds <= MAX_WINDOW_SECONDS);
+  const quoteEndSeconds = isWithin ? end : timestampSeconds + end - start;
+  return { ...moment, quoteStartSeconds: timestampSeconds, quoteEndSeconds };
+}
+
+/** A line of a transcript, in seconds. */
+type Line = { readonly start: number; readonly end: number };
+
+/**
+ * Why the transcript does not let a moment stand, in one sentence; null when it does. A moment is within the transcript, and the
+ * quote's first words are said at it or, within the window that is served, after it.
+ */
+export function againstMoment(idea: Amendable, change: Change, lines: readonly Line[]): string | null {
+  const { timestampSeconds: at, dropQuote } = change;
+  if (at === undefined || lines.length === 0) return null;
+  const last = Math.floor(Math.max(...lines.map(({ start, end }) => Math.max(start, end))));
+  if (at > last) return `The transcript of this episode ends at ${timestampText(last)}.`;
+  const { quote, quoteStartSeconds: start, quoteEndSeconds: end } = idea;
+  if (quote === null || start === null || dropQuote) return null;
+  const begins = lines.filter((line) => Math.floor(line.start) === start).map((line) => Math.ceil(line.end));
+  const isSaid = at <= start ? (end ?? start) - at <= MAX_WINDOW_SECONDS : at < Math.max(start, ...begins);
+  if (isSaid) return null;
+  return `The words of its quote are said at ${timestampText(start)}, not at ${timestampText(at)}: add --drop-quote to move the moment without them.`;
 }
 
 /** Names that were put right and still stand in the texts. */
@@ -129,7 +156,7 @@ function leftBehind(idea: Amendable, after: Amendable): string[] {
   return gone.filter((name): name is string => name !== null && texts.includes(name.toLowerCase()));
 }
 
-const wordOf: Readonly<Record<keyof Amendable, ChangedWord>> = {
+const wordOf: Readonly<Record<keyof Amendable, ChangedWord | null>> = {
   headline: 'wording',
   thesis: 'wording',
   statement: 'wording',
@@ -147,8 +174,9 @@ const wordOf: Readonly<Record<keyof Amendable, ChangedWord>> = {
   timestampSeconds: 'moment',
   endSeconds: 'moment',
   quote: 'quote',
-  quoteStartSeconds: 'quote',
-  quoteEndSeconds: 'quote',
+  // They change with the moment or with the quote.
+  quoteStartSeconds: null,
+  quoteEndSeconds: null,
   hidden: 'withdrawn',
 };
 

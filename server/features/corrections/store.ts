@@ -1,5 +1,6 @@
 import { isId } from '#server/api/inputs.ts';
 import {
+  againstMoment,
   amend,
   type Change,
   changedOf,
@@ -167,6 +168,8 @@ async function amendIdea(
       reason: 'A later reading replaced this idea: name the current one with --idea, or decline.',
     };
   }
+  const reason = againstMoment(idea, change, await transcriptLines(tx, idea.episodeId));
+  if (reason !== null) return { ok: false, reason };
   const amended = amend(amendableOf(idea), change);
   if (!amended.ok) return amended;
   const { after, before } = amended;
@@ -177,6 +180,15 @@ async function amendIdea(
   const formerly = { subject: subjectKeyOf(idea), tickers: idea.tickers };
   await updateTheses(tx, [ideaId, ...freed], now, new Map([[ideaId, formerly]]));
   return { ok: true, idea: { ...idea, ...after }, before };
+}
+
+function transcriptLines(tx: Db, episodeId: string) {
+  return tx.rows(
+    { start: computed.float, end: computed.float },
+    sql`
+    SELECT (cue ->> 0)::float8 AS start, (cue ->> 1)::float8 AS "end"
+    FROM transcript, jsonb_array_elements(cues) AS cue WHERE "episodeId" = ${episodeId}::uuid`,
+  );
 }
 
 function amendableOf(idea: IdeaRecord): Amendable {

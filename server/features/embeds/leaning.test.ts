@@ -40,7 +40,43 @@ describe('a headline that takes a side', () => {
   ])('is one of what its speaker would do: %s', (headline) => expect(isLeaning(headline)).toBe(true));
 });
 
+describe('a headline of a price or a value', () => {
+  it.each([
+    'It will trade at three hundred dollars a share by next summer',
+    'Its share price of twenty euros is a gift',
+    'They paid 300 dollars for it',
+    'It is worth USD 300',
+  ])('is one of an amount: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+
+  it.each([
+    'The stock is overvalued and will fall by half',
+    'The shares are cheap at 25 times earnings and have a lot of upside',
+    'The stock looks very expensive',
+    'It is cheap at this price',
+    'The shares could double from here',
+    'There is 30% upside',
+    'It sells at ten times next year’s sales',
+  ])('is one of a value: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+
+  it.each(['Nvidia 🚀', 'Memory ⬆️', 'Disney ↑'])('is one of an arrow: %s', (headline) =>
+    expect(isLeaning(headline)).toBe(true),
+  );
+});
+
 describe('a headline of ordinary words', () => {
+  it.each([
+    'Compute is cheap and getting cheaper',
+    'That is expensive, and few can pay for it',
+    'Chips are too expensive for most customers',
+    'Demand will double, and revenue with it',
+    'The market for batteries will fall by half',
+    'Power prices rise by a third each summer',
+    'The downside of remote work is that nobody meets',
+    'It tripled its shares of the market for batteries',
+    'Red Bull sells an image, not a drink',
+    'One in a hundred buyers pays in cash',
+  ])('is one of cost and growth: %s', (headline) => expect(isLeaning(headline)).toBe(false));
+
   it.each([
     'Long-term contracts are what banks lend against',
     'We are long past the point where demand was the question',

@@ -1,8 +1,13 @@
-/** Which words take a side on an investment or name a price, and so stand in no widget. From the text alone. */
+import { namesAmount, tellsValue } from '#server/features/embeds/valued.ts';
 
-/** Words of a side or a price, and arrows, whoever says them. */
+/** Which words take a side on an investment, and so stand in no widget. From the text alone. */
+
+/** Words of a side, whoever says them. */
 const LOADED =
-  /\b(?:bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:buy|sell|overweight|underweight) rating|price target|sour(?:ed|ing)? on|constructive on)\b|[▲▼↑↓→]|[$€£¥]\s?\d/i;
+  /\b(?:(?<!red )bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:buy|sell|overweight|underweight) rating|price target|sour(?:ed|ing)? on|constructive on)\b/i;
+/** Arrows, and pictures of a rise or a fall. */
+export const ARROWS =
+  /[\u2190-\u21ff\u25b2-\u25c5\u2794-\u27bf\u27f0-\u27ff\u2900-\u297f\u2b00-\u2b11\u2b60-\u2bff🔺🔻🔼🔽⏫⏬📈📉🚀🐂🐻]\ufe0f?/gu;
 
 const DEGREE =
   '(?:(?:now|not|still|also|since|both|very|quite|pretty|more|less|much|so|too|rather|just|always|never|ever|even|net|long-term|short-term|a (?:bit|little|lot)|(?:kind|sort) of|getting|turning|becoming|growing|going|staying|[a-z]+ly) )*';
@@ -50,8 +55,18 @@ const WE_TRADE = new RegExp(
   `${wouldBy('[Ww]e')}${TRADE} (?:it|them|these|those|shares|stocks?|(?:the|this|that) (?:stock|shares|name)|(?:the |\\$)?[A-Z])`,
 );
 
-/** Whether a headline takes a side or names a price (docs/contract.md, Public embed data and widgets 5). */
-export function isLeaning(headline: string): boolean {
-  const plain = headline.replaceAll('’', "'").replace(/\s+/g, ' ');
+/** A text with straight apostrophes and single blanks, as these patterns read it. */
+export function plainly(text: string): string {
+  return text.replaceAll('’', "'").replace(/\s+/g, ' ');
+}
+
+/** Whether a text, written plainly, takes a side. */
+export function takesSide(plain: string): boolean {
   return [LOADED, POSITION, HELD, MOOD, I_TRADE, WE_TRADE].some((pattern) => pattern.test(plain));
+}
+
+/** Whether a headline takes a side, names a price or a value, or draws an arrow (docs/contract.md, Public embed data and widgets 5). */
+export function isLeaning(headline: string): boolean {
+  const plain = plainly(headline);
+  return takesSide(plain) || namesAmount(plain) || tellsValue(plain) || plain.search(ARROWS) >= 0;
 }

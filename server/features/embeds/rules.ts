@@ -3,6 +3,7 @@ import { ideaUrl, type Web } from '#server/api/links.ts';
 import { isLeaning } from '#server/features/embeds/leaning.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import type { EmbedSubject } from '#server/features/embeds/store.ts';
+import { widgetTitle } from '#server/features/embeds/titles.ts';
 import { aboutSubject } from '#server/features/ideas/licence.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
@@ -31,7 +32,7 @@ export function toEmbed(
       headline: widgetHeadline(row, web),
       publishedAt: row.publishedAt.toISOString(),
       show: row.showName,
-      episodeTitle: row.episodeTitle,
+      episodeTitle: widgetTitle(row.episodeTitle, row.episodePublishedAt),
       url: ideaUrl(web, row.id),
     })),
     generatedAt: now.toISOString(),

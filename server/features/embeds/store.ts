@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
+import { widgetTitle } from '#server/features/embeds/titles.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
 import { ideaTables, listedWhere, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -13,26 +14,31 @@ export type EmbedSubject = { readonly id: string; readonly name: string; readonl
 type OptedIn = Exclude<EmbedKind, 'ticker'>;
 
 /** The show or episode that a widget may show; null when unknown, hidden or not opted in, all alike. */
-export async function findSubject(db: Db, kind: OptedIn, id: string): Promise<EmbedSubject | null> {
-  return (
-    (await db.row(
-      {
-        id: kind === 'show' ? tables.show.slug : computed.text,
-        name: kind === 'show' ? tables.show.name : tables.episode.title,
-        path: computed.text,
-      },
-      subjectSql[kind](id),
-    )) ?? null
-  );
+export function findSubject(db: Db, kind: OptedIn, id: string): Promise<EmbedSubject | null> {
+  return kind === 'show' ? findShow(db, id) : findEpisode(db, id);
 }
 
-const subjectSql = {
-  show: (slug: string) => sql`
+async function findShow(db: Db, slug: string): Promise<EmbedSubject | null> {
+  const row = await db.row(
+    { id: tables.show.slug, name: tables.show.name, path: computed.text },
+    sql`
     SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
-  episode: (id: string) => sql`
-    SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
+  );
+  return row ?? null;
+}
+
+async function findEpisode(db: Db, id: string): Promise<EmbedSubject | null> {
+  const row = await db.row(
+    pick(tables.episode, 'id', 'title', 'publishedAt'),
+    sql`
+    SELECT e.id, e.title, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e.id = ${idOrNull(id)}::uuid AND ${visibleEpisode} AND s."embedEnabled"`,
-} satisfies Record<OptedIn, (id: string) => ReturnType<typeof sql>>;
+  );
+  return (
+    (row && { id: row.id, name: widgetTitle(row.title, row.publishedAt), path: `/episodes/${row.id}` }) ??
+    null
+  );
+}
 
 /** Shows that may be embedded, by name. */
 export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; name: string }[]> {

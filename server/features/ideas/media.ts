@@ -5,7 +5,7 @@ import { sentencesOf } from '#server/language/text-sentences.ts';
 /** What of an episode's sound may be quoted and linked, from values alone. */
 
 /** The longest window of a quote (docs/contract.md, Limits 14). */
-const MAX_WINDOW_SECONDS = 90;
+export const MAX_WINDOW_SECONDS = 90;
 /** Nobody says more words a second than this; a window that would need it was timed by its first moment alone. */
 const FASTEST_WORDS = 6;
 /** Talk on podcasts, words a second. */

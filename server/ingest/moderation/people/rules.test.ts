@@ -9,6 +9,7 @@ describe('a transcript without what a withdrawn person says', () => {
   it('loses what stands under their name, however it is written, and nothing else', () => {
     const cues = [
       cue('ANN ARCHER ', 'Mine.'),
+      cue('Ann \u00a0Archer', 'Mine, too.'),
       cue('Ann', 'Somebody else’s.'),
       cue(null, 'Nobody’s, on Ann Archer.'),
     ];

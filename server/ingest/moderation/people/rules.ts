@@ -4,9 +4,40 @@ import type { ParsedFeed } from '#server/feeds/types.ts';
 /** People whose words are published no more, as `samePerson` writes their names. */
 export type Withdrawn = ReadonlySet<string>;
 
-/** How a name is compared: without regard to case and spaces around it. */
+/** How a name is compared: without regard to case, to spaces around it and to how many stand within it. */
 export function samePerson(name: string): string {
-  return name.trim().toLowerCase();
+  return name.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Which names are compared as one. */
+export function spellingsOf(names: readonly string[], person: string): string[] {
+  return names.filter((name) => samePerson(name) === samePerson(person));
+}
+
+/**
+ * The whole name in a text, as a regular expression of PostgreSQL whose letters do not depend on its locale. Where case matters
+ * the first and the last word have a capital letter: "of the" is nobody.
+ */
+export function wholeName(name: string, inAnyCase: boolean): string {
+  const words = samePerson(name).split(' ');
+  const written = words.map((word, at) => {
+    const inCapital = !inAnyCase && (at === 0 || at === words.length - 1);
+    return [...word].map((letter, place) => letterOf(letter, inCapital && place === 0)).join('');
+  });
+  return `(?<!${IN_WORD})${written.join('[\\s\\u00a0]+')}(?!${IN_WORD})`;
+}
+
+const IN_WORD = '[[:alnum:]\\u00c0-\\u1fff]';
+
+function letterOf(letter: string, onlyCapital: boolean): string {
+  const capital = letter.toUpperCase();
+  if (capital === letter) return letter.replace(/[^\p{L}\p{M}\p{N}]/u, '\\$&');
+  return onlyCapital ? capital : `[${letter}${capital}]`;
+}
+
+/** Whether a name says by itself who is meant: one word, such as "Ann" or "the", is a word of others, too. */
+export function saysWho(name: string): boolean {
+  return samePerson(name).includes(' ');
 }
 
 function isIn(withdrawn: Withdrawn, name: string | null | undefined): boolean {

@@ -1,5 +1,12 @@
+import type { Sql } from 'sql-template-tag';
 import { updateTheses } from '#server/features/theses/update/store.ts';
-import { samePerson, type Withdrawn } from '#server/ingest/moderation/people/rules.ts';
+import {
+  samePerson,
+  saysWho,
+  spellingsOf,
+  type Withdrawn,
+  wholeName,
+} from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -12,7 +19,13 @@ export async function withdrawnPeople(db: Db): Promise<Withdrawn> {
     pick(tables.setting, 'value'),
     sql`SELECT value FROM setting WHERE name = ${WITHDRAWN}`,
   );
-  return new Set(row ? (JSON.parse(row.value) as string[]) : []);
+  return new Set(row ? (JSON.parse(row.value) as string[]).map(samePerson) : []);
+}
+
+async function keepWithdrawn(tx: Db, withdrawn: Withdrawn): Promise<void> {
+  const value = JSON.stringify([...withdrawn]);
+  await tx.run(sql`
+    INSERT INTO setting (name, value) VALUES (${WITHDRAWN}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
 }
 
 /**
@@ -31,68 +44,94 @@ export type Taken = { readonly ideas: number; readonly episodes: number; readonl
  * Takes what a person said out of every surface, and their name from beside it, in one transaction: ideas under it are hidden
  * and named no more, their words leave transcripts and passages, their name the people of episodes and shows, and
  * answers of Ask that tell of them tell no more. Nothing is published under the name from then on. Episodes that they
- * are heard in wait to be read again, without them.
+ * are heard in wait to be read again, without them. Null, and nothing done, for a name that the record does not hold, unless
+ * it is to stay away `inAdvance`.
  */
-export function withdrawPerson(db: Db, name: string, now: Date): Promise<Taken> {
+export function withdrawPerson(
+  db: Db,
+  name: string,
+  now: Date,
+  { inAdvance = false } = {},
+): Promise<Taken | null> {
   const person = samePerson(name);
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await tx.run(sql`
-      INSERT INTO setting (name, value) VALUES (${WITHDRAWN}, jsonb_build_array(${person}::text)::text)
-      ON CONFLICT (name) DO UPDATE SET value = CASE WHEN setting.value::jsonb ? ${person} THEN setting.value
-        ELSE (setting.value::jsonb || excluded.value::jsonb)::text END`);
-    const episodes = await lockEpisodesOf(tx, person);
-    const ideas = await takeIdeas(tx, person, now);
-    await takeWords(tx, person, episodes);
-    await takeFromLists(tx, person);
-    await takeFromNews(tx, person, ideas);
-    return {
-      ideas: ideas.length,
-      episodes: episodes.length,
-      answers: await takeAnswers(tx, person, ideas),
-    };
+    const withdrawn = await withdrawnPeople(tx);
+    const names = await spellingsIn(tx, person);
+    const episodes = await lockEpisodesOf(tx, names);
+    const quoting = await answersQuoting(tx, names, episodes);
+    const ideas = await takeIdeas(tx, names, now);
+    await takeWords(tx, names, episodes);
+    await takeFromLists(tx, names);
+    const isKnown = withdrawn.has(person) || names.length > 0;
+    const told = { person, ideas, isKnown };
+    const news = await takeFromNews(tx, told);
+    const answers = await takeAnswers(tx, told, quoting);
+    const isHeld = isKnown || news + answers > 0 || (await isNamed(tx, person));
+    if (!isHeld && !inAdvance) return null;
+    await keepWithdrawn(tx, new Set([...withdrawn, person]));
+    return { ideas: ideas.length, episodes: episodes.length, answers };
   });
 }
 
+/** How the record writes the name, wherever it stands for somebody: ideas and what they said before, labels, people of feeds. */
+async function spellingsIn(tx: Db, person: string): Promise<string[]> {
+  const rows = await tx.rows(
+    { name: computed.text },
+    sql`
+    SELECT DISTINCT name FROM (
+      SELECT "speakerName" AS name FROM idea UNION ALL SELECT name FROM speaker_name UNION ALL SELECT before ->> 'speakerName' FROM idea_version
+      UNION ALL SELECT speaker FROM passage UNION ALL SELECT cue ->> 2 FROM transcript, jsonb_array_elements(cues) AS cue
+      UNION ALL SELECT one ->> 'name' FROM episode, jsonb_array_elements(people) AS one UNION ALL SELECT guest FROM episode
+      UNION ALL SELECT one ->> 'name' FROM show, jsonb_array_elements(people) AS one
+      UNION ALL SELECT author FROM show UNION ALL SELECT "ownerName" FROM show) AS told
+    WHERE name IS NOT NULL`,
+  );
+  return spellingsOf(
+    rows.map(({ name }) => name),
+    person,
+  );
+}
+
 /** Episodes in which the person is heard, held as those who publish hold them: no idea under the name comes after. */
-async function lockEpisodesOf(tx: Db, person: string): Promise<string[]> {
+async function lockEpisodesOf(tx: Db, names: readonly string[]): Promise<string[]> {
   const rows = await tx.rows(
     pick(tables.episode, 'id'),
     sql`
     SELECT e.id FROM episode e WHERE e.id IN (
-      SELECT "episodeId" FROM idea WHERE lower(trim("speakerName")) = ${person}
-      UNION SELECT "episodeId" FROM passage WHERE lower(trim(speaker)) = ${person}
-      UNION SELECT "episodeId" FROM transcript, jsonb_array_elements(cues) AS cue WHERE lower(trim(cue ->> 2)) = ${person})
+      SELECT "episodeId" FROM idea WHERE "speakerName" = ANY(${[...names]}::text[])
+      UNION SELECT "episodeId" FROM passage WHERE speaker = ANY(${[...names]}::text[])
+      UNION SELECT "episodeId" FROM transcript, jsonb_array_elements(cues) AS cue WHERE cue ->> 2 = ANY(${[...names]}::text[]))
     ORDER BY e.id FOR UPDATE`,
   );
   return rows.map(({ id }) => id);
 }
 
-async function takeIdeas(tx: Db, person: string, now: Date): Promise<string[]> {
+async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<string[]> {
   const ideas = await tx.rows(
     pick(tables.idea, 'id'),
     sql`
     UPDATE idea SET hidden = true, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
-    WHERE lower(trim("speakerName")) = ${person} RETURNING id`,
+    WHERE "speakerName" = ANY(${[...names]}::text[]) RETURNING id`,
   );
-  await tx.run(sql`DELETE FROM speaker_name WHERE lower(trim(name)) = ${person}`);
+  await tx.run(sql`DELETE FROM speaker_name WHERE name = ANY(${[...names]}::text[])`);
   // An operator may have put another name in its place, or this one.
   await tx.run(sql`
-    UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE lower(trim(before ->> 'speakerName')) = ${person}`);
+    UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE before ->> 'speakerName' = ANY(${[...names]}::text[])`);
   const ids = ideas.map(({ id }) => id);
   await updateTheses(tx, ids, now);
   return ids;
 }
 
 /** Windows that others share with the person go too, until the episode has been read again. */
-async function takeWords(tx: Db, person: string, episodes: readonly string[]): Promise<void> {
+async function takeWords(tx: Db, names: readonly string[], episodes: readonly string[]): Promise<void> {
   const ids = [...episodes];
   await tx.run(sql`
-    DELETE FROM passage WHERE "episodeId" = ANY(${ids}::uuid[]) AND (speaker IS NULL OR lower(trim(speaker)) = ${person})`);
+    DELETE FROM passage WHERE "episodeId" = ANY(${ids}::uuid[]) AND (speaker IS NULL OR speaker = ANY(${[...names]}::text[]))`);
   await tx.run(sql`
     UPDATE transcript SET cues = COALESCE((
       SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(cues) WITH ORDINALITY AS told (cue, place)
-      WHERE lower(trim(cue ->> 2)) IS DISTINCT FROM ${person}), '[]')
+      WHERE (cue ->> 2 = ANY(${[...names]}::text[])) IS NOT TRUE), '[]')
     WHERE "episodeId" = ANY(${ids}::uuid[])`);
   await tx.run(sql`
     UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
@@ -100,57 +139,86 @@ async function takeWords(tx: Db, person: string, episodes: readonly string[]): P
 }
 
 /** Who an episode's guests are and a show's people. */
-async function takeFromLists(tx: Db, person: string): Promise<void> {
-  const isOther = sql`lower(trim(one ->> 'name')) IS DISTINCT FROM ${person}`;
+async function takeFromLists(tx: Db, names: readonly string[]): Promise<void> {
+  const isOne = sql`one ->> 'name' = ANY(${[...names]}::text[])`;
   const others = sql`COALESCE((
-    SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(people) WITH ORDINALITY AS listed (one, place) WHERE ${isOther}), '[]')`;
-  const isListed = sql`EXISTS (SELECT 1 FROM jsonb_array_elements(people) AS one WHERE lower(trim(one ->> 'name')) = ${person})`;
+    SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(people) WITH ORDINALITY AS listed (one, place)
+    WHERE (${isOne}) IS NOT TRUE), '[]')`;
+  const isListed = sql`EXISTS (SELECT 1 FROM jsonb_array_elements(people) AS one WHERE ${isOne})`;
   await tx.run(sql`
     UPDATE episode SET people = ${others}, guest = (
       SELECT string_agg(one ->> 'name', ', ' ORDER BY place) FROM jsonb_array_elements(people) WITH ORDINALITY AS listed (one, place)
-      WHERE one ->> 'role' = 'guest' AND ${isOther})
+      WHERE one ->> 'role' = 'guest' AND (${isOne}) IS NOT TRUE)
     WHERE ${isListed}`);
-  await tx.run(sql`UPDATE episode SET guest = NULL WHERE lower(trim(guest)) = ${person}`);
+  await tx.run(sql`UPDATE episode SET guest = NULL WHERE guest = ANY(${[...names]}::text[])`);
   await tx.run(sql`UPDATE show SET people = ${others} WHERE ${isListed}`);
-  await tx.run(sql`UPDATE show SET author = NULL WHERE lower(trim(author)) = ${person}`);
-  await tx.run(sql`UPDATE show SET "ownerName" = NULL WHERE lower(trim("ownerName")) = ${person}`);
+  await tx.run(sql`UPDATE show SET author = NULL WHERE author = ANY(${[...names]}::text[])`);
+  await tx.run(sql`UPDATE show SET "ownerName" = NULL WHERE "ownerName" = ANY(${[...names]}::text[])`);
 }
 
-/** Whether a text holds the name, or one of the ideas. */
-function tellsOf(text: ReturnType<typeof sql>, person: string, ideas: readonly string[]) {
-  return sql`(position(${person} IN lower(${text})) > 0 OR EXISTS (
+/** Somebody whom texts may tell of. `isKnown`: the record knows somebody under the name, so that case does not matter. */
+type Told = { readonly person: string; readonly ideas: readonly string[]; readonly isKnown: boolean };
+
+/** Whether a text names the person or one of their ideas. A name that does not say who is meant is no name in a text. */
+function tellsOf(text: Sql, { person, ideas, isKnown }: Told): Sql {
+  const isNamedIn = saysWho(person) ? named(text, person, isKnown) : sql`false`;
+  return sql`(${isNamedIn} OR EXISTS (
     SELECT 1 FROM unnest(${[...ideas]}::text[]) AS idea WHERE position(idea IN ${text}) > 0))`;
 }
 
-/** Copies of what was sent, which holders of webhooks look at, and the local outbox. */
-async function takeFromNews(tx: Db, person: string, ideas: readonly string[]): Promise<void> {
-  await tx.run(sql`
+function named(text: Sql, person: string, inAnyCase: boolean): Sql {
+  return sql`${text} ~ ${wholeName(person, inAnyCase)}`;
+}
+
+/** Copies of what was sent, which holders of webhooks look at, and the local outbox; returns how many. */
+async function takeFromNews(tx: Db, told: Told): Promise<number> {
+  const copies = await tx.run(sql`
     UPDATE alert_delivery SET "lastBody" = NULL, "lastAnswer" = NULL
-    WHERE "lastBody" IS NOT NULL AND ${tellsOf(sql`"lastBody"`, person, ideas)}`);
-  await tx.run(sql`DELETE FROM outbox_mail WHERE ${tellsOf(sql`(subject || ' ' || text)`, person, ideas)}`);
+    WHERE "lastBody" IS NOT NULL AND ${tellsOf(sql`"lastBody"`, told)}`);
+  const mails = await tx.run(
+    sql`DELETE FROM outbox_mail WHERE ${tellsOf(sql`(subject || ' ' || text)`, told)}`,
+  );
+  return copies + mails;
 }
 
 const NO_ANSWER =
   'This answer told of somebody whose words were taken out of the record since. Ask again for one without them.';
 
-/** Answers that account holders kept: the question stays. */
-function takeAnswers(tx: Db, person: string, ideas: readonly string[]): Promise<number> {
+/** Kept answers that cite what the person says in the episodes. */
+async function answersQuoting(
+  tx: Db,
+  names: readonly string[],
+  episodes: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows(
+    pick(tables.message, 'id'),
+    sql`
+    SELECT m.id FROM message m WHERE m.kind = 'answer' AND EXISTS (
+      SELECT 1 FROM jsonb_array_elements(m.answer -> 'citations') AS cited
+      JOIN passage p ON p."episodeId" = ANY(${[...episodes]}::uuid[]) AND p."episodeId"::text = cited ->> 'episodeId'
+        AND (cited ->> 'timestampSeconds')::int BETWEEN p."startSeconds" AND p."endSeconds"
+      WHERE cited ->> 'ideaId' IS NULL AND p.speaker = ANY(${[...names]}::text[]))`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Answers that account holders kept and that tell of the person, `quoting` ones among them: the question stays. */
+function takeAnswers(tx: Db, told: Told, quoting: readonly string[]): Promise<number> {
   const instead = { answer: null, citations: [], coverage: 'none', message: NO_ANSWER };
   return tx.run(sql`
     UPDATE message SET text = ${NO_ANSWER}, answer = answer || ${JSON.stringify(instead)}::jsonb
-    WHERE kind = 'answer' AND ${tellsOf(sql`(text || ' ' || answer::text)`, person, ideas)}`);
+    WHERE kind = 'answer' AND (id = ANY(${[...quoting]}::uuid[]) OR ${tellsOf(sql`(text || ' ' || answer::text)`, told)})`);
 }
 
 /** Publishes what is read under a name again; what was taken out stays out. False when the name was not withdrawn. */
-export async function admitPerson(db: Db, name: string): Promise<boolean> {
-  const person = samePerson(name);
-  const row = await db.row(
-    { found: computed.bool },
-    sql`
-    UPDATE setting SET value = (value::jsonb - ${person}::text)::text WHERE name = ${WITHDRAWN} AND value::jsonb ? ${person}
-    RETURNING true AS found`,
-  );
-  return row !== undefined;
+export function admitPerson(db: Db, name: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.row(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+    const withdrawn = new Set(await withdrawnPeople(tx));
+    if (!withdrawn.delete(samePerson(name))) return false;
+    await keepWithdrawn(tx, withdrawn);
+    return true;
+  });
 }
 
 const naming = {
@@ -159,24 +227,34 @@ const naming = {
   title: computed.text,
 };
 
+/** Words that are served and are not the person's own. */
+function placesWhere(isNamed: (text: Sql) => Sql, limit: number): Sql {
+  return sql`
+    SELECT 'show' AS kind, slug AS id, name AS title FROM show
+    WHERE NOT hidden AND ${isNamed(sql`concat_ws(' ', name, description, author)`)}
+    UNION ALL
+    SELECT 'episode', e.id::text, e.title FROM episode e JOIN show s ON s.id = e."showId"
+    WHERE NOT e.hidden AND NOT s.hidden AND ${isNamed(sql`concat_ws(' ', e.title, e.description)`)}
+    UNION ALL
+    SELECT 'idea', i.id::text, i.headline FROM idea i JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
+    WHERE NOT i.hidden AND NOT e.hidden AND NOT s.hidden
+      AND ${isNamed(sql`concat_ws(' ', i.headline, i.thesis, i.statement, i.context, i.quote)`)}
+    LIMIT ${limit}`;
+}
+
+/** Whether words that are not the person's own say who they are. */
+async function isNamed(db: Db, person: string): Promise<boolean> {
+  if (!saysWho(person)) return false;
+  return (await db.row(placesWhere((text) => named(text, person, false), 1))) !== undefined;
+}
+
 /**
  * Where a name still stands in words that are served and are not the person's own, at most so many: what others said of them, and
  * a publisher's titles and notes. An operator decides of each by `hide`.
  */
 export function placesNaming(db: Db, name: string, limit: number) {
-  const person = samePerson(name);
   return db.rows(
     naming,
-    sql`
-    SELECT 'show' AS kind, slug AS id, name AS title FROM show
-    WHERE NOT hidden AND position(${person} IN lower(concat_ws(' ', name, description, author))) > 0
-    UNION ALL
-    SELECT 'episode', e.id::text, e.title FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE NOT e.hidden AND NOT s.hidden AND position(${person} IN lower(concat_ws(' ', e.title, e.description))) > 0
-    UNION ALL
-    SELECT 'idea', i.id::text, i.headline FROM idea i JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
-    WHERE NOT i.hidden AND NOT e.hidden AND NOT s.hidden
-      AND position(${person} IN lower(concat_ws(' ', i.headline, i.thesis, i.statement, i.context, i.quote))) > 0
-    LIMIT ${limit}`,
+    placesWhere((text) => named(text, name, true), limit),
   );
 }

@@ -1,0 +1,62 @@
+/** Which words put a price or a value on a security, and so stand in no widget. From the text alone. */
+
+const NUMBER =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|a|hundred|thousand|million|billion|trillion)';
+const COIN = '(?:dollars?|euros?|cents|pence|yen|bucks|francs|pounds (?:sterling|a share|per share|each))\\b';
+/** "$600", "600 $", "USD 600", "600 dollars". */
+const IN_FIGURES = `(?:(?:[$€£¥₹₩₿]|\\b(?:usd|eur|gbp|chf|jpy)\\b) ?\\d[\\d.,]*|\\b\\d[\\d.,]*(?: ?[$€£¥₹]| (?:usd|eur|gbp|chf|${COIN})))`;
+/** "three hundred dollars". */
+const IN_WORDS = `\\b${NUMBER}(?:[ -](?:and )?${NUMBER})*[ -]${COIN}`;
+
+/** Any amount of money. */
+const AMOUNT = new RegExp(`${IN_FIGURES}|${IN_WORDS}`, 'i');
+
+/** Whether a text names an amount of money, in figures or in words. */
+export function namesAmount(text: string): boolean {
+  return AMOUNT.test(text);
+}
+
+/** What a company earns, raises or is worth, "$30B" and "$10k a month", is no price of a share. */
+const SCALE =
+  '(?![\\d.,]*\\d)(?!\\+? ?(?:[mbt]|mm|bn|trn?|tn|mil(?:lion)?|billion|trillion)\\b)(?!k?(?:\\+| ?(?:/|an? |per )(?:hour|day|week|month|mo|year)\\b))(?:k\\b)?';
+const PRICE = `(?:${IN_FIGURES}${SCALE}|${IN_WORDS})`;
+const REACHES =
+  '\\b(?:to|at|hits?|above|below|under|over|past|nears?|tops?|towards?|reach(?:es)?|cross(?:es)?|targets?(?: of)?|prices?(?: of| at)?|priced at|worth)';
+const ENDS =
+  '(?= ?(?:$|[?!.,;:)|–—-]|(?:a|per) share\\b|(?:price|target|stock)\\b|by\\b|in 20|soon\\b|(?:this|next) year))';
+const QUOTED = new RegExp(`${REACHES} ${PRICE}|${PRICE}${ENDS}`, 'i');
+
+/** Whether a title names the price of a security: "to $500", "MSFT $600?", and not "$100M ARR". */
+export function namesPrice(title: string): boolean {
+  return QUOTED.test(title);
+}
+
+const SECURITY = '(?:stocks?|shares|share price|valuations?|multiples?|equities)';
+const DEAR =
+  '(?:cheap(?:er|est|ly)?|inexpensive|expensive|pricey|rich(?:ly)? (?:valued|priced)|dear|frothy|stretched|attractive(?:ly)? (?:valued|priced)|a (?:bargain|steal|gift|screaming \\w+|value trap))';
+const VERY =
+  '(?:(?:\\w+ly|very|so|too|quite|pretty|still|now|just|not|more|even|relatively|a (?:bit|little|lot)) )*';
+const BEING = "(?:'s|'re| is| are| was| were| looks?| seems?| remains?| gets?| got| becomes?| trades?)";
+const MOVES =
+  '(?:fall|drop|decline|sink|halve|crash|plunge|collapse|tank|rise|climb|double|triple|quadruple|rally|soar|surge|rocket|moon|re-?rate|go (?:up|down|higher|lower|to zero))';
+
+const VALUED = [
+  /\b(?:(?:over|under)(?:valued|priced|valuation)|mis-?priced|fairly (?:valued|priced)|fair value|intrinsic value|margin of safety|priced (?:for perfection|in))\b/,
+  // "25 times earnings", "ten times sales"
+  /\b(?:times|x) (?:(?:next|this|last|forward|trailing|its|their|free|annual|current|expected|\w+'s) )*(?:earnings|sales|revenues?|profits?|book|ebitda|cash ?flow|fcf)\b|\bp\/?e (?:ratio|multiple|of)\b|\bprice[- ]to[- ](?:earnings|sales|book)\b/,
+  /\b(?:a lot of|lots of|plenty of|much|more|big|huge|massive|enough|some|little|limited|no|further|significant|real|asymmetric|%|percent) (?:of )?(?:up|down)side\b|\b(?:up|down)side (?:from here|left|potential|risk|target|(?:in|to|for) (?:the|this) (?:stock|shares|name))\b/,
+  // "The stock looks very expensive", "cheap at this price"
+  new RegExp(`\\b${SECURITY}\\b[^.;]{0,40}${BEING} ${VERY}${DEAR}\\b`),
+  new RegExp(
+    `\\b${DEAR} (?:here|(?:at|on) (?:this|these|today's|any|every|its|current) (?:prices?|levels?|valuations?|multiples?|measures?))\\b`,
+  ),
+  new RegExp(`\\b(?:cheap|expensive|pricey) (?:${SECURITY}|names)\\b`),
+  new RegExp(
+    `\\b${SECURITY}\\b[^.;]{0,40}(?:'ll|'d| will| won't| would| could| should| can| might| may| going to) ${VERY}${MOVES}\\b`,
+  ),
+];
+
+/** Whether a text says what a security is worth or where its price goes. */
+export function tellsValue(text: string): boolean {
+  return VALUED.some((pattern) => pattern.test(text.toLowerCase()));
+}
