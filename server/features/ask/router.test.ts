@@ -560,6 +560,33 @@ describe('the record that answers rest on', () => {
   });
 });
 
+describe('a citation of a transcript', () => {
+  it('leads to the second at which its words begin, not to that of the window around them', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { id: showId } = await addShow(services, { name: 'Deep Water' });
+    const { id } = await addEpisode(services, { showId });
+    const cues = [
+      [2698.2, 2712, 'Ann Lee', 'And that is how the whole story of the plant began.'],
+      [2712, 2729.3, 'Ann Lee', 'Nobody had asked for any of it, and nobody wanted to pay.'],
+      [2729.3, 2733, 'Ann Lee', 'And if they fail to supply enough kelp,'],
+      [2733, 2739, 'Ann Lee', 'the kelp farmers lose their whole margin to the big buyers.'],
+    ];
+    await services.db.run(sql`
+      INSERT INTO transcript ("episodeId", type, "textHash", cues) VALUES (${id}::uuid, 'text/vtt', '0', ${JSON.stringify(cues)}::jsonb)`);
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${id}::uuid, 2698, 2739, 'Ann Lee', ${cues.map((cue) => cue[3]).join(' ')})`);
+    const { body } = await ask(key, { question: 'What was said about kelp farmers?' });
+    expect(body.answer).toContain('Ann Lee said: “And if they fail to supply enough kelp, the kelp farmers');
+    expect(body.citations).toEqual([
+      expect.objectContaining({
+        timestampSeconds: 2729,
+        url: `http://earmark.test/episodes/${id}?t=2729`,
+      }),
+    ]);
+  });
+});
+
 describe('questions that are offered', () => {
   it('are on what the record holds, and open to a reader without an account', async () => {
     const caller = createCaller({ ...context(services, ''), principal: { kind: 'anonymous' as const } });
