@@ -587,6 +587,29 @@ describe('a citation of a transcript', () => {
   });
 });
 
+describe('a question with a subject of its own', () => {
+  it('is answered on that, whatever was asked or refused before; one without is on the company named last', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { id: showId } = await addShow(services, { name: 'Orchard Talk' });
+    const { id } = await addEpisode(services, { showId });
+    const said = 'The walnut growers will lose their whole margin to the big buyers this year';
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${id}::uuid, 10, 40, 'Ann Lee', ${`${said}. Nobody pays walnut growers.`})`);
+    const followedBy = async (first: string, question: string) => {
+      const { body } = await ask(key, { question: first });
+      return (await ask(key, { question, conversationId: body.conversationId })).body.answer;
+    };
+    for (const first of ['What did podcasts say about Microsoft?', 'Should I buy Nvidia now?'])
+      expect(await followedBy(first, 'What did they say about walnut growers?'), first).toBe(
+        `On Orchard Talk (15 September 2026), Ann Lee said: “${said}” [1].`,
+      );
+    expect(await followedBy('Should I buy Nvidia now?', 'What is the case against it?')).toContain(
+      'custom chips take share',
+    );
+  });
+});
+
 describe('questions that are offered', () => {
   it('are on what the record holds, and open to a reader without an account', async () => {
     const caller = createCaller({ ...context(services, ''), principal: { kind: 'anonymous' as const } });

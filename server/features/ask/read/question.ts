@@ -1,4 +1,5 @@
 import { aboutIdea, resumeQuestion } from '#server/features/ask/read/follow-up.ts';
+import { saysNothing } from '#server/features/ask/read/nothing.ts';
 import {
   namedPeople,
   namedShows,
@@ -104,14 +105,6 @@ export function namesAlone(question: string, known: KnownNames): boolean {
   if (shows.length + people.length + links.length + themes.length === 0) return false;
   return saysNothing(left);
 }
-
-function saysNothing(besideNames: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(besideNames.replace(AROUND_NAMES, ' '));
-}
-
-/** What stands around a name and asks nothing of it. */
-const AROUND_NAMES =
-  /^[^\p{L}\p{N}]*(?:(?:and|so|but|then) )?(?:(?:what|how) about )?|\b(?:the|and|vs|versus|stocks?|shares?|inc|corp|please)\b/giu;
 
 function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [key(item), item])).values()];
