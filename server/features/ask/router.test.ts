@@ -607,6 +607,9 @@ describe('a question with a subject of its own', () => {
     expect(await followedBy('Should I buy Nvidia now?', 'What is the case against it?')).toContain(
       'custom chips take share',
     );
+    expect(await followedBy('Should I buy Nvidia now?', 'And why?')).toMatch(
+      /^On the bullish side, the Alpha Hour argues/,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { aboutIdea, resumeQuestion } from '#server/features/ask/read/follow-up.ts';
 import { saysNothing } from '#server/features/ask/read/nothing.ts';
 import {
@@ -30,7 +31,7 @@ export function readConversation(
   now: Date,
 ): QuestionReading {
   const earlier = before.reduce<QuestionReading | null>((resumed, { question, idea }) => {
-    const reading = resumeQuestion(readQuestion(question, known, now), resumed);
+    const reading = withoutTrade(resumeQuestion(readQuestion(question, known, now), resumed));
     return idea === null ? reading : aboutIdea(reading, idea, known.linker);
   }, null);
   return resumeQuestion(readQuestion(question, known, now), earlier);
@@ -85,6 +86,13 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
       query.asked.includes(name),
     ),
   };
+}
+
+/** Of a trade-decision question what it names goes on, not the trade: after "should I buy Nvidia" nobody asks who said "buy". */
+function withoutTrade(reading: QuestionReading): QuestionReading {
+  const isNamed = reading.subjects.length + reading.themes.length > 0;
+  if (!isNamed || readAdvice(reading.text) === null) return reading;
+  return { ...reading, query: topicQuery(''), names: [], side: null, risks: false };
 }
 
 /** The shows, people and companies that a question names; `rest` is without the former two, and the links lie in it. */
