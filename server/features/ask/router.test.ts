@@ -637,6 +637,59 @@ describe('the record that answers rest on', () => {
   });
 });
 
+describe('a citation of a transcript', () => {
+  it('leads to the second at which its words begin, not to that of the window around them', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { id: showId } = await addShow(services, { name: 'Deep Water' });
+    const { id } = await addEpisode(services, { showId });
+    const cues = [
+      [2698.2, 2712, 'Ann Lee', 'And that is how the whole story of the plant began.'],
+      [2712, 2729.3, 'Ann Lee', 'Nobody had asked for any of it, and nobody wanted to pay.'],
+      [2729.3, 2733, 'Ann Lee', 'And if they fail to supply enough kelp,'],
+      [2733, 2739, 'Ann Lee', 'the kelp farmers lose their whole margin to the big buyers.'],
+    ];
+    await services.db.run(sql`
+      INSERT INTO transcript ("episodeId", type, "textHash", cues) VALUES (${id}::uuid, 'text/vtt', '0', ${JSON.stringify(cues)}::jsonb)`);
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${id}::uuid, 2698, 2739, 'Ann Lee', ${cues.map((cue) => cue[3]).join(' ')})`);
+    const { body } = await ask(key, { question: 'What was said about kelp farmers?' });
+    expect(body.answer).toContain('Ann Lee said: “And if they fail to supply enough kelp, the kelp farmers');
+    expect(body.citations).toEqual([
+      expect.objectContaining({
+        timestampSeconds: 2729,
+        url: `http://earmark.test/episodes/${id}?t=2729`,
+      }),
+    ]);
+  });
+});
+
+describe('a question with a subject of its own', () => {
+  it('is answered on that, whatever was asked or refused before; one without is on the company named last', async () => {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    const { id: showId } = await addShow(services, { name: 'Orchard Talk' });
+    const { id } = await addEpisode(services, { showId });
+    const said = 'The walnut growers will lose their whole margin to the big buyers this year';
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${id}::uuid, 10, 40, 'Ann Lee', ${`${said}. Nobody pays walnut growers.`})`);
+    const followedBy = async (first: string, question: string) => {
+      const { body } = await ask(key, { question: first });
+      return (await ask(key, { question, conversationId: body.conversationId })).body.answer;
+    };
+    for (const first of ['What did podcasts say about Microsoft?', 'Should I buy Nvidia now?'])
+      expect(await followedBy(first, 'What did they say about walnut growers?'), first).toBe(
+        `On Orchard Talk (15 September 2026), Ann Lee said: “${said}” [1].`,
+      );
+    expect(await followedBy('Should I buy Nvidia now?', 'What is the case against it?')).toContain(
+      'custom chips take share',
+    );
+    expect(await followedBy('Should I buy Nvidia now?', 'And why?')).toMatch(
+      /^On the bullish side, the Alpha Hour argues/,
+    );
+  });
+});
+
 describe('questions that are offered', () => {
   it('are on what the record holds, and open to a reader without an account', async () => {
     const caller = createCaller({ ...context(services, ''), principal: { kind: 'anonymous' as const } });

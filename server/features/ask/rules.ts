@@ -2,7 +2,7 @@ import { ATTRIBUTION_RULE, attribution, NO_DISCUSSION } from '#server/api/attrib
 import { Refusal } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
-import type { Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
+import type { CitedEvidence, Coverage } from '#server/features/ask/choose/evidence.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
@@ -40,7 +40,7 @@ export function toAnswer(body: AnswerBody, web: Web): AskAnswer {
 /** An answer from the record: its text with markers, and what each marker cites. */
 export function answeredBody(
   answer: string,
-  cited: readonly Evidence[],
+  cited: readonly CitedEvidence[],
   coverage: Coverage,
   web: Web,
 ): AnswerBody {
@@ -87,7 +87,7 @@ export function refusedBody(message: string, suggestions: readonly string[]): An
 }
 
 /** What a marker points to (docs/contract.md, Citation). Markers count from 1. */
-function citationOf(item: Evidence, marker: number, web: Web): Citation {
+function citationOf(item: CitedEvidence, marker: number, web: Web): Citation {
   if (item.kind === 'idea') {
     const { idea } = item;
     return {
@@ -102,15 +102,15 @@ function citationOf(item: Evidence, marker: number, web: Web): Citation {
       ideaHeadline: licensedHeadline(idea.headline, idea),
     };
   }
-  const { passage } = item;
+  const { passage, second } = item;
   return {
     marker,
     show: passage.showName,
     episodeId: passage.episodeId,
     episodeTitle: passage.episodeTitle,
     publishedAt: passage.publishedAt.toISOString(),
-    timestampSeconds: passage.startSeconds,
-    url: `${web.webUrl}/episodes/${passage.episodeId}?t=${passage.startSeconds}`,
+    timestampSeconds: second,
+    url: `${web.webUrl}/episodes/${passage.episodeId}?t=${second}`,
     ideaId: null,
     ideaHeadline: null,
   };

@@ -25,6 +25,9 @@ export type PassageEvidence = {
 /** One thing that was said on the record, and where. */
 export type Evidence = IdeaEvidence | PassageEvidence;
 
+/** Evidence as an answer cites it: of a transcript window, with the second at which the words it tells begin. */
+export type CitedEvidence = IdeaEvidence | (PassageEvidence & { readonly second: number });
+
 export type Coverage = 'ok' | 'low' | 'none';
 
 /** What an answer rests on. */

@@ -1,3 +1,4 @@
+import { hasOwnSubject, POINTS_BACK } from '#server/features/ask/read/own-subject.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
 import {
   type BoundIdea,
@@ -11,17 +12,18 @@ import { themeBySlug } from '#server/linking/themes/rules.ts';
 
 const FOLLOWS_ON =
   /^\W*(?:and|but|so|or|also|then|what about|how about|why|why not|who else|anyone else|go on|more|tell me more|ok(?:ay)?|which|when|where)\b/i;
-const POINTS_BACK =
-  /\b(?:it|its|they|them|their|theirs|that|this|those|these|he|she|his|her|him|there|the (?:company|stock|same|other|first|second|former|latter)|one)\b/i;
 
 /**
- * A question of a conversation: what it leaves out is taken from the one before ("and what about the risks?").
- * A question that names its own subject keeps nothing but the show it goes on about.
+ * A question of a conversation: what it leaves out is taken from the one before ("and what about the risks?"), refused or
+ * not: after "should I buy Nvidia" its risks are Nvidia's. A question with a subject of its own keeps at most the show whose
+ * speakers it calls "they".
  */
 export function resumeQuestion(reading: QuestionReading, before: QuestionReading | null): QuestionReading {
   if (before === null) return reading;
   const besides = asksOthers(reading) ? askedOfBefore(before) : null;
   if (reading.subjects.length > 0) return sharesSubject(reading, before) ? { ...reading, besides } : reading;
+  if (besides === null && hasOwnSubject(reading))
+    return THEY.test(reading.text) && namesNobody(reading) ? { ...reading, shows: before.shows } : reading;
   const leansBack =
     besides !== null ||
     POINTS_BACK.test(reading.text) ||
@@ -52,6 +54,8 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     query: carried ? joined(reading.query, carried) : reading.query,
   };
 }
+
+const THEY = /\bthey\b/i;
 
 const DISAGREES =
   /\b(?:disagree\w*|other side|counter\W?argument\w*|against (?:it|that|this)|push(?:ed|es)? back)\b/i;

@@ -30,3 +30,11 @@ export function looseWords(question: string, reading: QuestionReading): readonly
 function isNamed({ subjects, themes, shows, people }: QuestionReading): boolean {
   return subjects.length + themes.length + shows.length + people.length > 0;
 }
+
+/** Whether what a question holds beside its names asks nothing of them: "what about" gold, Tesla "stock". */
+export function saysNothing(besideNames: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(besideNames.replace(AROUND_NAMES, ' '));
+}
+
+const AROUND_NAMES =
+  /^[^\p{L}\p{N}]*(?:(?:and|so|but|then) )?(?:(?:what|how) about )?|\b(?:the|and|vs|versus|stocks?|shares?|inc|corp|please)\b/giu;

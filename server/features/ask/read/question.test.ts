@@ -274,6 +274,49 @@ describe('resumeQuestion', () => {
     expect(next.subjects).toEqual([]);
   });
 
+  it.each([
+    'How do they argue about power for data centers?',
+    'What did they say on banks?',
+    'What did they say about regional banks this year?',
+    'What did they make of walnut growers?',
+    'And how do they see oil prices?',
+    'Do they think that there is a bubble in data centers?',
+    'Are they bullish on gold?',
+    "What's their view on tariffs?",
+    'Which shows discussed inflation?',
+    'What was said about tariffs?',
+    'And what about gold?',
+  ])('reads by itself what has a subject of its own: "%s"', (next) => {
+    const alone = read(next);
+    for (const first of ['What did shows say about Tesla?', 'Should I buy Nvidia now?'])
+      expect(follow(first, next)).toEqual(alone);
+  });
+
+  it.each([
+    'What are its risks?',
+    'And why?',
+    'Do they agree?',
+    'What about the risks?',
+    'What did they say about margins?',
+    'What did they say about competition and capex?',
+    'How do they make money?',
+    'What are their plans for data centers?',
+    'What do they say about its data centers?',
+    'Is that why they like robots?',
+    'Do they think the valuation is justified?',
+    'Which catalysts were discussed?',
+    'What did they say about the launch?',
+    'What did they say about growth in China?',
+  ])('goes on about the company where there is none, also one of a refused question: "%s"', (next) => {
+    for (const first of ['What did shows say about Nvidia?', 'Should I buy Nvidia now?'])
+      expect(follow(first, next).subjects.map(({ slug }) => slug)).toEqual(['nvidia']);
+  });
+
+  it('takes "they" for the show that was asked of', () => {
+    const next = follow('What did All-In say about Nvidia?', 'What did they say on banks?');
+    expect(next).toMatchObject({ subjects: [], shows: [{ id: 'a', name: 'All-In' }] });
+  });
+
   it('carries the words of a question that named no company', () => {
     expect(follow('What was said about desalination membranes?', 'Why?').query.asked).toContain('desalin');
   });

@@ -1,4 +1,6 @@
+import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { aboutIdea, resumeQuestion } from '#server/features/ask/read/follow-up.ts';
+import { saysNothing } from '#server/features/ask/read/nothing.ts';
 import {
   namedPeople,
   namedShows,
@@ -29,7 +31,7 @@ export function readConversation(
   now: Date,
 ): QuestionReading {
   const earlier = before.reduce<QuestionReading | null>((resumed, { question, idea }) => {
-    const reading = resumeQuestion(readQuestion(question, known, now), resumed);
+    const reading = withoutTrade(resumeQuestion(readQuestion(question, known, now), resumed));
     return idea === null ? reading : aboutIdea(reading, idea, known.linker);
   }, null);
   return resumeQuestion(readQuestion(question, known, now), earlier);
@@ -92,6 +94,13 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
   };
 }
 
+/** Of a trade-decision question what it names goes on, not the trade: after "should I buy Nvidia" nobody asks who said "buy". */
+function withoutTrade(reading: QuestionReading): QuestionReading {
+  const isNamed = reading.subjects.length + reading.themes.length > 0;
+  if (!isNamed || readAdvice(reading.text) === null) return reading;
+  return { ...reading, query: topicQuery(''), names: [], side: null, risks: false };
+}
+
 /** The shows, people and companies that a question names; `rest` is without the former two, and the links lie in it. */
 function namesOf(question: string, { linker, shows, speakers }: KnownNames) {
   const named = namedShows(question, shows);
@@ -110,14 +119,6 @@ export function namesAlone(question: string, known: KnownNames): boolean {
   if (shows.length + people.length + links.length + themes.length === 0) return false;
   return saysNothing(left);
 }
-
-function saysNothing(besideNames: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(besideNames.replace(AROUND_NAMES, ' '));
-}
-
-/** What stands around a name and asks nothing of it. */
-const AROUND_NAMES =
-  /^[^\p{L}\p{N}]*(?:(?:and|so|but|then) )?(?:(?:what|how) about )?|\b(?:the|and|vs|versus|stocks?|shares?|inc|corp|please)\b/giu;
 
 function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [key(item), item])).values()];

@@ -1,12 +1,9 @@
 import type { CallContext } from '#server/api/trpc.ts';
-import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
+import type { ChosenEvidence, CitedEvidence } from '#server/features/ask/choose/evidence.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
-import {
-  type Composed,
-  composeSentences,
-  type Sentence,
-  withMarkers,
-} from '#server/features/ask/tell/compose.ts';
+import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/tell/compose.ts';
+import { timed } from '#server/features/ask/tell/moments/rules.ts';
+import { cuesWithin } from '#server/features/ask/tell/moments/store.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -18,6 +15,9 @@ export type TellTools = Omit<WriterTools, 'onSentence'> & {
   readonly onAnswer?: ((soFar: string) => void) | undefined;
 };
 
+/** An answer with markers from 1 in the order of `cited`. */
+export type Told = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
+
 /**
  * Tells the chosen evidence as an answer with markers; null where nothing is left to tell. A model writes it where one is
  * set and keeps to the evidence. Otherwise it is composed from the record, as it is where the answer must say that
@@ -26,14 +26,17 @@ export type TellTools = Omit<WriterTools, 'onSentence'> & {
 export async function tellAnswer(
   chosen: ChosenEvidence & { readonly reading: QuestionReading },
   tools: TellTools,
-): Promise<Composed | null> {
+): Promise<Told | null> {
   if (chosen.evidence.length === 0) return null;
   const writer = chosen.missing === null ? createAnswerWriter(tools.services) : null;
   const written = writer
     ? await writer(chosen.reading.text, chosen.evidence, writerTools(chosen.reading, tools))
     : [];
   const sentences = written.length > 0 ? written : composeSentences(chosen.reading, chosen);
-  return sentences.length > 0 ? withMarkers(chosen.reading, sentences) : null;
+  if (sentences.length === 0) return null;
+  const { answer, cited } = withMarkers(chosen.reading, sentences);
+  const windows = cited.flatMap((item) => (item.kind === 'passage' ? [item.passage] : []));
+  return { answer, cited: timed(cited, sentences, await cuesWithin(tools.db, windows)) };
 }
 
 /** Markers count citations in the order they come, so that what was heard stays as it was when more follows. */

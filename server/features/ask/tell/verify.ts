@@ -46,3 +46,8 @@ const LEAST_SHARED = 0.6;
 export function keepsToWordsOf(sentence: string, on: readonly Evidence[]): boolean {
   return sharedWords(sentence, on.map(textOf).join('\n')) >= LEAST_SHARED;
 }
+
+/** What of a text stands between quotation marks. */
+export function quotesIn(text: string): string[] {
+  return [...text.matchAll(/[“"]([^”"]+)[”"]/g)].map((match) => match[1] ?? '');
+}

@@ -5,7 +5,7 @@ import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
 import { dateInWords } from '#server/features/ask/read/period.ts';
 import type { Sentence } from '#server/features/ask/tell/compose.ts';
-import { keepsToWordsOf, restsOn, textOf } from '#server/features/ask/tell/verify.ts';
+import { keepsToWordsOf, quotesIn, restsOn, textOf } from '#server/features/ask/tell/verify.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -169,7 +169,7 @@ function verifiedSentence(line: string, evidence: readonly Evidence[]): Sentence
     .replace(/[*_#`]+/g, '')
     .trim();
   if (plain.length < 20 || plain.length > LONGEST_SENTENCE) return null;
-  const quoted = [...plain.matchAll(/[“"]([^”"]+)[”"]/g)].map((match) => match[1] ?? '');
+  const quoted = quotesIn(plain);
   return restsOn(plain, on) &&
     keepsToWordsOf(plain, on) &&
     areVerbatim(quoted, on) &&

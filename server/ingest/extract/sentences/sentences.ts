@@ -1,4 +1,5 @@
 import type { Cue } from '#server/domain.ts';
+import { secondWithin } from '#server/language/cue-pace.ts';
 import { readStyle, type Style } from './style.ts';
 import { cueText, joinCues, lastAtOrBefore } from './verbatim-quote.ts';
 
@@ -79,11 +80,9 @@ function pushRun(
   }
 }
 
-/** Estimated second of a character: cues are read at an even pace. */
+/** Estimated second of a character. */
 function secondAt(cue: Cue, cueStart: number, offset: number): number {
-  const length = Math.max(1, cueText(cue).length);
-  const share = Math.min(1, Math.max(0, (offset - cueStart) / length));
-  return cue.start + share * Math.max(0, cue.end - cue.start);
+  return secondWithin(cue, (offset - cueStart) / Math.max(1, cueText(cue).length));
 }
 
 function breaks(text: string, starts: readonly number[], style: Style): [number, number][] {
