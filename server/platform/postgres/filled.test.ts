@@ -28,7 +28,7 @@ const FILLED: Readonly<Record<string, string>> = {
     INSERT INTO idea (id, "showId", "episodeId", "publishedAt", headline, thesis, statement, stance, "discussionDepth", "subjectKind", "subjectKey", "subjectName", "engineVersion",
       "mentionedTickers", entities, themes, "riskFlags", "validationSignals", hidden, "supersededAt", tickers)
       VALUES ${idea(TOLD, "'BULLISH'", "false, NULL, '{NVDA,AMD}'")}, ${idea(HIDDEN, "'BEARISH'", "true, NULL, '{NVDA}'")}, ${idea(REPLACED, "'BEARISH'", `false, ${AT}, '{NVDA}'`)}, ${idea(NO_SIDE, 'NULL')};
-    UPDATE idea SET quote = 'Chips sell.', "quoteStartSeconds" = 3, "quoteEndSeconds" = 5;
+    UPDATE idea SET quote = 'Chips sell.', "quoteStartSeconds" = 3, "quoteEndSeconds" = 5, "speakerName" = 'Jane Doe';
     INSERT INTO idea_ticker SELECT id, unnest(tickers), "publishedAt", "discussionDepth" FROM idea;
     INSERT INTO theme (slug, name, tickers) VALUES ('chips', 'Chips', '{NVDA}');
     INSERT INTO idea_theme SELECT id, 'chips', "publishedAt", "discussionDepth" FROM idea;
