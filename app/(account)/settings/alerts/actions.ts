@@ -24,18 +24,21 @@ export async function setWanted(_before: Outcome, form: FormData): Promise<Outco
       mail: field(form, 'mail') as 'off',
       newIdeas: form.has('newIdeas'),
       stanceChange: form.has('stanceChange'),
-      quiet: quietHours(form),
+      quiet: {
+        from: hour(form, 'quietFrom'),
+        until: hour(form, 'quietUntil'),
+        timeZone: field(form, 'timeZone'),
+      },
     });
     if (mail === 'off') return 'Saved. No mail is sent.';
     return `Saved. The digest comes ${mail === 'at_once' ? 'at once' : mail}, when there is news.`;
   });
 }
 
-/** Both hours, or none. */
-function quietHours(form: FormData) {
-  const [from, until] = [field(form, 'quietFrom'), field(form, 'quietUntil')];
-  if (from === '' || until === '') return null;
-  return { from: Number(from), until: Number(until), timeZone: field(form, 'timeZone') };
+/** A chosen hour of the day; null for none. */
+function hour(form: FormData, name: string): number | null {
+  const chosen = field(form, name);
+  return chosen === '' ? null : Number(chosen);
 }
 
 export async function openFeed(_before: Outcome, _form: FormData): Promise<Outcome> {
