@@ -3,12 +3,24 @@ import { idOrNull } from '#server/api/inputs.ts';
 import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
-import { ideaTables, listedWhere, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import {
+  ideaTables,
+  isSample,
+  listedWhere,
+  visibleEpisode,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** What a widget is of. `id` is what its address names it by. */
-export type EmbedSubject = { readonly id: string; readonly name: string; readonly path: string };
+export type EmbedSubject = {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  /** Whether it is one of the fictional samples, or of one. */
+  readonly sample: boolean;
+};
 
 type OptedIn = Exclude<EmbedKind, 'ticker'>;
 
@@ -20,6 +32,7 @@ export async function findSubject(db: Db, kind: OptedIn, id: string): Promise<Em
         id: kind === 'show' ? tables.show.slug : computed.text,
         name: kind === 'show' ? tables.show.name : tables.episode.title,
         path: computed.text,
+        sample: computed.bool,
       },
       subjectSql[kind](id),
     )) ?? null
@@ -28,9 +41,9 @@ export async function findSubject(db: Db, kind: OptedIn, id: string): Promise<Em
 
 const subjectSql = {
   show: (slug: string) => sql`
-    SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
+    SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path, ${isSample(sql`s.id`)} AS sample FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
   episode: (id: string) => sql`
-    SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
+    SELECT e.id::text AS id, e.title AS name, '/episodes/' || e.id AS path, ${isSample(sql`s.id`)} AS sample FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e.id = ${idOrNull(id)}::uuid AND ${visibleEpisode} AND s."embedEnabled"`,
 } satisfies Record<OptedIn, (id: string) => ReturnType<typeof sql>>;
 
@@ -42,14 +55,17 @@ export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; 
   );
 }
 
+/** An idea of a widget, and whether its show is one of the fictional samples. */
+export type EmbedIdea = IdeaRow & { readonly sample: boolean };
+
 /** The newest listed ideas of a widget's subject. */
-export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<IdeaRow[]> {
+export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<EmbedIdea[]> {
   const { rows, where, at } = belongsTo[kind](id);
   // A limit that the planner cannot see has it follow the index of air dates, however many ideas it expects.
   return db.rows(
-    cardRow,
+    { ...cardRow, sample: computed.bool },
     sql`
-    SELECT ${cardColumns} FROM ${rows} WHERE ${listedWhere(kind !== 'ticker')} AND ${where}
+    SELECT ${cardColumns}, ${isSample(sql`s.id`)} AS sample FROM ${rows} WHERE ${listedWhere(kind !== 'ticker')} AND ${where}
     ORDER BY ${at} DESC, i."timestampSeconds" ASC NULLS LAST, i.id DESC LIMIT (SELECT ${MAX_EMBED_IDEAS}::int)`,
   );
 }
