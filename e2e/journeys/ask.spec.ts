@@ -38,8 +38,9 @@ for (const [how, javaScriptEnabled] of [
       await ask(page, 'Tell me more about it.');
       await expect(page.getByRole('heading', { name: 'Tell me more about it.' })).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(pathname);
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(2);
-      const sources = page.getByRole('complementary', { name: 'Sources' });
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toHaveCount(2);
+      const sources = page.getByRole('complementary', { name: /^Sources of answer/ });
+      await expect(sources.nth(1)).toHaveAccessibleName('Sources of answer 2');
       const [first, second] = [await ideasOf(sources.nth(0)), await ideasOf(sources.nth(1))];
       expect(second).toEqual(first);
     });
@@ -52,7 +53,7 @@ for (const [how, javaScriptEnabled] of [
       await ask(page, `Should I buy $${symbol} now?`);
       await page.waitForURL(CONVERSATION);
       await expect(page.locator('main .note')).toContainText('not advice');
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(0);
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toHaveCount(0);
 
       const suggestions = page.locator('main a[href^="/ask?q="]');
       await expect(suggestions).toHaveCount(3);
@@ -62,7 +63,7 @@ for (const [how, javaScriptEnabled] of [
       await expect(page.locator('#question')).toHaveValue(question);
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
       await page.waitForURL(CONVERSATION);
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(1);
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toHaveCount(1);
       await page.goto('/settings/plan');
       // The refusal spent nothing.
       await expect(page.locator('tr', { hasText: 'Questions today' })).toContainText('1 of 3');
@@ -88,7 +89,7 @@ test.describe('an answer that a model writes', () => {
       expect(page.url()).not.toMatch(CONVERSATION);
       model.goOn();
       await page.waitForURL(CONVERSATION);
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toBeVisible();
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toBeVisible();
       await expect(page.locator('main .font-serif.leading-relaxed').first()).toContainText(soFar);
     } finally {
       await service.stop();
@@ -106,7 +107,7 @@ async function ask(page: Page, question: string): Promise<void> {
 async function leadsToTheSecond(page: Page): Promise<void> {
   const markers = page.locator('main a[aria-label^="Source "]');
   const numbers = (await markers.allTextContents()).map((text) => Number(text.replace(/\D/g, '')));
-  const sources = page.getByRole('complementary', { name: 'Sources' }).locator('li');
+  const sources = page.getByRole('complementary', { name: /^Sources of answer/ }).locator('li');
   expect(numbers.length).toBeGreaterThan(0);
   expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(
     Array.from({ length: await sources.count() }, (_, i) => i + 1),
