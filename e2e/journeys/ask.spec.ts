@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
+import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
 import { pinnedNode, running, serviceEnvironment } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
@@ -67,6 +68,36 @@ for (const [how, javaScriptEnabled] of [
       await page.goto('/settings/plan');
       // The refusal spent nothing.
       await expect(page.locator('tr', { hasText: 'Questions today' })).toContainText('1 of 3');
+    });
+  });
+
+for (const [how, javaScriptEnabled] of [
+  ['with scripts', true],
+  ['without scripts', false],
+] as const)
+  test.describe(`a question after the session has ended, ${how}`, () => {
+    test('stands in its field again once its reader is signed in, and is asked there', async ({
+      signedIn,
+    }) => {
+      const { context, page, email } = await signedIn({ javaScriptEnabled });
+      await page.goto('/ask');
+      await ask(page, `What did podcasts say about $${symbol}?`);
+      await page.waitForURL(CONVERSATION);
+      const { pathname } = new URL(page.url());
+
+      await context.clearCookies({ name: /session-token/ });
+      await ask(page, 'Tell me more about it.');
+      await page.waitForURL('**/sign-in?next=*');
+      await page.locator('#email').fill(email);
+      await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+      await page.waitForURL('**/sign-in/sent');
+      await page.goto(await mailedLink(page, email));
+      await confirm(page);
+      expect(new URL(page.url()).pathname).toBe(pathname);
+      await expect(page.locator('#question')).toHaveValue('Tell me more about it.');
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await expect(page.getByRole('complementary', { name: 'Sources of answer 2' })).toBeVisible();
+      await expect(page.locator('#question')).toHaveValue('');
     });
   });
 
