@@ -57,7 +57,7 @@ export async function closeFeed(_before: Outcome, _form: FormData): Promise<Outc
 
 export async function addWebhook(_before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
   return withSecret(
-    ({ alerts }) => alerts.addWebhook({ url: field(form, 'url') }),
+    ({ alerts }) => alerts.addWebhook({ id: field(form, 'id'), url: field(form, 'url') }),
     'the webhook is added. Copy its signing secret now, it is shown this once.',
   );
 }

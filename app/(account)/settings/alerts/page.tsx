@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
@@ -124,7 +125,7 @@ export default async function Alerts() {
             </ul>
           ) : null}
         </Landing>
-        <WebhookForm full={full} />
+        <WebhookForm id={randomUUID()} full={full} />
         {full ? (
           <p className="mt-4 text-soft">That is the most an account may have: remove one to add another.</p>
         ) : null}

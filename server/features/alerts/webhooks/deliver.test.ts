@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -340,6 +341,15 @@ describe('webhooks in settings', () => {
       await (await caller()).alerts.addWebhook({ url: 'https://example.org/' });
     const fourth = (await caller()).alerts.addWebhook({ url: 'https://example.org/' });
     await expect(fourth).rejects.toMatchObject({ cause: { message: expect.stringContaining('remove one') } });
+  });
+
+  it('are added once, however often their form is sent', async () => {
+    const { caller } = await follower(services);
+    const form = { id: randomUUID(), url: 'https://example.org/' };
+    const made = await (await caller()).alerts.addWebhook(form);
+    const again = (await caller()).alerts.addWebhook(form);
+    await expect(again).rejects.toMatchObject({ cause: { message: expect.stringContaining('sent before') } });
+    expect((await (await caller()).alerts.overview()).webhooks.map(({ id }) => id)).toEqual([made.id]);
   });
 
   it('show the secret once and never list it', async () => {

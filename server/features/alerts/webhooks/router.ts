@@ -14,6 +14,7 @@ import {
   addWebhook,
   type DeliveryId,
   enableWebhook,
+  listWebhooks,
   pauseWebhook,
   removeWebhook,
   rotateSecret,
@@ -26,20 +27,26 @@ const MAX_URL = 500;
 const settings = accountProcedure({ access: { kind: 'account' } });
 const webhookId = z.object({ id: z.uuid() });
 const deliveryId = z.object({ webhookId: z.uuid(), eventId: z.uuid() });
+const SENT_BEFORE = {
+  message:
+    'This form was sent before: its webhook stands in the list, and its secret was shown that once. Make a new secret where you did not copy it.',
+};
 const GONE = { message: 'That webhook is gone: add it anew.' };
 
 /** Where an account holder's webhooks are added and kept; part of the alerts' router. */
 export const webhookProcedures = {
-  /** Adds a webhook and returns its signing secret, once. Refused for what is no https address and past the most an account may have. */
+  /** Adds a webhook and returns its signing secret, once, and one of an `id` (as `createKey` of keys). Refused for what is no https address and past the most an account may have. */
   addWebhook: settings
-    .input(z.object({ url: z.string().trim().max(MAX_URL) }))
+    .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(MAX_URL) }))
     .mutation(async ({ ctx, input }) => {
       const wrong = postable(input.url, ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS);
       if (wrong !== null) throw new Refusal('invalid_request', { field: 'url', message: wrong });
       const secret = secretText(randomBytes(32));
       const url = new URL(input.url).href;
-      const id = await addWebhook(ctx.db, ctx.account.accountId, { url, secret }, ctx.now);
+      const id = await addWebhook(ctx.db, ctx.account.accountId, { id: input.id, url, secret }, ctx.now);
       if (id === null) {
+        const known = await listWebhooks(ctx.db, ctx.account.accountId);
+        if (known.some((hook) => hook.id === input.id)) throw new Refusal('invalid_request', SENT_BEFORE);
         throw new Refusal('invalid_request', {
           message: `An account has at most ${MAX_WEBHOOKS} webhooks: remove one first.`,
         });

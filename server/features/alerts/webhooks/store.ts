@@ -22,11 +22,11 @@ export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]
   );
 }
 
-/** Adds a webhook and returns its id; null when the account has as many as it may. */
+/** Adds a webhook and returns its id; null when the account has as many as it may, or the id is taken. */
 export function addWebhook(
   db: Db,
   accountId: string,
-  webhook: { url: string; secret: string },
+  webhook: { id?: string | undefined; url: string; secret: string },
   now: Date,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -34,9 +34,10 @@ export function addWebhook(
     const row = await tx.row(
       pick(tables.alertWebhook, 'id'),
       sql`
-      INSERT INTO alert_webhook ("accountId", url, secret, "createdAt")
-      SELECT ${accountId}::uuid, ${webhook.url}, ${webhook.secret}, ${now}::timestamptz
-      WHERE (SELECT count(*) FROM alert_webhook WHERE "accountId" = ${accountId}::uuid) < ${MAX_WEBHOOKS} RETURNING id`,
+      INSERT INTO alert_webhook (id, "accountId", url, secret, "createdAt")
+      SELECT COALESCE(${webhook.id ?? null}::uuid, gen_random_uuid()), ${accountId}::uuid, ${webhook.url}, ${webhook.secret}, ${now}::timestamptz
+      WHERE (SELECT count(*) FROM alert_webhook WHERE "accountId" = ${accountId}::uuid) < ${MAX_WEBHOOKS}
+      ON CONFLICT (id) DO NOTHING RETURNING id`,
     );
     return row?.id ?? null;
   });
