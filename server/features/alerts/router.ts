@@ -61,6 +61,7 @@ export const alertsRouter = router({
     return {
       ...told,
       plan,
+      readAt: ctx.now,
       nextMailAt: wanted.mail === 'off' || wanted.mail === 'at_once' ? null : nextSlot(wanted.mail, ctx.now),
       feedUrl: feedEnabled && feedSecret ? feedUrl(ctx.services.env.webUrl, feedSecret) : null,
       maxWebhooks: MAX_WEBHOOKS,

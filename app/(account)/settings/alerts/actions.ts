@@ -67,7 +67,7 @@ export async function rotateSecret(before: SecretOutcome, form: FormData): Promi
   // Pressed twice: a third secret would end the first at once, without its overlap.
   if (before && 'replaces' in before && before.replaces === id) return before;
   const outcome = await withSecret(
-    ({ alerts }) => alerts.rotateSecret({ id }),
+    ({ alerts }) => alerts.rotateSecret({ id, asOf: field(form, 'asOf') }),
     'here is the new signing secret. Copy it now, it is shown this once. For 24 hours the one before signs as well.',
   );
   return outcome && 'secret' in outcome ? { ...outcome, replaces: id } : outcome;

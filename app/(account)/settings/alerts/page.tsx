@@ -115,7 +115,7 @@ export default async function Alerts() {
           times within two days; then the webhook is switched off and you get a mail.{' '}
           <Link href="/docs/alerts">What is sent, and how to check the signature</Link>
         </p>
-        <RotateForm />
+        <RotateForm asOf={alerts.readAt.toISOString()} />
         <Landing of={alerts.webhooks.map(({ id }) => id).join()} label="Your webhooks" said="Removed.">
           {alerts.webhooks.length > 0 ? (
             <ul>

@@ -45,10 +45,11 @@ export function WebhookForm({ id, full }: { id: string; full: boolean }) {
 }
 
 /** The form that every button for a new secret sends, so that the secret has a place of its own above the list, once. */
-export function RotateForm() {
+export function RotateForm({ asOf }: { asOf: string }) {
   const [outcome, send, sending] = useActionState<SecretOutcome, FormData>(rotateSecret, null);
   return (
     <form id={ROTATE_FORM} action={send} aria-busy={sending}>
+      <input type="hidden" name="asOf" value={asOf} />
       <ShownOnce outcome={outcome} />
       {outcome && 'secret' in outcome ? null : <OutcomeNote outcome={outcome} />}
     </form>

@@ -315,6 +315,17 @@ describe('a signing secret that is replaced', () => {
     expect((await overview()).oldSecretUntil).toBeNull();
   });
 
+  it('is not replaced again by the form of a page from before', async () => {
+    const { hook, caller } = await hooked();
+    const form = { id: hook.id, asOf: (await (await caller()).alerts.overview()).readAt };
+    services.setNow(new Date(form.asOf.getTime() + 1000));
+    await (await caller()).alerts.rotateSecret(form);
+    const again = (await caller()).alerts.rotateSecret(form);
+    await expect(again).rejects.toMatchObject({ cause: { message: expect.stringContaining('sent before') } });
+    const fresh = { id: hook.id, asOf: services.clock() };
+    expect(await (await caller()).alerts.rotateSecret(fresh)).toMatchObject({ url: hook.url });
+  });
+
   it('is of no other account', async () => {
     const { hook } = await hooked();
     const { caller } = await follower(services);

@@ -73,17 +73,26 @@ export async function pauseWebhook(
   return touched > 0;
 }
 
-/** Gives a webhook another secret; the one before signs as well until `overlapEnds`. Null when the account has no such one. */
+/**
+ * Gives a webhook another secret; the one before signs as well until `overlapEnds`. Null when the account has no such one,
+ * or an overlap of it ends after `knownEnd`: it was given another meanwhile.
+ */
 export async function rotateSecret(
   db: Db,
   accountId: string,
-  rotation: { readonly id: string; readonly secret: string; readonly overlapEnds: Date },
+  rotation: {
+    readonly id: string;
+    readonly secret: string;
+    readonly overlapEnds: Date;
+    readonly knownEnd: Date;
+  },
 ): Promise<{ readonly url: string } | null> {
   const row = await db.row(
     pick(tables.alertWebhook, 'url'),
     sql`
     UPDATE alert_webhook SET "oldSecret" = secret, "oldSecretUntil" = ${rotation.overlapEnds}, secret = ${rotation.secret}
-    WHERE id = ${rotation.id}::uuid AND "accountId" = ${accountId}::uuid RETURNING url`,
+    WHERE id = ${rotation.id}::uuid AND "accountId" = ${accountId}::uuid
+      AND ("oldSecretUntil" IS NULL OR "oldSecretUntil" <= ${rotation.knownEnd}) RETURNING url`,
   );
   return row ?? null;
 }
