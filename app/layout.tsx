@@ -3,6 +3,7 @@ import { serverSide } from './_server/load.ts';
 import { Progress } from './_ui/form/progress.tsx';
 import { Footer } from './_ui/frame/footer.tsx';
 import { Header } from './_ui/frame/header.tsx';
+import { Places } from './_ui/frame/places.tsx';
 import { SlashKey } from './_ui/search/slash-key.tsx';
 import { inter, interExtended, sourceSerif, sourceSerifExtended } from './fonts.ts';
 import './globals.css';
@@ -38,6 +39,7 @@ export default function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en" className={faces}>
       <body>
         <Progress />
+        <Places />
         <SlashKey />
         <Header />
         <main id="content" tabIndex={-1} className="page pb-16 pt-8 outline-none">

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { readWish } from './wish.ts';
+import { packed, readWish } from './wish.ts';
 
 it('reads a wish as it was kept, and nothing into any other text', () => {
   expect(readWish('{"show":"the-long-wire"}')).toEqual({ show: 'the-long-wire' });
   expect(readWish('{"ticker":"TSLA","more":1}')).toEqual({ ticker: 'TSLA' });
   expect(readWish('{"save":"9b66e264"}')).toEqual({ save: '9b66e264' });
+  expect(readWish('{"question":"Who doubts it?"}')).toEqual({ question: 'Who doubts it?' });
   expect(['', 'null', '{}', '{"show":3}', '[', '"show"'].map((text) => readWish(text))).toEqual(
     Array(6).fill(null),
   );
@@ -18,4 +19,11 @@ it('reads a wish under its own id alone', () => {
     null,
     null,
   ]);
+});
+
+it('fits the longest question into a cookie, in whatever letters', () => {
+  for (const letter of ['a', 'я', '問', '🙂'])
+    expect(packed(JSON.stringify({ question: letter.repeat(600 / letter.length) })).length).toBeLessThan(
+      3000,
+    );
 });

@@ -3,12 +3,16 @@ import { cookies } from 'next/headers';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { serverSide } from './load.ts';
 
-/** What a reader without an account pressed: carried out once they are signed in, in the same browser. */
+/**
+ * What a reader without an account pressed: carried out once they are signed in, in the same browser. A question is put
+ * into its field again, to be asked: that spends one.
+ */
 export type Wish =
   | { readonly show: string }
   | { readonly ticker: string }
   | { readonly save: string }
-  | { readonly search: SearchAsked };
+  | { readonly search: SearchAsked }
+  | { readonly question: string };
 
 const COOKIE = 'earmark-wish';
 /** Longer than a sign-in link works. */
@@ -21,10 +25,21 @@ const UNKEPT_SECONDS = 300;
  * Keeps a wish in this browser; returns its id, which goes with the sign-in link. Only a form of our own pages leads here,
  * so no other site can make one.
  */
-export async function keepWish(wish: Wish): Promise<string> {
+async function keepWish(wish: Wish): Promise<string> {
   const id = randomUUID();
-  await setCookie(COOKIE, JSON.stringify({ ...wish, id }), '/', KEPT_SECONDS);
+  await setCookie(COOKIE, packed(JSON.stringify({ ...wish, id })), '/', KEPT_SECONDS);
   return id;
+}
+
+/** A text as a cookie holds it: percent signs would take a question in other letters past the 4 kB that browsers keep. */
+export function packed(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
+/** Where signing in is, after which a wish is carried out and the page at `path` shown. */
+export async function signInWith(wish: Wish, path: string): Promise<string> {
+  const after = `/sign-in/wish?${new URLSearchParams({ of: await keepWish(wish), next: path })}`;
+  return `/sign-in?next=${encodeURIComponent(after)}`;
 }
 
 /**
@@ -33,7 +48,8 @@ export async function keepWish(wish: Wish): Promise<string> {
  */
 export async function takeWish(id: string): Promise<Wish | null> {
   const jar = await cookies();
-  const wish = readWish(jar.get(COOKIE)?.value ?? '', id);
+  const kept = Buffer.from(jar.get(COOKIE)?.value ?? '', 'base64url').toString();
+  const wish = readWish(kept, id);
   if (wish) jar.delete(COOKIE);
   return wish;
 }
@@ -57,11 +73,12 @@ async function setCookie(name: string, value: string, path: string, maxAge: numb
 /** A wish as it was kept, under `id` where one is given; null for any other text. */
 export function readWish(text: string, id?: string): Wish | null {
   try {
-    const { show, ticker, save, search, id: own } = JSON.parse(text) as Record<string, unknown>;
+    const { show, ticker, save, search, question, id: own } = JSON.parse(text) as Record<string, unknown>;
     if (own !== id) return null;
     if (typeof show === 'string') return { show };
     if (typeof ticker === 'string') return { ticker };
     if (typeof save === 'string') return { save };
+    if (typeof question === 'string') return { question };
     // What it holds is checked by the procedure that takes it.
     return typeof search === 'object' && search !== null ? { search: search as SearchAsked } : null;
   } catch {

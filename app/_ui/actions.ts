@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { attempt } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
 import { api } from '../_server/reader.ts';
-import { keepWish, readWish } from '../_server/wish.ts';
+import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
 export async function setShowFollow(_before: Outcome, form: FormData): Promise<Outcome> {
@@ -79,8 +79,5 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
 export async function wishFor(form: FormData): Promise<void> {
   const wish = readWish(field(form, 'wish'));
   const path = field(form, 'path');
-  const after = wish
-    ? `/sign-in/wish?${new URLSearchParams({ of: await keepWish(wish), next: path })}`
-    : path;
-  redirect(`/sign-in?next=${encodeURIComponent(after)}`);
+  redirect(wish ? await signInWith(wish, path) : `/sign-in?next=${encodeURIComponent(path)}`);
 }

@@ -12,6 +12,32 @@ const SHOW = 'The Late Bell';
 /** What the show argues about. */
 const TICKER = 'NVDA';
 
+test.describe('quiet hours', () => {
+  test('are still shown once they are saved, and saved again', async ({ signedIn }) => {
+    const { page } = await signedIn();
+    await page.goto('/settings/alerts');
+    const chosen = { quietFrom: '22', quietUntil: '8', timeZone: 'Europe/Berlin' };
+    for (const [name, value] of Object.entries(chosen)) await page.locator(`#${name}`).selectOption(value);
+    for (const _time of ['first', 'second']) {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Saved. No mail is sent.')).toBeVisible();
+      for (const [name, value] of Object.entries(chosen))
+        await expect(page.locator(`#${name}`)).toHaveValue(value);
+      await page.reload();
+    }
+    await expect(page.locator('#quietFrom')).toHaveValue('22');
+  });
+
+  test('are refused without their end, which is said', async ({ signedIn }) => {
+    const { page } = await signedIn();
+    await page.goto('/settings/alerts');
+    await page.locator('#quietFrom').selectOption('22');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Quiet hours need both')).toBeVisible();
+    await expect(page.locator('#quietFrom')).toHaveValue('22');
+  });
+});
+
 test.describe('alerts', () => {
   // One journey: each step goes on from where the one before it ended.
   test.describe.configure({ mode: 'serial' });

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
+import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
 import { pinnedNode, running, serviceEnvironment } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
@@ -38,8 +39,9 @@ for (const [how, javaScriptEnabled] of [
       await ask(page, 'Tell me more about it.');
       await expect(page.getByRole('heading', { name: 'Tell me more about it.' })).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(pathname);
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(2);
-      const sources = page.getByRole('complementary', { name: 'Sources' });
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toHaveCount(2);
+      const sources = page.getByRole('complementary', { name: /^Sources of answer/ });
+      await expect(sources.nth(1)).toHaveAccessibleName('Sources of answer 2');
       const [first, second] = [await ideasOf(sources.nth(0)), await ideasOf(sources.nth(1))];
       expect(second).toEqual(first);
     });
@@ -52,7 +54,7 @@ for (const [how, javaScriptEnabled] of [
       await ask(page, `Should I buy $${symbol} now?`);
       await page.waitForURL(CONVERSATION);
       await expect(page.locator('main .note')).toContainText('not advice');
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(0);
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toHaveCount(0);
 
       const suggestions = page.locator('main a[href^="/ask?q="]');
       await expect(suggestions).toHaveCount(3);
@@ -62,10 +64,41 @@ for (const [how, javaScriptEnabled] of [
       await expect(page.locator('#question')).toHaveValue(question);
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
       await page.waitForURL(CONVERSATION);
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toHaveCount(1);
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toHaveCount(1);
       await page.goto('/settings/plan');
       // The refusal spent nothing.
       await expect(page.locator('tr', { hasText: 'Questions today' })).toContainText('1 of 3');
+    });
+  });
+
+for (const [how, javaScriptEnabled] of [
+  ['with scripts', true],
+  ['without scripts', false],
+] as const)
+  test.describe(`a question after the session has ended, ${how}`, () => {
+    test('stands in its field again once its reader is signed in, and is asked there', async ({
+      signedIn,
+    }) => {
+      const { context, page, email } = await signedIn({ javaScriptEnabled });
+      await page.goto('/ask');
+      await ask(page, `What did podcasts say about $${symbol}?`);
+      await page.waitForURL(CONVERSATION);
+      const { pathname } = new URL(page.url());
+
+      await context.clearCookies({ name: /session-token/ });
+      await ask(page, 'Tell me more about it.');
+      await page.waitForURL('**/sign-in?next=*');
+      await page.locator('#email').fill(email);
+      await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+      // The place that the conversation was opened at is kept on the way.
+      await page.waitForURL(/\/sign-in\/sent(#|$)/);
+      await page.goto(await mailedLink(page, email));
+      await confirm(page);
+      expect(new URL(page.url()).pathname).toBe(pathname);
+      await expect(page.locator('#question')).toHaveValue('Tell me more about it.');
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await expect(page.getByRole('complementary', { name: 'Sources of answer 2' })).toBeVisible();
+      await expect(page.locator('#question')).toHaveValue('');
     });
   });
 
@@ -88,7 +121,7 @@ test.describe('an answer that a model writes', () => {
       expect(page.url()).not.toMatch(CONVERSATION);
       model.goOn();
       await page.waitForURL(CONVERSATION);
-      await expect(page.getByRole('complementary', { name: 'Sources' })).toBeVisible();
+      await expect(page.getByRole('complementary', { name: /^Sources of answer/ })).toBeVisible();
       await expect(page.locator('main .font-serif.leading-relaxed').first()).toContainText(soFar);
     } finally {
       await service.stop();
@@ -106,7 +139,7 @@ async function ask(page: Page, question: string): Promise<void> {
 async function leadsToTheSecond(page: Page): Promise<void> {
   const markers = page.locator('main a[aria-label^="Source "]');
   const numbers = (await markers.allTextContents()).map((text) => Number(text.replace(/\D/g, '')));
-  const sources = page.getByRole('complementary', { name: 'Sources' }).locator('li');
+  const sources = page.getByRole('complementary', { name: /^Sources of answer/ }).locator('li');
   expect(numbers.length).toBeGreaterThan(0);
   expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(
     Array.from({ length: await sources.count() }, (_, i) => i + 1),

@@ -40,6 +40,22 @@ test.describe('a connector key that is replaced', () => {
   });
 });
 
+test.describe('a connector key that is made without scripts', () => {
+  test('is made once, also where the page that shows it is loaded again', async ({ signedIn }) => {
+    const { page } = await signedIn({ javaScriptEnabled: false });
+    await page.goto('/settings/connectors');
+    await page.locator('#name').fill('reloaded');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await expect(page.locator('pre.snippet', { hasText: 'emk_live_' }).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This form was sent before')).toBeVisible();
+    await expect(page.locator('li', { hasText: 'reloaded' })).toHaveCount(1);
+    await page.locator('#name').fill('another');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await expect(page.locator('pre.snippet', { hasText: 'emk_live_' }).first()).toBeVisible();
+  });
+});
+
 test.describe('a follow', () => {
   test('changes the digest on the page and for the agent', async ({ signedIn }) => {
     const { context, page } = await signedIn();

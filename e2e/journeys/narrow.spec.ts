@@ -1,7 +1,7 @@
 /** What is folded on a phone and open on a desk, without scripts on both. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '#e2e/journeys/journey.ts';
+import { expect, overflow, test } from '#e2e/journeys/journey.ts';
 
 const phone = { width: 320, height: 700 };
 const desk = { width: 1280, height: 800 };
@@ -133,5 +133,32 @@ test.describe('an episode of many ideas', () => {
     await page.waitForTimeout(SETTLE_MS);
     expect(shifts).toEqual([]);
     await context.close();
+  });
+});
+
+test.describe('what does not wrap', () => {
+  for (const [name, viewport] of Object.entries({ phone, desk }))
+    test(`stays within the window of a ${name}, in a citation that is opened`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/search');
+      await page.locator('main article h2 a').first().click();
+      await page.waitForURL('**/ideas/*');
+      await page.locator('summary', { hasText: 'Copy the citation' }).click();
+      await expect(page.getByText('@misc{')).toBeVisible();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    });
+
+  test('stays within the window of a phone, in the name of a show that is one long word', async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/shows');
+    await page.locator('main h2 a').first().click();
+    const follow = page.getByRole('button', { name: /^Follow/ });
+    await follow.evaluate((button) => {
+      button.textContent = `Follow ${'Donaudampfschiff'.repeat(7)}`;
+    });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect((await follow.boundingBox())!.width).toBeLessThanOrEqual(phone.width);
   });
 });

@@ -104,6 +104,12 @@ export async function addShow(services: Services, given: ShowFixture = {}): Prom
 }
 
 /** Inserts a processed episode with an MP3 enclosure, aired an hour before now unless given. */
+/** Makes a show one of the fictional samples. */
+export async function makeSample(services: Services, showId: string): Promise<void> {
+  await services.db.run(sql`
+    INSERT INTO feed (url, "showId", sample) VALUES (${`sample:${showId}`}, ${showId}::uuid, true)`);
+}
+
 export async function addEpisode(services: Services, given: EpisodeFixture): Promise<SeededEpisode> {
   made += 1;
   const episode = {

@@ -5,12 +5,14 @@ import { redirect } from 'next/navigation';
 import { attempt } from '../../_server/attempt.ts';
 import type { Outcome } from '../../_ui/outcome.ts';
 import { counted } from '../../_ui/text/format.ts';
-import { type Asked, asking } from './asking.ts';
+import { type Asked, asking, signInToAsk } from './asking.ts';
 
 export type AskOutcome = Exclude<Asked, { to: string }> | null;
 
 /** Asks and goes on to the conversation; a refusal of the service comes back with the question kept. */
 export async function ask(_before: AskOutcome, form: FormData): Promise<AskOutcome> {
+  const signIn = await signInToAsk(form);
+  if (signIn) redirect(signIn);
   const asked = await asking(form);
   if (!('to' in asked)) return asked;
   revalidatePath('/ask');

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useActionState, useState } from 'react';
 import { OutcomeNote } from '../../_ui/form/action-form.tsx';
 import { type AskOutcome, ask } from './actions.ts';
+import { MAX_QUESTION } from './question.ts';
 import type { AskLine } from './stream/route.ts';
 
 type Props = {
@@ -42,7 +43,7 @@ export function AskForm({ conversationId, ideaId, label, question, grows }: Prop
           id="question"
           name="question"
           required
-          maxLength={600}
+          maxLength={MAX_QUESTION}
           rows={3}
           defaultValue={failed?.question ?? question}
           className="field"

@@ -7,6 +7,7 @@ import Link from '../../_ui/frame/link.tsx';
 import { Card } from '../../_ui/record/card.tsx';
 import { counted, day } from '../../_ui/text/format.ts';
 import { AskForm } from './ask-form.tsx';
+import { MAX_QUESTION } from './question.ts';
 
 export const metadata: Metadata = {
   title: 'Ask',
@@ -38,7 +39,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
           <AskForm
             label="Your question"
             grows={await (await serverSide()).answersGrow()}
-            {...(q ? { question: q.slice(0, 600) } : {})}
+            {...(q ? { question: q.slice(0, MAX_QUESTION) } : {})}
             {...(about ? { ideaId: about.id } : {})}
           />
           <Conversations />

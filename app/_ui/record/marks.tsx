@@ -41,7 +41,7 @@ async function Follow(props: {
       <ActionButton
         action={action}
         fields={{ ...fields, follow: following ? 'no' : 'yes' }}
-        className={following ? 'btn btn-plain btn-small' : 'btn btn-small'}
+        className={`btn btn-named btn-small ${following ? 'btn-plain' : ''}`}
       >
         {following ? 'Unfollow' : 'Follow'} {name}
       </ActionButton>
@@ -93,7 +93,7 @@ export function NeedsAccount({
     <form action={wishFor}>
       <input type="hidden" name="path" value={path} />
       <input type="hidden" name="wish" value={JSON.stringify(wish)} />
-      <button type="submit" className="btn btn-plain btn-small">
+      <button type="submit" className="btn btn-named btn-plain btn-small">
         {children}
       </button>
     </form>

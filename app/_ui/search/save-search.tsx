@@ -51,7 +51,7 @@ export async function FollowPerson({ name, path }: { name: string; path: string 
       <ActionButton
         action={setSearchSaved}
         fields={{ path, asked: JSON.stringify(asked), save: search ? 'no' : 'yes', name }}
-        className={search ? 'btn btn-plain btn-small' : 'btn btn-small'}
+        className={`btn btn-named btn-small ${search ? 'btn-plain' : ''}`}
       >
         {search ? 'Unfollow' : 'Follow'} {name}
       </ActionButton>

@@ -13,6 +13,8 @@ import {
   isUnsubscribeToken,
   MAX_WEBHOOKS,
   nextSlot,
+  quietFault,
+  quietHoursOf,
 } from '#server/features/alerts/rules.ts';
 import { mailRhythms } from '#server/features/alerts/schema.ts';
 import {
@@ -39,8 +41,8 @@ const bySecret = procedure({ access: { kind: 'public' } });
 const hour = z.int().min(0).max(23);
 const quietHours = z
   .object({
-    from: hour,
-    until: hour,
+    from: hour.nullable(),
+    until: hour.nullable(),
     timeZone: z.string().max(64).refine(isTimeZone, { error: 'it is no time zone that is known' }),
   })
   .nullable();
@@ -59,6 +61,7 @@ export const alertsRouter = router({
     return {
       ...told,
       plan,
+      readAt: ctx.now,
       nextMailAt: wanted.mail === 'off' || wanted.mail === 'at_once' ? null : nextSlot(wanted.mail, ctx.now),
       feedUrl: feedEnabled && feedSecret ? feedUrl(ctx.services.env.webUrl, feedSecret) : null,
       maxWebhooks: MAX_WEBHOOKS,
@@ -83,7 +86,10 @@ export const alertsRouter = router({
           message: 'Tick what to be told, new ideas or changes of stance, or set the mail to off.',
         });
       }
-      await setWanted(ctx.db, ctx.account.accountId, input, ctx.now);
+      const fault = input.quiet && quietFault(input.quiet);
+      if (fault) throw new Refusal('invalid_request', { field: 'quiet', message: fault });
+      const wanted = { ...input, quiet: quietHoursOf(input.quiet) };
+      await setWanted(ctx.db, ctx.account.accountId, wanted, ctx.now);
       return { mail: input.mail };
     }),
 

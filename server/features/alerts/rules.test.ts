@@ -8,6 +8,8 @@ import {
   isUnsubscribeToken,
   lastSlot,
   mailRetry,
+  quietFault,
+  quietHoursOf,
   unsubscribeToken,
 } from '#server/features/alerts/rules.ts';
 
@@ -88,6 +90,20 @@ describe('the hour of a digest', () => {
     expect([hours(12, 13), hours(11, 12), hours(13, 12), hours(12, 12)]).toEqual([true, false, false, false]);
     expect(isTimeZone('America/New_York')).toBe(true);
     expect(isTimeZone('Mars/Olympus')).toBe(false);
+  });
+
+  it('takes both hours or none, and no two that are the same', () => {
+    expect(quietFault({ from: 22, until: 8 })).toBeNull();
+    expect(quietFault({ from: null, until: null })).toBeNull();
+    expect(quietFault({ from: 22, until: null })).toMatch(/need both/);
+    expect(quietFault({ from: null, until: 0 })).toMatch(/need both/);
+    expect(quietFault({ from: 22, until: 22 })).toMatch(/same hour/);
+    expect(quietHoursOf({ from: 0, until: 8, timeZone: 'UTC' })).toEqual({
+      from: 0,
+      until: 8,
+      timeZone: 'UTC',
+    });
+    expect(quietHoursOf({ from: null, until: null, timeZone: 'UTC' })).toBeNull();
   });
 
   it('never comes when mail is off', () => {

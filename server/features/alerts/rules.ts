@@ -43,6 +43,24 @@ function stepOf(rhythm: Slotted): number {
 /** Hours of the day in which no mail is sent: from the one up to the other, over midnight where that is earlier. Null for none. */
 export type QuietHours = { readonly from: number; readonly until: number; readonly timeZone: string } | null;
 
+/** Quiet hours as they are chosen: either hour may be left out. */
+type ChosenHours = { readonly from: number | null; readonly until: number | null };
+
+/** What is wrong with quiet hours as they are chosen, in words; null when nothing is. */
+export function quietFault({ from, until }: ChosenHours): string | null {
+  if ((from === null) !== (until === null))
+    return 'Quiet hours need both, from when and until when; choose none twice to have no quiet hours.';
+  if (from !== null && from === until)
+    return 'Quiet hours that begin and end at the same hour are none. Choose another end, or set the mail to off.';
+  return null;
+}
+
+/** The quiet hours that are chosen; null for none. */
+export function quietHoursOf(chosen: (ChosenHours & { readonly timeZone: string }) | null): QuietHours {
+  if (chosen === null || chosen.from === null || chosen.until === null) return null;
+  return { from: chosen.from, until: chosen.until, timeZone: chosen.timeZone };
+}
+
 /** Whether no mail is sent now. Hours that begin and end at once are none. */
 export function isQuiet(quiet: QuietHours, now: Date): boolean {
   if (quiet === null) return false;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageCaller } from '#server/edges/pages.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, makeSample, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
@@ -34,6 +34,40 @@ describe('the widget of a ticker', () => {
     const widget = await ticker('$fb');
     expect(widget).toMatchObject({ id: 'META', url: expect.stringMatching(/\/tickers\/META$/) });
     expect(widget.ideas.map(({ id }) => id)).toEqual([idea.id]);
+  });
+});
+
+describe('what a widget says of fictional samples', () => {
+  const of = async (kind: 'show' | 'episode' | 'ticker', id: string) =>
+    (await pageCaller(null, '192.0.2.1')).embeds.getEmbed({ kind, id });
+
+  it('is that they are, in its name, beside each idea and in its label', async () => {
+    const show = await addShow(services, { name: 'Long Lead', embedEnabled: true });
+    await makeSample(services, show.id);
+    const episode = await addEpisode(services, { showId: show.id, title: 'Chips' });
+    await addIdea(services, { episodeId: episode.id, tickers: ['QQSMP'] });
+    const label = expect.stringMatching(/^Fictional samples: nobody said this\. Not investment advice\.$/);
+    const ideas = [expect.objectContaining({ show: 'Long Lead (fictional sample)' })];
+    expect(await of('show', show.slug)).toMatchObject({ name: 'Long Lead (fictional sample)', label, ideas });
+    expect(await of('episode', episode.id)).toMatchObject({ name: 'Chips (fictional sample)', label, ideas });
+    expect(await of('ticker', 'QQSMP')).toMatchObject({ name: 'QQSMP', label, ideas });
+  });
+
+  it('is said of those alone where others were said', async () => {
+    const [sample, real] = [
+      await addShow(services, { name: 'Lead' }),
+      await addShow(services, { name: 'Real' }),
+    ];
+    await makeSample(services, sample.id);
+    for (const showId of [sample.id, real.id])
+      await addIdea(services, {
+        episodeId: (await addEpisode(services, { showId })).id,
+        tickers: ['QQMIX'],
+      });
+    const widget = await of('ticker', 'QQMIX');
+    expect(widget.ideas.map(({ show }) => show).sort()).toEqual(['Lead (fictional sample)', 'Real']);
+    expect(widget.label).toMatch(/fictional samples, marked so\. Not investment advice/);
+    expect((await of('ticker', 'META')).label).not.toContain('fictional');
   });
 });
 

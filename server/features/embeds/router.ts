@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { tickerPath } from '#server/api/links.ts';
 import { procedure, router } from '#server/api/trpc.ts';
-import { oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
+import { called, oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
 import { type EmbedKind, embedKindSchema, embedSchema } from '#server/features/embeds/schema.ts';
 import {
   type EmbedSubject,
@@ -19,7 +19,9 @@ export const embedsRouter = router({
     .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(200) }))
     .query(async ({ ctx, input: { kind, id } }) => {
       const subject = await subjectOf(ctx.db, kind, id);
-      return subject && { name: subject.name, ...oEmbedUrls(ctx.services.env.webUrl, subject.path) };
+      if (!subject) return null;
+      const { name, sample, path } = subject;
+      return { name: called(name, sample), ...oEmbedUrls(ctx.services.env.webUrl, path) };
     }),
 
   /** Shows to build a widget of, by name, 30 at most. */
@@ -49,5 +51,5 @@ async function subjectOf(db: Db, kind: EmbedKind, id: string): Promise<EmbedSubj
   const known = await findKnownSymbol(db, id);
   if (!known) return null;
   const { symbol, name } = known;
-  return { id: symbol, name: name ?? symbol, path: tickerPath(symbol, true) };
+  return { id: symbol, name: name ?? symbol, path: tickerPath(symbol, true), sample: false };
 }

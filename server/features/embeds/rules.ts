@@ -2,36 +2,51 @@ import { attribution } from '#server/api/attribution.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { isLeaning } from '#server/features/embeds/leaning.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
-import type { EmbedSubject } from '#server/features/embeds/store.ts';
+import type { EmbedIdea, EmbedSubject } from '#server/features/embeds/store.ts';
 import { widgetTitle } from '#server/features/embeds/titles.ts';
 import { aboutSubject } from '#server/features/ideas/licence.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { saysClaim, told } from '#server/features/ideas/telling.ts';
 
-/** Shown on every form of a widget. */
-const NOT_ADVICE = 'A record of what was said on podcasts. Not investment advice.';
+/** Shown on every form of a widget: what it is a record of, and that it is no advice. */
+const LABELS = {
+  record: 'A record of what was said on podcasts. Not investment advice.',
+  mixed: 'A record of what was said on podcasts, and fictional samples, marked so. Not investment advice.',
+  samples: 'Fictional samples: nobody said this. Not investment advice.',
+} as const;
+
+function labelOf(subject: EmbedSubject, rows: readonly EmbedIdea[]): string {
+  if (subject.sample) return LABELS.samples;
+  if (!rows.some((row) => row.sample)) return LABELS.record;
+  return rows.every((row) => row.sample) ? LABELS.samples : LABELS.mixed;
+}
+
+/** A name as widgets give it: a fictional sample is called so wherever it is named (docs/decisions.md). */
+export function called(name: string, isSample: boolean): string {
+  return isSample ? `${name} (fictional sample)` : name;
+}
 
 /** The payload of a widget (docs/contract.md, Public embed data and widgets). */
 export function toEmbed(
   kind: EmbedKind,
   subject: EmbedSubject,
-  rows: readonly IdeaRow[],
+  rows: readonly EmbedIdea[],
   web: Web,
   now: Date,
 ): Embed {
   return {
     kind,
     id: subject.id,
-    name: subject.name,
+    name: called(subject.name, subject.sample),
     url: `${web.webUrl}${subject.path}`,
-    label: NOT_ADVICE,
+    label: labelOf(subject, rows),
     attribution: attribution(web.webUrl, subject.path),
     ideas: rows.map((row) => ({
       id: row.id,
       headline: widgetHeadline(row, web),
       publishedAt: row.publishedAt.toISOString(),
-      show: row.showName,
+      show: called(row.showName, row.sample),
       episodeTitle: widgetTitle(row.episodeTitle, row.episodePublishedAt),
       url: ideaUrl(web, row.id),
     })),

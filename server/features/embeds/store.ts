@@ -4,12 +4,24 @@ import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { MAX_EMBED_IDEAS } from '#server/features/embeds/schema.ts';
 import { widgetTitle } from '#server/features/embeds/titles.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
-import { ideaTables, listedWhere, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import {
+  ideaTables,
+  isSample,
+  listedWhere,
+  visibleEpisode,
+  visibleShow,
+} from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** What a widget is of. `id` is what its address names it by. */
-export type EmbedSubject = { readonly id: string; readonly name: string; readonly path: string };
+export type EmbedSubject = {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  /** Whether it is one of the fictional samples, or of one. */
+  readonly sample: boolean;
+};
 
 type OptedIn = Exclude<EmbedKind, 'ticker'>;
 
@@ -20,24 +32,24 @@ export function findSubject(db: Db, kind: OptedIn, id: string): Promise<EmbedSub
 
 async function findShow(db: Db, slug: string): Promise<EmbedSubject | null> {
   const row = await db.row(
-    { id: tables.show.slug, name: tables.show.name, path: computed.text },
+    { id: tables.show.slug, name: tables.show.name, path: computed.text, sample: computed.bool },
     sql`
-    SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
+    SELECT s.slug AS id, s.name, '/shows/' || s.slug AS path, ${isSample(sql`s.id`)} AS sample
+    FROM show s WHERE s.slug = ${slug.toLowerCase()} AND ${visibleShow} AND s."embedEnabled"`,
   );
   return row ?? null;
 }
 
 async function findEpisode(db: Db, id: string): Promise<EmbedSubject | null> {
   const row = await db.row(
-    pick(tables.episode, 'id', 'title', 'publishedAt'),
+    { ...pick(tables.episode, 'id', 'title', 'publishedAt'), sample: computed.bool },
     sql`
-    SELECT e.id, e.title, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId"
+    SELECT e.id, e.title, e."publishedAt", ${isSample(sql`s.id`)} AS sample FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e.id = ${idOrNull(id)}::uuid AND ${visibleEpisode} AND s."embedEnabled"`,
   );
-  return (
-    (row && { id: row.id, name: widgetTitle(row.title, row.publishedAt), path: `/episodes/${row.id}` }) ??
-    null
-  );
+  if (!row) return null;
+  const { title, publishedAt, sample } = row;
+  return { id: row.id, name: widgetTitle(title, publishedAt), path: `/episodes/${row.id}`, sample };
 }
 
 /** Shows that may be embedded, by name. */
@@ -48,14 +60,17 @@ export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; 
   );
 }
 
+/** An idea of a widget, and whether its show is one of the fictional samples. */
+export type EmbedIdea = IdeaRow & { readonly sample: boolean };
+
 /** The newest listed ideas of a widget's subject. */
-export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<IdeaRow[]> {
+export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<EmbedIdea[]> {
   const { rows, where, at } = belongsTo[kind](id);
   // A limit that the planner cannot see has it follow the index of air dates, however many ideas it expects.
   return db.rows(
-    cardRow,
+    { ...cardRow, sample: computed.bool },
     sql`
-    SELECT ${cardColumns} FROM ${rows} WHERE ${listedWhere(kind !== 'ticker')} AND ${where}
+    SELECT ${cardColumns}, ${isSample(sql`s.id`)} AS sample FROM ${rows} WHERE ${listedWhere(kind !== 'ticker')} AND ${where}
     ORDER BY ${at} DESC, i."timestampSeconds" ASC NULLS LAST, i.id DESC LIMIT (SELECT ${MAX_EMBED_IDEAS}::int)`,
   );
 }

@@ -137,7 +137,7 @@ export async function findCorpusKey(
   return row ?? null;
 }
 
-type Wanted = Pick<NewKey, 'accountId' | 'name' | 'scopes' | 'env' | 'addresses'>;
+type Wanted = Pick<NewKey, 'id' | 'accountId' | 'name' | 'scopes' | 'env' | 'addresses'>;
 export type IssuedKey = {
   readonly id: string;
   readonly text: string;
@@ -145,7 +145,10 @@ export type IssuedKey = {
   readonly expiresAt: Date;
 };
 
-/** Makes a connector key, whose text is known now and never again; null when the account already has the most it may have. */
+/**
+ * Makes a connector key, whose text is known now and never again; null when the account already has the most it may have,
+ * or its id is taken.
+ */
 export async function issueConnectorKey(db: Db, wanted: Wanted, now: Date): Promise<IssuedKey | null> {
   const minted = mintKey('connector', wanted.env, randomInt);
   const expiresAt = keyExpiry(now);
@@ -154,6 +157,8 @@ export async function issueConnectorKey(db: Db, wanted: Wanted, now: Date): Prom
 }
 
 export type NewKey = {
+  /** Drawn beforehand where the same wish may come twice; drawn now when absent. */
+  id?: string | undefined;
   accountId: string;
   name: string | null;
   scopes: readonly Scope[];
@@ -165,17 +170,17 @@ export type NewKey = {
   addresses?: readonly string[];
 };
 
-/** Stores a connector key; null when the account already has the most active keys it may have. */
+/** Stores a connector key; null when the account already has the most active keys it may have, or its id is taken. */
 export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: string } | null> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${key.accountId}::uuid FOR UPDATE`);
     const row = await tx.row(
       pick(tables.connectorKey, 'id'),
       sql`
-      INSERT INTO connector_key ("accountId", name, "keyHash", "keyPrefix", scopes, env, "createdAt", "expiresAt", addresses)
-      SELECT ${key.accountId}::uuid, ${key.name}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${[...key.scopes]}::text[], ${key.env}, ${key.createdAt}, ${key.expiresAt}, ${[...(key.addresses ?? [])]}::text[]
+      INSERT INTO connector_key (id, "accountId", name, "keyHash", "keyPrefix", scopes, env, "createdAt", "expiresAt", addresses)
+      SELECT COALESCE(${key.id ?? null}::uuid, gen_random_uuid()), ${key.accountId}::uuid, ${key.name}, ${key.minted.hash}, ${key.minted.keyPrefix}, ${[...key.scopes]}::text[], ${key.env}, ${key.createdAt}, ${key.expiresAt}, ${[...(key.addresses ?? [])]}::text[]
       WHERE (SELECT count(*) FROM connector_key k WHERE k."accountId" = ${key.accountId}::uuid AND ${isActiveKey(key.createdAt)}) < ${MAX_ACTIVE_KEYS}
-      RETURNING id`,
+      ON CONFLICT (id) DO NOTHING RETURNING id`,
     );
     return row ?? null;
   });

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import { call } from '#server/testing/api.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, makeSample, setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -317,10 +317,7 @@ describe('fictional shows', () => {
     const lonely = await addShow(services, { name: 'Only a sample' });
     const shared = await addShow(services, { name: 'Shared name' });
     await addShow(services, { name: 'Shared name' });
-    for (const { id } of [lonely, shared]) {
-      await services.db.run(sql`
-        INSERT INTO feed (url, "showId", sample) VALUES (${`sample:${id}`}, ${id}::uuid, true)`);
-    }
+    for (const { id } of [lonely, shared]) await makeSample(services, id);
     const told = await (await anybody()).pages.sampleShows();
     expect([...told].sort()).toEqual([lonely.id, shared.id, 'Only a sample'].sort());
   });
@@ -343,6 +340,67 @@ describe('the sitemap', () => {
     expect(left).not.toContain(`/ideas/${berkshire.id}`);
     expect(left).not.toContain(`/episodes/${berkshire.episodeId}`);
     expect(left).not.toContain('/tickers/BRK.B');
+  });
+});
+
+describe('what samples alone say', () => {
+  const said = async (show: string, tickers: string[], themes: string[]) => {
+    const episode = await addEpisode(services, { showId: show });
+    return addIdea(services, { episodeId: episode.id, tickers, themes });
+  };
+  const fictional = async () => {
+    const { pages } = await anybody();
+    const [ticker, theme] = [await pages.ticker({ symbol: 'QQSMP' }), await pages.theme({ slug: 'gold' })];
+    const listed = (await pages.sitemap()).map(({ path }) => path);
+    return { ticker: ticker.fictional, theme: theme.fictional, listed };
+  };
+
+  it('is in no sitemap and marked on its pages, until somebody says the like', async () => {
+    const sample = await addShow(services);
+    await makeSample(services, sample.id);
+    const idea = await said(sample.id, ['QQSMP'], ['gold']);
+    const before = await fictional();
+    expect(before).toMatchObject({ ticker: true, theme: true });
+    const pages = [`/shows/${sample.slug}`, `/ideas/${idea.id}`, `/episodes/${idea.episodeId}`];
+    const subjects = ['/tickers/QQSMP', '/themes/gold'];
+    expect(before.listed.filter((path) => [...pages, ...subjects].includes(path))).toEqual([]);
+
+    await said((await addShow(services)).id, ['QQSMP'], ['gold']);
+    const after = await fictional();
+    expect(after).toMatchObject({ ticker: false, theme: false });
+    expect(after.listed).toEqual(expect.arrayContaining(subjects));
+    expect(after.listed.filter((path) => pages.includes(path))).toEqual([]);
+  });
+
+  it('is no thesis of the sitemap, unless somebody stated it too', async () => {
+    const [sample, real] = [await addShow(services), await addShow(services)];
+    await makeSample(services, sample.id);
+    const ideas = [await said(sample.id, ['QQTHS'], []), await said(real.id, ['QQTHS'], [])];
+    const at = new Date('2026-09-14T00:00:00Z');
+    const thesis = async (line: string, by: readonly number[]) => {
+      const { id } = await services.db.prisma.thesis.create({
+        data: {
+          ...{ subjectKind: 'ticker', subjectKey: 'QQTHS', line, title: line, state: 'first_heard' },
+          ...{ firstHeardAt: at, lastMentionAt: at, tickers: ['QQTHS'], lastShowId: sample.id },
+          statements: {
+            create: by.map((who) => ({
+              ...{
+                ideaId: ideas[who]!.id,
+                showId: [sample, real][who]!.id,
+                date: at,
+                depth: 3,
+                quote: 'So.',
+              },
+            })),
+          },
+        },
+      });
+      return `/theses/${id}`;
+    };
+    const [alone, both] = [await thesis('alone', [0]), await thesis('both', [0, 1])];
+    const { listed } = await fictional();
+    expect(listed).toContain(both);
+    expect(listed).not.toContain(alone);
   });
 });
 

@@ -80,7 +80,10 @@ export type TickerFacts = {
   readonly showCount: number;
   readonly firstAt: Date | null;
   readonly lastAt: Date | null;
-};
+} & Fictional;
+
+/** Whether fictional samples alone say what a page holds. */
+export type Fictional = { readonly fictional: boolean };
 
 export type TickerCount = { readonly symbol: string; readonly name: string | null; readonly ideas: number };
 

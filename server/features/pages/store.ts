@@ -3,6 +3,7 @@ import type {
   Choice,
   CorpusCounts,
   EpisodeFacts,
+  Fictional,
   ShowFacts,
   ThemeFacts,
   TickerCount,
@@ -13,6 +14,7 @@ import {
   currentIdea,
   ideaOfShow,
   ideaTables,
+  isSample,
   listedOfShow,
   nameContains,
   visibleEpisode,
@@ -141,26 +143,37 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
       showCount: computed.int,
       firstAt: computed.moment.orNull(),
       lastAt: computed.moment.orNull(),
+      fictional: computed.bool,
     },
     sql`
     SELECT ${symbol}::text AS symbol, ${heldCount('ticker year', sql`${symbol}`)} AS "ideaCount",
-      ${showsOn(symbol)} AS "showCount", (${airedOn(symbol, sql`ASC`)}) AS "firstAt", (${airedOn(symbol, sql`DESC`)}) AS "lastAt"`,
+      ${showsOn(symbol)} AS "showCount", (${airedOn(symbol, sql`ASC`)}) AS "firstAt", (${airedOn(symbol, sql`DESC`)}) AS "lastAt",
+      EXISTS (${airedOn(symbol, sql`DESC`)}) AND NOT EXISTS (${airedOn(symbol, sql`DESC`, REAL)}) AS fictional`,
   ))!;
 }
 
-/** The first or the last air date of a listed idea on a symbol. */
-function airedOn(symbol: string, order: Sql): Sql {
+/** Idea row `i` was said by somebody. */
+const REAL = sql`AND NOT ${isSample(sql`i."showId"`)}`;
+
+/** The first or the last air date of a listed idea on a symbol, of those that `among` leaves. */
+function airedOn(symbol: string, order: Sql, among = empty): Sql {
   return sql`
     SELECT t."publishedAt" FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN show s ON s.id = i."showId"
-    WHERE t.symbol = ${symbol} AND ${listedOfShow} ORDER BY t."publishedAt" ${order} LIMIT 1`;
+    WHERE t.symbol = ${symbol} AND ${listedOfShow} ${among} ORDER BY t."publishedAt" ${order} LIMIT 1`;
 }
 
 const themeRow = { ...choice, ideas: computed.int, lastAt: computed.moment.orNull() };
 
 const themeColumns = sql`
   t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
-  (SELECT x."publishedAt" FROM idea_theme x JOIN idea i ON i.id = x."ideaId" JOIN show s ON s.id = i."showId" WHERE x.slug = t.slug AND ${listedOfShow}
-   ORDER BY x."publishedAt" DESC LIMIT 1) AS "lastAt"`;
+  (${airedUnder(sql`t.slug`)}) AS "lastAt"`;
+
+/** The last air date of a listed idea that touches a theme, of those that `among` leaves. */
+function airedUnder(slug: Sql, among = empty): Sql {
+  return sql`
+    SELECT x."publishedAt" FROM idea_theme x JOIN idea i ON i.id = x."ideaId" JOIN show s ON s.id = i."showId"
+    WHERE x.slug = ${slug} AND ${listedOfShow} ${among} ORDER BY x."publishedAt" DESC LIMIT 1`;
+}
 
 /** Themes that ideas touch, the most discussed first. `OFFSET 0` has each counted once. */
 export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
@@ -170,8 +183,14 @@ export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
   );
 }
 
-export async function themeFacts(db: Db, slug: string): Promise<ThemeFacts | null> {
-  const row = await db.row(themeRow, sql`SELECT ${themeColumns} FROM theme t WHERE t.slug = ${slug}`);
+/** A theme by its slug, and whether samples alone touch it; null for an unknown one. */
+export async function themeFacts(db: Db, slug: string): Promise<(ThemeFacts & Fictional) | null> {
+  const row = await db.row(
+    { ...themeRow, fictional: computed.bool },
+    sql`
+    SELECT ${themeColumns}, EXISTS (${airedUnder(sql`t.slug`)}) AND NOT EXISTS (${airedUnder(sql`t.slug`, REAL)}) AS fictional
+    FROM theme t WHERE t.slug = ${slug}`,
+  );
   return row ?? null;
 }
 
@@ -215,20 +234,25 @@ const symbolsSpokenOf = sql`
 const sitemapRow = { path: computed.text, at: computed.moment };
 export type SitemapRow = RowOf<typeof sitemapRow>;
 
-/** Addresses for the sitemap, at most `limit` of each kind, newest first. */
+/** Thesis row `t` was stated by somebody: mostly its last statement says so. */
+const realThesis = sql`(NOT ${isSample(sql`t."lastShowId"`)} OR EXISTS (
+  SELECT 1 FROM thesis_statement x WHERE x."thesisId" = t.id AND NOT ${isSample(sql`x."showId"`)}))`;
+
+/** Addresses for the sitemap, at most `limit` of each kind, newest first; none of what samples alone say. */
 export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
+  const realShow = sql`NOT ${isSample(sql`s.id`)}`;
   return db.rows(
     sitemapRow,
     sql`
-    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaOfShow} WHERE ${listedOfShow} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
-    UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT ${limit})
-    UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} ORDER BY e."publishedAt" DESC LIMIT ${limit})
+    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaOfShow} WHERE ${listedOfShow} ${REAL} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
+    UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} AND ${realShow} ORDER BY s.name LIMIT ${limit})
+    UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} AND ${realShow} ORDER BY e."publishedAt" DESC LIMIT ${limit})
     UNION ALL (SELECT '/tickers/' || t.symbol, last.at FROM (${symbolsSpokenOf}) t CROSS JOIN LATERAL (
       SELECT k."publishedAt" AS at FROM idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
-      WHERE k.symbol = t.symbol AND ${listedOfShow} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
+      WHERE k.symbol = t.symbol AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
     UNION ALL (SELECT '/themes/' || t.slug, last.at FROM theme t CROSS JOIN LATERAL (
       SELECT k."publishedAt" AS at FROM idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
-      WHERE k.slug = t.slug AND ${listedOfShow} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
-    UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
+      WHERE k.slug = t.slug AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
+    UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t WHERE ${realThesis} ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
   );
 }

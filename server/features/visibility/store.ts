@@ -50,6 +50,11 @@ export const ideaTables = sql`idea i JOIN episode e ON e.id = i."episodeId" JOIN
 /** An idea with its show alone, for `currentOfShow` and `listedOfShow`. */
 export const ideaOfShow = sql`idea i JOIN show s ON s.id = i."showId"`;
 
+/** Whether a show is one of the fictional samples: nobody said what it says, and no search engine is to believe it. */
+export function isSample(showId: Sql): Sql {
+  return sql`EXISTS (SELECT 1 FROM feed sf WHERE sf."showId" = ${showId} AND sf.sample)`;
+}
+
 /** Whether the name of a show contains a text, in whatever case; any name contains the empty text. */
 export function nameContains(name: Sql, text: string): Sql {
   return sql`strpos(lower(${name}), lower(${text})) > 0`;

@@ -17,6 +17,7 @@ export function Answer({
   message: Message;
   /** The cited ideas that are still listed, by id. */
   cards: ReadonlyMap<string, IdeaCard>;
+  /** Its place in the conversation, where each answer follows its question. */
   number: number;
 }) {
   const { answer } = message;
@@ -41,7 +42,10 @@ export function Answer({
         <Suggestions suggestions={answer.suggestions} />
       </div>
       {answer.citations.length > 0 ? (
-        <aside aria-label="Sources" className="lg:sticky lg:top-4 lg:max-h-[90vh] lg:overflow-y-auto">
+        <aside
+          aria-label={`Sources of answer ${Math.ceil(number / 2)}`}
+          className="lg:sticky lg:top-4 lg:max-h-[90vh] lg:overflow-y-auto"
+        >
           <h3 className="kicker">Sources</h3>
           <ol>
             {answer.citations.map((citation) => (

@@ -1,14 +1,16 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { serverSide } from '../../../_server/load.ts';
+import { type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../../_server/reader.ts';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { AskForm } from '../ask-form.tsx';
+import { MAX_QUESTION } from '../question.ts';
 import { Answer, type Message } from './answer.tsx';
 
-type Props = { params: Promise<{ id: string }> };
+type Props = { params: Promise<{ id: string }>; searchParams: Sent<'q'> };
 
 const load = cache(async (id: string) =>
   orMissing((await api()).ask.getConversation({ conversationId: id })),
@@ -21,8 +23,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return conversation ? { title: conversation.title, robots: { index: false } } : missing;
 }
 
-export default async function ConversationPage({ params }: Props) {
+export default async function ConversationPage({ params, searchParams }: Props) {
   const { id } = await params;
+  const q = single((await searchParams).q);
   await signedIn();
   const caller = await api();
   const { answersGrow } = await serverSide();
@@ -46,7 +49,12 @@ export default async function ConversationPage({ params }: Props) {
         <Exchange messages={messages.slice(latest)} from={latest} cards={cards} />
       </Landing>
       <div className="mt-12 border-t border-rule pt-6">
-        <AskForm conversationId={conversation.id} label="Follow up" grows={await answersGrow()} />
+        <AskForm
+          conversationId={conversation.id}
+          label="Follow up"
+          grows={await answersGrow()}
+          {...(q ? { question: q.slice(0, MAX_QUESTION) } : {})}
+        />
         <p className="mt-8 max-w-prose text-sm text-soft">{answers.at(-1)?.disclaimer}</p>
       </div>
     </>

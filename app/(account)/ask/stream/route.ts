@@ -1,6 +1,5 @@
 import { handlers } from '../../../_server/load.ts';
-import { viewer } from '../../../_server/reader.ts';
-import { type Asked, asking } from '../asking.ts';
+import { type Asked, asking, signInToAsk } from '../asking.ts';
 
 /** A line of the answer of this address: the answer so far, then where it stands or why there is none. */
 export type AskLine = { readonly soFar: string } | Asked;
@@ -9,7 +8,8 @@ export type AskLine = { readonly soFar: string } | Asked;
 export async function POST(request: Request): Promise<Response> {
   const form = await (await handlers()).siteForm(request);
   if (form instanceof Response) return form;
-  if (!(await viewer())) return lines((tell) => tell({ to: '/sign-in?next=/ask' }));
+  const signIn = await signInToAsk(form);
+  if (signIn) return lines((tell) => tell({ to: signIn }));
   return lines(async (tell) => tell(await asking(form, (soFar) => tell({ soFar }))));
 }
 

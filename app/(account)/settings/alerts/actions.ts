@@ -24,18 +24,21 @@ export async function setWanted(_before: Outcome, form: FormData): Promise<Outco
       mail: field(form, 'mail') as 'off',
       newIdeas: form.has('newIdeas'),
       stanceChange: form.has('stanceChange'),
-      quiet: quietHours(form),
+      quiet: {
+        from: hour(form, 'quietFrom'),
+        until: hour(form, 'quietUntil'),
+        timeZone: field(form, 'timeZone'),
+      },
     });
     if (mail === 'off') return 'Saved. No mail is sent.';
     return `Saved. The digest comes ${mail === 'at_once' ? 'at once' : mail}, when there is news.`;
   });
 }
 
-/** Both hours, or none. */
-function quietHours(form: FormData) {
-  const [from, until] = [field(form, 'quietFrom'), field(form, 'quietUntil')];
-  if (from === '' || until === '') return null;
-  return { from: Number(from), until: Number(until), timeZone: field(form, 'timeZone') };
+/** A chosen hour of the day; null for none. */
+function hour(form: FormData, name: string): number | null {
+  const chosen = field(form, name);
+  return chosen === '' ? null : Number(chosen);
 }
 
 export async function openFeed(_before: Outcome, _form: FormData): Promise<Outcome> {
@@ -54,7 +57,7 @@ export async function closeFeed(_before: Outcome, _form: FormData): Promise<Outc
 
 export async function addWebhook(_before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
   return withSecret(
-    ({ alerts }) => alerts.addWebhook({ url: field(form, 'url') }),
+    ({ alerts }) => alerts.addWebhook({ id: field(form, 'id'), url: field(form, 'url') }),
     'the webhook is added. Copy its signing secret now, it is shown this once.',
   );
 }
@@ -64,7 +67,7 @@ export async function rotateSecret(before: SecretOutcome, form: FormData): Promi
   // Pressed twice: a third secret would end the first at once, without its overlap.
   if (before && 'replaces' in before && before.replaces === id) return before;
   const outcome = await withSecret(
-    ({ alerts }) => alerts.rotateSecret({ id }),
+    ({ alerts }) => alerts.rotateSecret({ id, asOf: field(form, 'asOf') }),
     'here is the new signing secret. Copy it now, it is shown this once. For 24 hours the one before signs as well.',
   );
   return outcome && 'secret' in outcome ? { ...outcome, replaces: id } : outcome;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
@@ -114,7 +115,7 @@ export default async function Alerts() {
           times within two days; then the webhook is switched off and you get a mail.{' '}
           <Link href="/docs/alerts">What is sent, and how to check the signature</Link>
         </p>
-        <RotateForm />
+        <RotateForm asOf={alerts.readAt.toISOString()} />
         <Landing of={alerts.webhooks.map(({ id }) => id).join()} label="Your webhooks" said="Removed.">
           {alerts.webhooks.length > 0 ? (
             <ul>
@@ -124,7 +125,7 @@ export default async function Alerts() {
             </ul>
           ) : null}
         </Landing>
-        <WebhookForm full={full} />
+        <WebhookForm id={randomUUID()} full={full} />
         {full ? (
           <p className="mt-4 text-soft">That is the most an account may have: remove one to add another.</p>
         ) : null}
@@ -150,11 +151,11 @@ function QuietHours({ alerts }: { alerts: Overview }) {
           <label className="label" htmlFor="timeZone">
             Time zone
           </label>
-          <select id="timeZone" name="timeZone" defaultValue={alerts.timeZone} className="field">
+          <Choice name="timeZone" stored={alerts.timeZone}>
             {timeZones.map((name) => (
               <option key={name}>{name}</option>
             ))}
-          </select>
+          </Choice>
         </div>
       </div>
     </fieldset>
@@ -167,15 +168,28 @@ function Hour({ name, label, value }: { name: string; label: string; value: numb
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <select id={name} name={name} defaultValue={value ?? ''} className="field">
+      <Choice name={name} stored={value ?? ''}>
         <option value="">none</option>
         {hours.map((hour) => (
           <option key={hour} value={hour}>
             {String(hour).padStart(2, '0')}:00
           </option>
         ))}
-      </select>
+      </Choice>
     </div>
+  );
+}
+
+/**
+ * A select with what is stored chosen. React empties a form after it was sent, and has a select fall back to what it held
+ * at first: it is made anew with what is stored since.
+ */
+function Choice(props: { name: string; stored: string | number; children: React.ReactNode }) {
+  const { name, stored, children } = props;
+  return (
+    <select key={stored} id={name} name={name} defaultValue={stored} className="field">
+      {children}
+    </select>
   );
 }
 

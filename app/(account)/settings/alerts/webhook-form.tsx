@@ -7,8 +7,8 @@ import { keptWhenRefused } from '../../../_ui/form/kept.ts';
 import { addWebhook, rotateSecret, type SecretOutcome } from './actions.ts';
 import { ROTATE_FORM } from './rotate-form.ts';
 
-/** Adds a webhook; its signing secret appears once, above the form, and also where it was the last that fits. */
-export function WebhookForm({ full }: { full: boolean }) {
+/** Adds a webhook, one however often it is sent (`id`); its signing secret appears once, above the form, and also where it was the last that fits. */
+export function WebhookForm({ id, full }: { id: string; full: boolean }) {
   const [outcome, send, sending] = useActionState<SecretOutcome, FormData>(addWebhook, null);
   return (
     <>
@@ -20,6 +20,7 @@ export function WebhookForm({ full }: { full: boolean }) {
         aria-busy={sending}
         hidden={full}
       >
+        <input type="hidden" name="id" value={id} />
         <label className="label" htmlFor="url">
           Address to send to
         </label>
@@ -44,10 +45,11 @@ export function WebhookForm({ full }: { full: boolean }) {
 }
 
 /** The form that every button for a new secret sends, so that the secret has a place of its own above the list, once. */
-export function RotateForm() {
+export function RotateForm({ asOf }: { asOf: string }) {
   const [outcome, send, sending] = useActionState<SecretOutcome, FormData>(rotateSecret, null);
   return (
     <form id={ROTATE_FORM} action={send} aria-busy={sending}>
+      <input type="hidden" name="asOf" value={asOf} />
       <ShownOnce outcome={outcome} />
       {outcome && 'secret' in outcome ? null : <OutcomeNote outcome={outcome} />}
     </form>

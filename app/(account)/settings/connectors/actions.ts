@@ -20,6 +20,7 @@ export type KeyOutcome =
 export async function createKey(_before: KeyOutcome, form: FormData): Promise<KeyOutcome> {
   return keyed(async (caller) => {
     const made = await caller.settings.createKey({
+      id: field(form, 'id'),
       name: field(form, 'name'),
       preset: field(form, 'preset') as 'read',
       scopes: form.getAll('scope').map(String) as Scope[],

@@ -9,9 +9,15 @@ import { scopeWords } from '../../../_ui/text/scope-words.ts';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
 import { REPLACE_FORM } from './replace-form.ts';
 
-type NewKey = { webUrl: string; scopes: readonly string[]; offersTest: boolean };
+type NewKey = {
+  /** Of the key to be made: the form makes one, however often it is sent. */
+  id: string;
+  webUrl: string;
+  scopes: readonly string[];
+  offersTest: boolean;
+};
 
-export function NewKeyForm({ webUrl, scopes, offersTest }: NewKey) {
+export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);
   return (
     <>
@@ -22,6 +28,7 @@ export function NewKeyForm({ webUrl, scopes, offersTest }: NewKey) {
         className="mt-4 grid max-w-2xl gap-5"
         aria-busy={sending}
       >
+        <input type="hidden" name="id" value={id} />
         <div>
           <label className="label" htmlFor="name">
             Name, so that you know it again

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { scopes } from '#server/api/scopes.ts';
 import type { ShownKey } from '#server/features/keys/connector/router.ts';
@@ -42,7 +43,12 @@ export default async function Connectors() {
       <Connections webUrl={env.webUrl} />
 
       <Section id="new" title="New key" className="mt-10">
-        <NewKeyForm webUrl={env.webUrl} scopes={[...scopes]} offersTest={env.EARMARK_ENV === 'live'} />
+        <NewKeyForm
+          id={randomUUID()}
+          webUrl={env.webUrl}
+          scopes={[...scopes]}
+          offersTest={env.EARMARK_ENV === 'live'}
+        />
       </Section>
 
       <Section id="keys" title={live.length > 0 ? counted(live.length, 'key') : 'Keys'} className="mt-12">

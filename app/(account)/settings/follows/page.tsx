@@ -125,7 +125,7 @@ function Followed(props: { name: React.ReactNode; since: string; note?: string; 
   const { name, since, note = '', children } = props;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-3">
-      <p>
+      <p className="min-w-0">
         {name}{' '}
         <span className="text-sm text-soft">
           since {day(since)}

@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic';
 
 /**
  * Where signing in leads after a Follow or Save (of an idea or a search) that was pressed without an account: it is carried
- * out where this browser kept it, then the page shown. Elsewhere the page asks for it again.
+ * out where this browser kept it, then the page shown. Elsewhere the page asks for it again. A question is shown in its field.
  */
 export async function GET(request: Request): Promise<Response> {
   const { safePath, pageRefusal } = await serverSide();
@@ -19,6 +19,7 @@ export async function GET(request: Request): Promise<Response> {
     await tellUnkept(next);
     return seeOther(next);
   }
+  if ('question' in wish) return seeOther(withQuestion(next, wish.question));
   try {
     await carryOut(wish);
   } catch (error) {
@@ -28,7 +29,11 @@ export async function GET(request: Request): Promise<Response> {
   return seeOther(next);
 }
 
-async function carryOut(wish: Wish): Promise<void> {
+function withQuestion(path: string, question: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ q: question })}`;
+}
+
+async function carryOut(wish: Exclude<Wish, { question: string }>): Promise<void> {
   const { follows, saves, searches } = await api();
   if ('show' in wish) await follows.followShow({ showId: wish.show });
   else if ('ticker' in wish) await follows.followTicker({ symbol: wish.ticker });

@@ -164,7 +164,7 @@ function Cite({ card }: { card: IdeaPage['card'] }) {
       <p className="mt-3 text-soft [overflow-wrap:anywhere]">Cite as: {plain}</p>
       <details className="mt-2">
         <summary className="min-h-9 py-1.5 underline underline-offset-4">Copy the citation</summary>
-        <div className="grid gap-4 pt-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
           <Copyable label="Plain" text={plain} />
           <Copyable label="Markdown" text={markdown} />
           <Copyable label="BibTeX" text={bibtex} />

@@ -22,6 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       canonical: `/themes/${theme.slug}`,
       types: feedLinks(`/themes/${encodeURIComponent(theme.slug)}`, theme.name),
     },
+    ...(theme.fictional ? { robots: { index: false } } : {}),
   };
 }
 

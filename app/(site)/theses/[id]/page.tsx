@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { ThesisPage as Surroundings } from '#server/features/pages/schema.ts';
-import { api, orMissing } from '../../../_server/reader.ts';
+import { api, orMissing, sampleShows } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
@@ -34,11 +34,13 @@ const load = cache(async (id: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await load((await params).id);
   if (!found) return missing;
-  const { thesis } = found;
+  const { thesis, around } = found;
+  const samples = await sampleShows();
   return {
     title: `${propositionOf(found)?.text ?? thesis.title}: a thesis over time`,
     description: `${thesis.title}. Which named shows hold it, which dispute it, and when.`,
     alternates: { canonical: `/theses/${thesis.thesisId}` },
+    ...(around.positions.every(({ showId }) => samples.has(showId)) ? { robots: { index: false } } : {}),
   };
 }
 
@@ -131,7 +133,7 @@ function Themes({ themes }: { themes: readonly { slug: string; name: string }[] 
     <p className="mt-2 flex flex-wrap gap-x-3 text-sm text-soft">
       <span>Touches</span>
       {themes.map((theme) => (
-        <Link key={theme.slug} href={`/themes/${theme.slug}`}>
+        <Link key={theme.slug} href={`/themes/${theme.slug}`} className="target">
           {theme.name}
         </Link>
       ))}

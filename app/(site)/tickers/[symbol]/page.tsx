@@ -40,6 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
         ...feedLinks(`/tickers/${encodeURIComponent(ticker.symbol)}`, ticker.symbol),
       },
     },
+    ...(ticker.fictional ? { robots: { index: false } } : {}),
   };
 }
 

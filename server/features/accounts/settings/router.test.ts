@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '#server/api/scopes.ts';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
@@ -29,6 +30,17 @@ describe('connector keys in settings', () => {
     const profile = await me(made.key);
     expect(profile.status).toBe(200);
     expect(profile.body.key.scopes).toEqual(scopes.filter((scope) => scope.endsWith(':read')));
+  });
+
+  it('makes one key of a form, however often it is sent', async () => {
+    const { caller, keyId } = await holder();
+    const form = { id: randomUUID(), name: 'laptop', preset: 'read' } as const;
+    const made = await (await caller()).settings.createKey(form);
+    const again = (await caller()).settings.createKey(form);
+    await expect(again).rejects.toMatchObject({ cause: { message: expect.stringContaining('sent before') } });
+    const keys = await (await caller()).settings.keys();
+    expect(new Set(keys.map(({ id }) => id))).toEqual(new Set([form.id, keyId]));
+    expect(made.id).toBe(form.id);
   });
 
   it('refuses a key without any scope', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -314,6 +315,17 @@ describe('a signing secret that is replaced', () => {
     expect((await overview()).oldSecretUntil).toBeNull();
   });
 
+  it('is not replaced again by the form of a page from before', async () => {
+    const { hook, caller } = await hooked();
+    const form = { id: hook.id, asOf: (await (await caller()).alerts.overview()).readAt };
+    services.setNow(new Date(form.asOf.getTime() + 1000));
+    await (await caller()).alerts.rotateSecret(form);
+    const again = (await caller()).alerts.rotateSecret(form);
+    await expect(again).rejects.toMatchObject({ cause: { message: expect.stringContaining('sent before') } });
+    const fresh = { id: hook.id, asOf: services.clock() };
+    expect(await (await caller()).alerts.rotateSecret(fresh)).toMatchObject({ url: hook.url });
+  });
+
   it('is of no other account', async () => {
     const { hook } = await hooked();
     const { caller } = await follower(services);
@@ -340,6 +352,15 @@ describe('webhooks in settings', () => {
       await (await caller()).alerts.addWebhook({ url: 'https://example.org/' });
     const fourth = (await caller()).alerts.addWebhook({ url: 'https://example.org/' });
     await expect(fourth).rejects.toMatchObject({ cause: { message: expect.stringContaining('remove one') } });
+  });
+
+  it('are added once, however often their form is sent', async () => {
+    const { caller } = await follower(services);
+    const form = { id: randomUUID(), url: 'https://example.org/' };
+    const made = await (await caller()).alerts.addWebhook(form);
+    const again = (await caller()).alerts.addWebhook(form);
+    await expect(again).rejects.toMatchObject({ cause: { message: expect.stringContaining('sent before') } });
+    expect((await (await caller()).alerts.overview()).webhooks.map(({ id }) => id)).toEqual([made.id]);
   });
 
   it('show the secret once and never list it', async () => {

@@ -14,6 +14,7 @@ import {
   addWebhook,
   type DeliveryId,
   enableWebhook,
+  listWebhooks,
   pauseWebhook,
   removeWebhook,
   rotateSecret,
@@ -26,20 +27,30 @@ const MAX_URL = 500;
 const settings = accountProcedure({ access: { kind: 'account' } });
 const webhookId = z.object({ id: z.uuid() });
 const deliveryId = z.object({ webhookId: z.uuid(), eventId: z.uuid() });
+const SENT_BEFORE = {
+  message:
+    'This form was sent before: its webhook stands in the list, and its secret was shown that once. Make a new secret where you did not copy it.',
+};
+const SECRET_BEFORE = {
+  message:
+    'This form was sent before: the new secret was shown that once. Where you did not copy it, make another from this page.',
+};
 const GONE = { message: 'That webhook is gone: add it anew.' };
 
 /** Where an account holder's webhooks are added and kept; part of the alerts' router. */
 export const webhookProcedures = {
-  /** Adds a webhook and returns its signing secret, once. Refused for what is no https address and past the most an account may have. */
+  /** Adds a webhook and returns its signing secret, once, and one of an `id` (as `createKey` of keys). Refused for what is no https address and past the most an account may have. */
   addWebhook: settings
-    .input(z.object({ url: z.string().trim().max(MAX_URL) }))
+    .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(MAX_URL) }))
     .mutation(async ({ ctx, input }) => {
       const wrong = postable(input.url, ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS);
       if (wrong !== null) throw new Refusal('invalid_request', { field: 'url', message: wrong });
       const secret = secretText(randomBytes(32));
       const url = new URL(input.url).href;
-      const id = await addWebhook(ctx.db, ctx.account.accountId, { url, secret }, ctx.now);
+      const id = await addWebhook(ctx.db, ctx.account.accountId, { id: input.id, url, secret }, ctx.now);
       if (id === null) {
+        const known = await listWebhooks(ctx.db, ctx.account.accountId);
+        if (known.some((hook) => hook.id === input.id)) throw new Refusal('invalid_request', SENT_BEFORE);
         throw new Refusal('invalid_request', {
           message: `An account has at most ${MAX_WEBHOOKS} webhooks: remove one first.`,
         });
@@ -71,14 +82,24 @@ export const webhookProcedures = {
     return { paused: false as const };
   }),
 
-  /** Makes another signing secret and returns it, once. For 24 hours both sign; one that is older stops at once. */
-  rotateSecret: settings.input(webhookId).mutation(async ({ ctx, input }) => {
-    const secret = secretText(randomBytes(32));
-    const overlapEnds = new Date(ctx.now.getTime() + SECRET_OVERLAP_MS);
-    const webhook = await rotateSecret(ctx.db, ctx.account.accountId, { id: input.id, secret, overlapEnds });
-    if (!webhook) throw new Refusal('not_found', GONE);
-    return { secret, url: webhook.url, overlapEnds };
-  }),
+  /**
+   * Makes another signing secret and returns it, once. For 24 hours both sign; one that is older stops at once. Refused
+   * where another was made since `asOf`, when the page of the form was: a form that is sent again makes no third.
+   */
+  rotateSecret: settings
+    .input(webhookId.extend({ asOf: z.coerce.date().optional() }))
+    .mutation(async ({ ctx, input: { id, asOf = ctx.now } }) => {
+      const { accountId } = ctx.account;
+      const secret = secretText(randomBytes(32));
+      const overlapEnds = new Date(ctx.now.getTime() + SECRET_OVERLAP_MS);
+      const knownEnd = new Date(asOf.getTime() + SECRET_OVERLAP_MS);
+      const rotation = { id, secret, overlapEnds, knownEnd };
+      const webhook = await rotateSecret(ctx.db, accountId, rotation);
+      if (webhook) return { secret, url: webhook.url, overlapEnds };
+      const known = await listWebhooks(ctx.db, accountId);
+      if (known.some((hook) => hook.id === id)) throw new Refusal('invalid_request', SECRET_BEFORE);
+      throw new Refusal('not_found', GONE);
+    }),
 
   /** Sends a signed test event now and tells how the address answered. At most 20 sent by hand an hour. */
   testWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {

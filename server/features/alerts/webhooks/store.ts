@@ -22,11 +22,11 @@ export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]
   );
 }
 
-/** Adds a webhook and returns its id; null when the account has as many as it may. */
+/** Adds a webhook and returns its id; null when the account has as many as it may, or the id is taken. */
 export function addWebhook(
   db: Db,
   accountId: string,
-  webhook: { url: string; secret: string },
+  webhook: { id?: string | undefined; url: string; secret: string },
   now: Date,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -34,9 +34,10 @@ export function addWebhook(
     const row = await tx.row(
       pick(tables.alertWebhook, 'id'),
       sql`
-      INSERT INTO alert_webhook ("accountId", url, secret, "createdAt")
-      SELECT ${accountId}::uuid, ${webhook.url}, ${webhook.secret}, ${now}::timestamptz
-      WHERE (SELECT count(*) FROM alert_webhook WHERE "accountId" = ${accountId}::uuid) < ${MAX_WEBHOOKS} RETURNING id`,
+      INSERT INTO alert_webhook (id, "accountId", url, secret, "createdAt")
+      SELECT COALESCE(${webhook.id ?? null}::uuid, gen_random_uuid()), ${accountId}::uuid, ${webhook.url}, ${webhook.secret}, ${now}::timestamptz
+      WHERE (SELECT count(*) FROM alert_webhook WHERE "accountId" = ${accountId}::uuid) < ${MAX_WEBHOOKS}
+      ON CONFLICT (id) DO NOTHING RETURNING id`,
     );
     return row?.id ?? null;
   });
@@ -72,17 +73,26 @@ export async function pauseWebhook(
   return touched > 0;
 }
 
-/** Gives a webhook another secret; the one before signs as well until `overlapEnds`. Null when the account has no such one. */
+/**
+ * Gives a webhook another secret; the one before signs as well until `overlapEnds`. Null when the account has no such one,
+ * or an overlap of it ends after `knownEnd`: it was given another meanwhile.
+ */
 export async function rotateSecret(
   db: Db,
   accountId: string,
-  rotation: { readonly id: string; readonly secret: string; readonly overlapEnds: Date },
+  rotation: {
+    readonly id: string;
+    readonly secret: string;
+    readonly overlapEnds: Date;
+    readonly knownEnd: Date;
+  },
 ): Promise<{ readonly url: string } | null> {
   const row = await db.row(
     pick(tables.alertWebhook, 'url'),
     sql`
     UPDATE alert_webhook SET "oldSecret" = secret, "oldSecretUntil" = ${rotation.overlapEnds}, secret = ${rotation.secret}
-    WHERE id = ${rotation.id}::uuid AND "accountId" = ${accountId}::uuid RETURNING url`,
+    WHERE id = ${rotation.id}::uuid AND "accountId" = ${accountId}::uuid
+      AND ("oldSecretUntil" IS NULL OR "oldSecretUntil" <= ${rotation.knownEnd}) RETURNING url`,
   );
   return row ?? null;
 }

@@ -65,10 +65,14 @@ export const connectorKeyProcedures = {
     return keys.map((key) => shown(key, { calls: calls.get(key.id) ?? 0, env: EARMARK_ENV, now: ctx.now }));
   }),
 
-  /** Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when 10 are active. */
+  /**
+   * Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when 10
+   * are active. Of one `id` it makes one key: a page without scripts that is loaded again sends its form again.
+   */
   createKey: settings
     .input(
       z.object({
+        id: z.uuid().optional(),
         name: keyNameSchema,
         preset: z.enum(presets),
         scopes: z.array(scopeSchema).default([]),
@@ -87,10 +91,13 @@ export const connectorKeyProcedures = {
       const { accountId } = ctx.account;
       const issued = await issueConnectorKey(
         ctx.db,
-        { accountId, name: input.name, scopes: granted, env },
+        { id: input.id, accountId, name: input.name, scopes: granted, env },
         ctx.now,
       );
-      if (!issued) throw tooManyActive();
+      if (!issued) {
+        const known = await listConnectorKeys(ctx.db, accountId);
+        throw known.some(({ id }) => id === input.id) ? sentBefore() : tooManyActive();
+      }
       return { id: issued.id, key: issued.text, keyPrefix: issued.keyPrefix, name: input.name };
     }),
 
@@ -147,6 +154,13 @@ export const connectorKeyProcedures = {
     revoked: await revokeConnectorKey(ctx.db, ctx.account.accountId, input.id, ctx.now),
   })),
 };
+
+function sentBefore(): Refusal {
+  return new Refusal('invalid_request', {
+    message:
+      'This form was sent before: its key stands in the list below, and its text was shown that once. Revoke it where you did not copy it, and make another.',
+  });
+}
 
 function notActive(): Refusal {
   return new Refusal('not_found', { message: 'That key is not active any more: make a new one.' });
