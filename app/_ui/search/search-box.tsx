@@ -14,7 +14,7 @@ export function SearchBox({ q, seen = false }: { q?: string | undefined; seen?: 
           type="search"
           maxLength={200}
           defaultValue={q}
-          placeholder={seen ? undefined : 'Ticker, company, person, words'}
+          placeholder={seen ? undefined : 'Ticker, company or words'}
         />
         <button type="submit" className="btn">
           Search
