@@ -3,12 +3,12 @@ import { settingOf } from './setting.ts';
 
 describe('where an argument stands', () => {
   it.each([
-    [24, [], 'The argument takes 24 seconds of the episode.'],
-    [60, ['Amazon'], 'The argument takes 1 minute of the episode and also names Amazon.'],
+    [24, [], 'The talk around it lasts 24 seconds.'],
+    [60, ['Amazon'], 'The talk around it lasts 1 minute and also names Amazon.'],
     [
       125,
       ['Amazon', "McDonald's", 'Amazon'],
-      "The argument takes 2 minutes and 5 seconds of the episode and also names Amazon and McDonald's.",
+      "The talk around it lasts 2 minutes and 5 seconds and also names Amazon and McDonald's.",
     ],
   ])('is told by its length and by what else it names: %i, %j', (seconds, beside, text) => {
     expect(settingOf({ seconds, beside })).toBe(text);

@@ -2,14 +2,14 @@
 const MOST_NAMED = 4;
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Where an argument stands: how many seconds it takes, and the companies that it names beside its subject, as first named. */
+/** Where an argument stands: how many seconds the talk stays with its subject, and the companies that are named there besides, as first named. */
 export type Setting = { readonly seconds: number; readonly beside: readonly string[] };
 
-/** A plain sentence on how long an argument takes and which other companies it names: what is so whatever was meant. */
+/** A plain sentence on how long the talk around an argument lasts and which other companies it names: what is so whatever was meant, and whoever else speaks. */
 export function settingOf({ seconds, beside }: Setting): string {
   const named = [...new Set(beside)].slice(0, MOST_NAMED);
-  const takes = `The argument takes ${lasting(Math.max(1, seconds))} of the episode`;
-  return named.length === 0 ? `${takes}.` : `${takes} and also names ${LIST.format(named)}.`;
+  const lasts = `The talk around it lasts ${lasting(Math.max(1, seconds))}`;
+  return named.length === 0 ? `${lasts}.` : `${lasts} and also names ${LIST.format(named)}.`;
 }
 
 /** "24 seconds", "1 minute", "2 minutes and 5 seconds". */
