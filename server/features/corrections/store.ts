@@ -168,7 +168,8 @@ async function amendIdea(
       reason: 'A later reading replaced this idea: name the current one with --idea, or decline.',
     };
   }
-  const reason = againstMoment(idea, change, await transcriptLines(tx, idea.episodeId));
+  const lines = change.timestampSeconds === undefined ? [] : await transcriptLines(tx, idea.episodeId);
+  const reason = againstMoment(idea, change, lines);
   if (reason !== null) return { ok: false, reason };
   const amended = amend(amendableOf(idea), change);
   if (!amended.ok) return amended;
