@@ -5,6 +5,7 @@ import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 
 const episodeRecord = {
   ...pick(
@@ -54,15 +55,13 @@ export function asBegun({ id, transcripts }: BegunEpisode): Sql {
   return sql`id = ${id}::uuid AND transcripts = ${JSON.stringify(transcripts)}::jsonb`;
 }
 
-type StoredCue = [number, number, string | null, string];
-
 /** The stored cues of an episode; null when there is no transcript. */
 export async function readCues(db: Db, episodeId: string): Promise<Cue[] | null> {
   const row = await db.row(
     { cues: tables.transcript.cues.as<StoredCue[]>() },
     sql`SELECT cues FROM transcript WHERE "episodeId" = ${episodeId}::uuid`,
   );
-  return row ? row.cues.map(([start, end, speaker, text]) => ({ start, end, speaker, text })) : null;
+  return row ? row.cues.map(cueOf) : null;
 }
 
 /** A label of fewer of a transcript's cues (0..1) is a slip. */

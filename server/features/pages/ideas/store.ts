@@ -6,6 +6,7 @@ import type { StanceWord } from '#server/features/theses/schema.ts';
 import { currentIdea, ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 
 const ids = async (db: Db, ideas: Sql) =>
   (await db.rows(pick(tables.idea, 'id'), ideas)).map((row) => row.id);
@@ -178,7 +179,7 @@ export function themesOfIdea(db: Db, ideaId: string): Promise<{ slug: string; na
 /** What the transcript of an idea's episode holds between two seconds, sponsor reads left out, in order. */
 export async function spokenBetween(db: Db, ideaId: string, from: number, to: number): Promise<SpokenCue[]> {
   const rows = await db.rows(
-    { cue: computed.json.as<[number, number, string | null, string]>() },
+    { cue: computed.json.as<StoredCue>() },
     sql`
     SELECT c.cue FROM idea i JOIN episode e ON e.id = i."episodeId" JOIN transcript t ON t."episodeId" = e.id
       CROSS JOIN LATERAL jsonb_array_elements(t.cues) WITH ORDINALITY c (cue, at)
@@ -187,5 +188,5 @@ export async function spokenBetween(db: Db, ideaId: string, from: number, to: nu
         WHERE (c.cue->>0)::float8 >= (a->>0)::float8 AND (c.cue->>0)::float8 < (a->>1)::float8)
     ORDER BY c.at`,
   );
-  return rows.map(({ cue: [start, end, speaker, text] }) => ({ start, end, speaker, text }));
+  return rows.map(({ cue }) => cueOf(cue));
 }

@@ -2,6 +2,7 @@ import type { Cue } from '#server/domain.ts';
 import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
+import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 
 type Window = Pick<PassageCandidate, 'id' | 'episodeId' | 'startSeconds' | 'endSeconds'>;
 
@@ -12,7 +13,7 @@ export async function cuesWithin(
 ): Promise<ReadonlyMap<number, readonly Cue[]>> {
   if (windows.length === 0) return new Map();
   const rows = await db.rows(
-    { id: computed.int, cue: computed.json.as<[number, number, string | null, string]>() },
+    { id: computed.int, cue: computed.json.as<StoredCue>() },
     sql`
     SELECT w.id, c.cue
     FROM unnest(${windows.map(({ id }) => id)}::bigint[], ${windows.map(({ episodeId }) => episodeId)}::uuid[],
@@ -22,9 +23,6 @@ export async function cuesWithin(
     CROSS JOIN LATERAL jsonb_array_elements(t.cues) WITH ORDINALITY c (cue, at)
     WHERE (c.cue->>0)::float8 BETWEEN w."from" AND w.until ORDER BY w.id, c.at`,
   );
-  const cues = rows.map(({ id, cue: [start, end, speaker, text] }) => ({
-    id,
-    cue: { start, end, speaker, text },
-  }));
-  return new Map([...Map.groupBy(cues, ({ id }) => id)].map(([id, own]) => [id, own.map(({ cue }) => cue)]));
+  const byWindow = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byWindow].map(([id, own]) => [id, own.map(({ cue }) => cueOf(cue))]));
 }

@@ -1,0 +1,8 @@
+import type { Cue } from '#server/domain.ts';
+
+/** A line of a transcript as the column `cues` holds it. */
+export type StoredCue = readonly [start: number, end: number, speaker: string | null, text: string];
+
+export function cueOf([start, end, speaker, text]: StoredCue): Cue {
+  return { start, end, speaker, text };
+}
