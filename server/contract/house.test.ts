@@ -18,6 +18,9 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('
 const sources = code.filter((path) => !isTest(path));
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
+/** What the lock tells of one package, as far as it is read here. */
+type Locked = { optionalDependencies?: Record<string, string> };
+
 /** What a rule may not do: read the clock or draw what nobody can foresee. */
 const IMPURE = /\bDate\.now\(\)|\bnew Date\(\s*\)|\bMath\.random\b|\brandom(?:Bytes|Int|UUID)\b/;
 
@@ -51,5 +54,13 @@ describe('the house', () => {
     const readers = /^e2e\/contract-(specification|table)|^server\/contract\/house\.test\.ts$/;
     const citing = code.filter((path) => !readers.test(path) && foreign.test(text(path)));
     expect(citing).toEqual([]);
+  });
+
+  it('locks the packages of every platform, not only those of the machine that wrote the lock', () => {
+    const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, Locked> };
+    const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+    const optional = Object.values(packages).flatMap((one) => Object.keys(one.optionalDependencies ?? {}));
+    expect(optional.length).toBeGreaterThan(50);
+    expect(optional.filter((name) => !locked.has(name))).toEqual([]);
   });
 });
