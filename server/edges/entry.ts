@@ -102,7 +102,7 @@ type Holder = { readonly principal: ConnectorPrincipal; readonly mark: Entry['ma
 
 async function holderOfToken(shown: Shown): Promise<ConnectorPrincipal> {
   const { services, text, now, knows } = shown;
-  const found = await findTokenHolder(services.db, text, services.env.EARMARK_ENV, now);
+  const found = await hurried(services, (db) => findTokenHolder(db, text, services.env.EARMARK_ENV, now));
   if (!found) return refuseKey(shown, 'This access token has run out or was revoked.');
   knows({ accountId: found.accountId, credentialId: found.key.id });
   return connectorPrincipal(found);

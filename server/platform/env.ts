@@ -53,7 +53,12 @@ const dollars = (fallback: number) =>
 const secretList = z
   .string()
   .default('')
-  .transform((text) => text.split(',').filter(Boolean))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  )
   .refine((secrets) => secrets.every(({ length }) => length >= 32), {
     error: 'must hold secrets of at least 32 characters, separated by commas',
   });

@@ -52,6 +52,8 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   try {
     await upgrade(url, env);
     db = openDatabase(url, env.EARMARK_DB_POOL, { prepares: env.EARMARK_DB_PREPARE });
+    // Nothing that can fail comes after the replica and Redis are opened: they would stay open.
+    const secrets = await secretsOf(env, db);
     const reads = readsOf(env, log);
     return {
       env,
@@ -64,7 +66,7 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
       log,
       buckets: createBuckets(env.REDIS_URL, log),
       calls: openCallLog(db, log),
-      secrets: await secretsOf(env, db),
+      secrets,
     };
   } catch (error) {
     await db?.close();
@@ -110,13 +112,17 @@ async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; l
   };
 }
 
+/** Closes all that the services opened, in this order; one that fails does not keep the next from closing. Throws the first error. */
 export async function closeServices(given: Services): Promise<void> {
-  try {
-    await given.buckets.close();
-    await given.calls.close();
-    await given.closeReads();
-    await given.db.close();
-  } finally {
-    await given.stopDatabase();
-  }
+  const { buckets, calls, closeReads, db, stopDatabase } = given;
+  const errors: unknown[] = [];
+  for (const close of [
+    () => buckets.close(),
+    () => calls.close(),
+    closeReads,
+    () => db.close(),
+    stopDatabase,
+  ])
+    await close().catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }

@@ -55,8 +55,16 @@ describe('a page that failed', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toMatch(/<h1>This page could not be made<\/h1>/);
     expect(body).not.toMatch(/__next_error__|<script/);
-    const [, number] = /<code>([0-9a-f-]{36})<\/code>/.exec(body)!;
-    expect(logged).toEqual([{ number, method: 'GET', path: '/shows' }]);
+    const [, requestId] = /<code>([0-9a-f-]{36})<\/code>/.exec(body)!;
+    expect(logged).toEqual([{ requestId, method: 'GET', path: '/shows' }]);
+  });
+
+  it.each([
+    ['/sign-in?token=secret', '/sign-in'],
+    ['/feeds/secret', '/feeds/*'],
+  ])('is logged without what its address opens: %s', async (path, told) => {
+    const { logged } = await answered(blank, path);
+    expect(logged).toEqual([expect.objectContaining({ path: told })]);
   });
 
   it('is one of a service that comes back, while the database is away', async () => {

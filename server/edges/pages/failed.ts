@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
+import { pageRoute } from '#server/edges/observe/page-route.ts';
 import type { Database } from '#server/platform/db.ts';
 import { logThinly } from '#server/platform/failure/thin.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -14,8 +15,8 @@ type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /**
  * Pages whose failures can be read: Next's own answer to a page that could not be made is blank until scripts have
- * drawn it. The status stays 500, and the number on the page stands in the log; while the database is away it is 503, with
- * when to come back.
+ * drawn it. The status stays 500, and the page shows the request id that stands in the log. While the database is away the
+ * status is 503 with `Retry-After`.
  */
 export function withReadableFailures(pages: Pages, services: Seen): Pages {
   return (req, res) => {
@@ -31,11 +32,11 @@ function replaceFailure(req: IncomingMessage, res: ServerResponse, { log, db }: 
 
   res.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
     if (!isFailedPage(status, res)) return Reflect.apply(writeHead, res, [status, ...rest]);
-    const number = idOfRequest();
+    const requestId = idOfRequest();
     const away = db.away();
     if (away) logThinly(log, away.why, { err: away.message }, 'pages fail');
-    else log.error({ number, method: req.method, path: req.url }, 'page failed');
-    page = failedPage(req, away ? null : number);
+    else log.error({ requestId, method: req.method, path: pageRoute(req.url ?? '/').path }, 'page failed');
+    page = failedPage(req, away ? null : requestId);
     if (away) res.setHeader('Retry-After', RETRY_SECONDS);
     for (const name of ['Content-Encoding', 'Transfer-Encoding', 'ETag', 'Link']) res.removeHeader(name);
     res.setHeader('Cache-Control', 'no-store');
@@ -67,14 +68,14 @@ function called(args: readonly unknown[]): void {
   if (typeof last === 'function') last();
 }
 
-/** The whole page, with no request of its own; a page that is only read spends nothing. */
-function failedPage({ method, url }: IncomingMessage, number: string | null): string {
+/** The whole page, which asks for nothing else. `requestId` is null while the database is away: there is nothing to tell the operator. */
+function failedPage({ method, url }: IncomingMessage, requestId: string | null): string {
   const spent = method === 'GET' || method === 'HEAD' ? ' Nothing was spent.' : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>This page could not be made | Earmark</title><style>${STYLE}</style></head>
 <body><header><a href="/">Earmark</a></header><main><h1>This page could not be made</h1>
-<p>${number === null ? `Earmark cannot reach its record for now.${spent} Try again in a minute.` : `Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${number}</code>`}</p>
+<p>${requestId === null ? `Earmark cannot reach its record for now.${spent} Try again in a minute.` : `Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${requestId}</code>`}</p>
 <p><a href="${escapeMarkup(ownPath(url))}">Try again</a></p>
 <nav aria-label="Elsewhere"><a href="/">Front page</a> <a href="/search">Search</a> <a href="/help">Help</a></nav></main></body></html>`;
 }

@@ -8,11 +8,17 @@ export function sampleFetch(services: Services, network: GuardedFetch): GuardedF
   let shows: Promise<readonly SampleShow[]> | undefined;
   return async (url, wanted) => {
     if (!url.startsWith(`${SAMPLE_ORIGIN}/`)) return network(url, wanted);
-    shows ??= samplesLoadedAt(services.db, services.clock()).then((day) =>
-      buildSamples(day, services.env.webUrl),
-    );
+    shows ??= builtFrom(services).catch((error) => {
+      // The next read tries again.
+      shows = undefined;
+      throw error;
+    });
     return serve(await shows, url);
   };
+}
+
+async function builtFrom({ db, clock, env }: Services): Promise<readonly SampleShow[]> {
+  return buildSamples(await samplesLoadedAt(db, clock()), env.webUrl);
 }
 
 function serve(shows: readonly SampleShow[], url: string): FetchResult {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError, type BackupReport } from '#server/platform/backup/contents.ts';
 import { readBackup } from '#server/platform/backup/read.ts';
@@ -14,17 +14,23 @@ type Wanted = {
 };
 
 /**
- * Makes a backup in a folder under a name of its own, reads it back, and only then deletes older ones of its kind. Throws
- * BackupError, DatabaseUnreachable.
+ * Makes a backup in a folder under a name of its own, reads it back, and only then deletes older ones of its kind. One that
+ * cannot be read back is set aside as `<name>.bad`: it must not count among those that are kept. Throws BackupError,
+ * DatabaseUnreachable.
  */
 export async function backUpInto(folder: string, url: string, wanted: Wanted): Promise<BackupReport> {
   await makeFolder(folder);
   await removeUnfinished(folder, isFileName);
   const file = join(folder, fileName(wanted.kind, wanted.now));
   const report = await writeBackup(url, file, wanted);
-  await readBackup(file);
+  await readBackup(file).catch((error) => setAside(file, error));
   for (const name of outdated(await readdir(folder), wanted.kind, wanted.keep)) await rm(join(folder, name));
   return report;
+}
+
+async function setAside(file: string, error: unknown): Promise<never> {
+  await rename(file, `${file}.bad`);
+  throw error;
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -55,7 +55,9 @@ export function openCallLog(db: Db, log: Log): CallLog {
     } catch (error) {
       if (!failing) log.warn({ err: (error as Error).message }, 'calls are not written, and wait');
       failing = true;
-      waiting = [...batch, ...waiting].slice(0, MOST_WAITING);
+      const all = [...batch, ...waiting];
+      waiting = all.slice(0, MOST_WAITING);
+      metrics.callsUnwritten.inc(all.length - waiting.length);
       later();
     }
   };

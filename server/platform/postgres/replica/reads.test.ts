@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { openReads, type Reads } from '#server/platform/postgres/replica/reads.ts';
@@ -55,6 +57,20 @@ describe('reads that may be seconds old', () => {
     await allow(true);
     await expect.poll(() => answered(reading())).toBe(nameOf(replica.databaseUrl));
     await server.close();
+  });
+
+  it('go to the primary while the replica accepts connections and never answers', async () => {
+    const frozen = createServer().listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    const accepted: Socket[] = [];
+    frozen.on('connection', (socket) => accepted.push(socket));
+    const { port } = frozen.address() as AddressInfo;
+    const waiting = openReads(`postgresql://nobody@127.0.0.1:${port}/none`, { ...options, poolSize: 1 });
+    await expect.poll(() => accepted.length).toBeGreaterThan(1);
+    expect(await answered(waiting.of(primary.db, never))).toBe(nameOf(primary.databaseUrl));
+    for (const socket of accepted) socket.destroy();
+    await waiting.close();
+    frozen.close();
   });
 
   it('fail as statements fail, where that is no fault of the replica', async () => {

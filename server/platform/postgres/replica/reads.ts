@@ -1,7 +1,9 @@
 import type { Sql } from 'sql-template-tag';
+import { withinTime } from '#server/platform/abort.ts';
 import { type Db, openDatabase, type Reading, sql } from '#server/platform/db.ts';
 import type { Log } from '#server/platform/log.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
+import { startRounds } from '#server/platform/process/rounds.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
 
 /** What reads that may be seconds old go to, beside a primary; both are cancelled with `signal`. */
@@ -35,9 +37,9 @@ export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_
     if (usable) log.info('reads that may be seconds old go to the replica');
     else log.warn('the replica is away or behind: its reads go to the primary');
   };
-  const look = () => isNear(replica).then(turn, () => turn(false));
-  const first = look();
-  const looking = setInterval(look, lookMs).unref();
+  // A replica that accepts and never answers must not be waited for: it is away.
+  const look = async () => turn(await withinTime(lookMs, (signal) => isNear(replica.cancelledBy(signal))));
+  const looking = startRounds(lookMs, look, { failed: () => turn(false), keepsProcess: false });
   return {
     of: (primary, signal, witness) =>
       overBoth(
@@ -46,8 +48,7 @@ export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_
         () => turn(false),
       ),
     close: async () => {
-      clearInterval(looking);
-      await first;
+      await looking.stop();
       await replica.close();
     },
   };
