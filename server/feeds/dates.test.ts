@@ -97,12 +97,11 @@ describe('the air date of an episode', () => {
 
   it.each([
     ['what the feed states', sane, sane],
-    ['a date within a day of now, as a wrong zone gives', new Date('2026-09-16T11:00:00Z'), null],
     ['the moment it was first seen, when the feed states none', null, seen],
     ['the moment it was first seen, when the date is years ahead', far, seen],
-    ['the moment it was first seen, when the date is two days ahead', new Date('2026-09-17T12:00:00Z'), seen],
+    ['the moment it was first seen, when the date is an hour ahead', new Date('2026-09-15T13:00:00Z'), seen],
   ])('is %s', (_what, stated, expected) => {
-    expect(airDate(stated, seen)).toEqual(expected ?? stated);
+    expect(airDate(stated, seen)).toEqual(expected);
   });
 
   it('stays once it could be believed, and is taken from the feed where it could not', () => {

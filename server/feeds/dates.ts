@@ -42,15 +42,12 @@ const ASCTIME = new RegExp(
 const ISO = new RegExp(`^(\\d{4})(?:[-/](\\d{1,2})(?:[-/](\\d{1,2}))?)?${TIME}${ZONE}$`, 'i');
 const COMPACT = new RegExp(`^(\\d{4})(\\d{2})(\\d{2})(?:T?(\\d{2}):?(\\d{2}):?(\\d{2})?)?()${ZONE}$`, 'i');
 
-/** A publisher's clock or zone may be wrong by this much. */
-const AHEAD_MS = 24 * 3600 * 1000;
-
 /**
- * When an episode aired: what its feed states, else the moment we first saw it. Nothing airs after it was seen, so a
- * date more than a day later states nothing.
+ * When an episode aired: what its feed states, else the moment we first saw it. Nothing airs after it was seen, so a later
+ * date states nothing.
  */
 export function airDate(stated: Date | null, firstSeen: Date): Date {
-  return stated !== null && stated.getTime() <= firstSeen.getTime() + AHEAD_MS ? stated : firstSeen;
+  return stated !== null && stated.getTime() <= firstSeen.getTime() ? stated : firstSeen;
 }
 
 /** The air date of a stored episode whose feed states one now: one that we could believe stays, else it is found anew. */
