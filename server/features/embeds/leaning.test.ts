@@ -58,6 +58,27 @@ describe('a headline of a price or a value', () => {
     'It sells at ten times next year’s sales',
   ])('is one of a value: %s', (headline) => expect(isLeaning(headline)).toBe(true));
 
+  it.each([
+    'The coin could break through 80,000 to the downside',
+    'There is another ten percent more to run',
+    'I like the risk-reward in the lenders',
+    'It is a really attractive risk to reward',
+    'The 5x happened before it was listed',
+    'Its valuation assumes that nobody leaves',
+    'The price leaves no room for a weak quarter',
+    'Its shares have fallen by a third since spring',
+    'The stock is down since the deal',
+    'It has been an outperformer in its sector',
+    'Homebuilders have underperformed the index for two years',
+    'It trades at 40x',
+  ])('is one of a multiple, a level or a course: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+
+  it.each([
+    'The big loser will be the incumbent',
+    'Payment networks are the clear winners',
+    'It is not a growth stock',
+  ])('is one of who wins: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+
   it.each(['Nvidia 🚀', 'Memory ⬆️', 'Disney ↑'])('is one of an arrow: %s', (headline) =>
     expect(isLeaning(headline)).toBe(true),
   );
@@ -70,6 +91,14 @@ describe('a headline of ordinary words', () => {
     'Chips are too expensive for most customers',
     'Demand will double, and revenue with it',
     'The market for batteries will fall by half',
+    'Their margins grew 20 percent',
+    'A model that is 10x faster wins the developers',
+    'It outperforms every other model on coding tests',
+    'Its price per token has fallen tenfold',
+    'They sold 100,000 cars in a month',
+    'Search is a winner-take-all business',
+    'Revenue is up by a third',
+    'The share of renewables has risen',
     'Power prices rise by a third each summer',
     'The downside of remote work is that nobody meets',
     'It tripled its shares of the market for batteries',

@@ -1,10 +1,10 @@
-import { namesAmount, tellsValue } from '#server/features/embeds/valued.ts';
+import { namesAmount, tellsMeasure, tellsValue } from '#server/features/embeds/valued.ts';
 
 /** Which words take a side on an investment, and so stand in no widget. From the text alone. */
 
 /** Words of a side, whoever says them. */
 const LOADED =
-  /\b(?:(?<!red )bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:buy|sell|overweight|underweight) rating|price target|sour(?:ed|ing)? on|constructive on)\b/i;
+  /\b(?:(?<!red )bull(?:s|ish\w*)?|bear(?:s|ish\w*| case| market)|neutral|a (?:buy|sell)|(?:growth|value|momentum) (?:stock|trap)|(?:buy|sell|overweight|underweight) rating|price target|sour(?:ed|ing)? on|constructive on)\b/i;
 /** Arrows, and pictures of a rise or a fall. */
 export const ARROWS =
   /[\u2190-\u21ff\u25b2-\u25c5\u2794-\u27bf\u27f0-\u27ff\u2900-\u297f\u2b00-\u2b11\u2b60-\u2bff🔺🔻🔼🔽⏫⏬📈📉🚀🐂🐻]\ufe0f?/gu;
@@ -55,6 +55,10 @@ const WE_TRADE = new RegExp(
   `${wouldBy('[Ww]e')}${TRADE} (?:it|them|these|those|shares|stocks?|(?:the|this|that) (?:stock|shares|name)|(?:the |\\$)?[A-Z])`,
 );
 
+/** Who wins or loses by what is argued: "the big loser will be", "a clear winner". */
+const WINNER =
+  /\b(?:the|an?|as|be|is|are|was|were)(?: (?:big|bigger|biggest|clear|clearest|obvious|real|ultimate|main|net|huge|likely|only))* (?:winners?|losers?)\b(?!-| (?:takes?|of the (?:match|game|race|prize|award)))/i;
+
 /** A text with straight apostrophes and single blanks, as these patterns read it. */
 export function plainly(text: string): string {
   return text.replaceAll('’', "'").replace(/\s+/g, ' ');
@@ -62,11 +66,17 @@ export function plainly(text: string): string {
 
 /** Whether a text, written plainly, takes a side. */
 export function takesSide(plain: string): boolean {
-  return [LOADED, POSITION, HELD, MOOD, I_TRADE, WE_TRADE].some((pattern) => pattern.test(plain));
+  return [LOADED, WINNER, POSITION, HELD, MOOD, I_TRADE, WE_TRADE].some((pattern) => pattern.test(plain));
 }
 
 /** Whether a headline takes a side, names a price or a value, or draws an arrow (docs/contract.md, Public embed data and widgets 5). */
 export function isLeaning(headline: string): boolean {
   const plain = plainly(headline);
-  return takesSide(plain) || namesAmount(plain) || tellsValue(plain) || plain.search(ARROWS) >= 0;
+  return (
+    takesSide(plain) ||
+    namesAmount(plain) ||
+    tellsValue(plain) ||
+    tellsMeasure(plain) ||
+    plain.search(ARROWS) >= 0
+  );
 }

@@ -60,3 +60,30 @@ const VALUED = [
 export function tellsValue(text: string): boolean {
   return VALUED.some((pattern) => pattern.test(text.toLowerCase()));
 }
+
+const MARKET = '(?:index|market|s&p|nasdaq|dow|stocks?|shares|sector|peers|names|space|fund|portfolio)';
+const MOVED =
+  '(?:fallen|fell|dropped|lost|gained|risen|rose|surged|soared|jumped|climbed|slid|sunk|sank|doubled|tripled|halved|crashed|plunged|collapsed|tanked|rallied|sold off|run up|up|down|flat|crushed|hammered|in the dumps)';
+const COUNTED =
+  '(?:more|fewer|better|faster|cheaper|bigger|larger|smaller|higher|lower|the|as|your|our|engineers?|developers?|growth|improvement|productivity|output|revenues?|usage)';
+
+/** A valuation, a multiple, the level or the past course of a price. A title may have them as its subject, a headline claims them. */
+const MEASURED = [
+  /\bvaluations?\b|\brisk[- ](?:to[- ])?rewards?\b|\bmarket cap(?:s|itali[sz]ations?)?\b/,
+  // "the 10x", "at 30x"; a product may be "10x faster"
+  new RegExp(
+    `\\b(?:the|an?|is|at|be|for|to|of|around|over|under|trad(?:es|ed|ing)) \\d+(?:\\.\\d+)?x\\b(?! ${COUNTED}\\b)`,
+  ),
+  new RegExp(`\\b(?:out|under)performers?\\b|\\b(?:out|under)perform\\w*\\b[^.;]{0,30}\\b${MARKET}\\b`),
+  // "break through 100,000", "to the downside", "10% more to run"
+  /\b(?:break(?:s|ing)?|broke|through|above|below|hits?|tests?) \d{1,3}(?:,\d{3})+\b|\bto the (?:up|down)side\b|\b(?:more|room|further) to run\b|\blegs? (?:up|down|higher|lower)\b/,
+  /\b(?:its|their|this|that|the|today's|current)(?: current)?(?: share| stock)? price (?:leaves?|implies|assumes?|reflects?|discounts?|bakes?|already)\b|\bpric(?:es|ing) in\b/,
+  new RegExp(
+    `\\b${SECURITY}\\b[^.;]{0,40}(?:'s|'re| is| are| was| were| has| have| had)(?: been| gone)? ${VERY}${MOVED}\\b`,
+  ),
+];
+
+/** Whether a headline tells a security's valuation, its multiple, or where its price stands or went. */
+export function tellsMeasure(headline: string): boolean {
+  return MEASURED.some((pattern) => pattern.test(headline.toLowerCase()));
+}
