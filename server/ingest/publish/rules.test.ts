@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue, ExtractedIdea } from '#server/domain.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import {
-  type CurrentIdea,
   LEAST_IDEA_CONFIDENCE,
+  type Replacement,
   replaceIdeas,
+  type StoredIdea,
   servable,
 } from '#server/ingest/publish/rules.ts';
 
@@ -38,9 +40,10 @@ function idea(change: Partial<ExtractedIdea> = {}): ExtractedIdea {
   };
 }
 
-function stored(id: string, from: ExtractedIdea): CurrentIdea {
+function stored(id: string, from: ExtractedIdea, superseded = false): StoredIdea {
   return {
     id,
+    superseded,
     subjectKind: from.subject.kind,
     subjectKey: from.subject.key,
     headline: from.headline,
@@ -55,6 +58,16 @@ function stored(id: string, from: ExtractedIdea): CurrentIdea {
   };
 }
 
+/** The record of the episode once the replacement is written. */
+function afterwards(record: readonly StoredIdea[], { kept, added, superseded }: Replacement): StoredIdea[] {
+  const gone = new Set(superseded.map(({ id }) => id));
+  const renewed = new Map(kept.map(({ id, idea: now }) => [id, stored(id, now)]));
+  const before = record.map(
+    (one) => renewed.get(one.id) ?? { ...one, superseded: one.superseded || gone.has(one.id) },
+  );
+  return [...before, ...added.map((one, i) => stored(`${record.length + i}`, one))];
+}
+
 describe('re-analysis', () => {
   it('keeps an idea that is found again, with its id', () => {
     const replacement = replaceIdeas([stored('a', idea())], [idea()]);
@@ -66,6 +79,62 @@ describe('re-analysis', () => {
     const replacement = replaceIdeas([stored('a', idea())], [idea({ stance: 'BALANCED' })]);
     expect(replacement.superseded.map(({ id }) => id)).toEqual(['a']);
     expect(replacement.added).toHaveLength(1);
+  });
+
+  it.each([
+    [null, 'BEARISH'],
+    ['BEARISH', null],
+  ] as const)('keeps an idea whose side was %s and is %s now, and renews it', (before, now) => {
+    const found = idea({ stance: now });
+    const replacement = replaceIdeas([stored('a', idea({ stance: before }))], [found]);
+    expect(replacement).toEqual({ kept: [{ id: 'a', idea: found }], added: [], superseded: [] });
+  });
+
+  it('takes back an idea that an analysis in between did not find', () => {
+    const replacement = replaceIdeas([stored('a', idea(), true)], [idea()]);
+    expect(replacement.kept.map(({ id }) => id)).toEqual(['a']);
+    expect(replacement).toMatchObject({ added: [], superseded: [] });
+  });
+
+  it('takes back the idea of the side that is told again, and supersedes the one of the other side', () => {
+    const [bear, bull] = [stored('a', idea(), true), stored('b', idea({ stance: 'BULLISH' }))];
+    const replacement = replaceIdeas([bear, bull], [idea()]);
+    expect(replacement.kept.map(({ id }) => id)).toEqual(['a']);
+    expect(replacement.superseded.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('takes back no idea beside one of the same that an operator put right', () => {
+    const corrected = {
+      id: 'b',
+      subjects: [{ kind: 'ticker', key: 'INTC' }],
+      speakers: ['Ada'],
+      spans: [{ start: 10, end: 16 }],
+    };
+    const replacement = replaceIdeas([stored('a', idea(), true)], [idea()], [corrected]);
+    expect(replacement).toEqual({ kept: [], added: [], superseded: [] });
+  });
+
+  it('gives an idea one id through any analyses that find it or not, tell its side or withhold it', () => {
+    const reading = fc.array(fc.record({ second: fc.nat(3), told: fc.boolean() }), { maxLength: 4 });
+    const analysis = reading.map((all) => {
+      const unlike = [...new Map(all.map((one) => [one.second, one])).values()];
+      return unlike.map(({ second, told }) =>
+        idea({ headline: `Ada on Intel at ${second}`, stance: told ? 'BEARISH' : null }),
+      );
+    });
+    fc.assert(
+      fc.property(fc.array(analysis, { maxLength: 8 }), (analyses) => {
+        let record: StoredIdea[] = [];
+        for (const extracted of analyses) {
+          record = afterwards(record, replaceIdeas(record, extracted));
+          const living = record.filter(({ superseded }) => !superseded);
+          expect(living.map(({ headline }) => headline).sort()).toEqual(
+            extracted.map(({ headline }) => headline).sort(),
+          );
+        }
+        expect(new Set(record.map(({ headline }) => headline)).size).toBe(record.length);
+      }),
+    );
   });
 
   it('supersedes an idea that is now about other instruments', () => {

@@ -1,5 +1,5 @@
 import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
-import { type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
+import { type FoundIdea, type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
 
 /** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;
@@ -10,9 +10,11 @@ export function servable(extraction: Extraction): Extraction {
   return { ...extraction, ideas: extraction.ideas.filter(isServed) };
 }
 
-/** An idea of an earlier analysis that is still current. */
-export type CurrentIdea = {
+/** An idea of an earlier analysis of the episode. */
+export type StoredIdea = {
   readonly id: string;
+  /** Whether an analysis since did not find it. */
+  readonly superseded: boolean;
   readonly subjectKind: Subject['kind'];
   readonly subjectKey: string;
   readonly headline: string;
@@ -27,65 +29,75 @@ export type CurrentIdea = {
 };
 
 export type Replacement = {
-  /** Said again in the same words of the same instruments: the row and its id stay, the rest is brought up to date. */
+  /** Said again in the same words of the same instruments: the row and its id stay or come back, the rest is brought up to date. */
   readonly kept: readonly { readonly id: string; readonly idea: ExtractedIdea }[];
-  readonly superseded: readonly CurrentIdea[];
+  readonly superseded: readonly StoredIdea[];
   readonly added: readonly ExtractedIdea[];
 };
 
+type Sides = (before: string | null, now: string | null) => boolean;
+const isSameSide: Sides = (before, now) => before === now;
+/** A side that one analysis withholds and another tells makes no other idea; the contrary side does. */
+const isWithheldByOne: Sides = (before, now) => before === null || now === null;
+
+/** In which order an idea is looked for among those of earlier analyses. */
+const WAYS: readonly { readonly superseded: boolean; readonly agrees: Sides }[] = [
+  { superseded: false, agrees: isSameSide },
+  { superseded: true, agrees: isSameSide },
+  { superseded: false, agrees: isWithheldByOne },
+  { superseded: true, agrees: isWithheldByOne },
+];
+
 /**
- * What a new analysis of an episode does to the ideas of the last one (docs/decisions.md).
- * The same analysis twice changes nothing. What an operator corrected or hid stays as it stands, and what says the same
- * again is not added.
+ * What a new analysis of an episode does to the ideas of earlier ones (docs/decisions.md). `stored` has the superseded ones,
+ * too, the last superseded first: one that is found again comes back. The same analysis twice changes nothing. What an
+ * operator corrected or hid stays as it stands, and what says the same again is not added.
  */
 export function replaceIdeas(
-  all: readonly CurrentIdea[],
+  stored: readonly StoredIdea[],
   extracted: readonly ExtractedIdea[],
   reviewed: readonly Reviewed[] = [],
 ): Replacement {
-  const current = all.filter((idea) => !reviewed.some(({ id }) => id === idea.id));
-  const free = new Map<string, CurrentIdea[]>();
-  for (const idea of current) free.set(keyOfCurrent(idea), [...(free.get(keyOfCurrent(idea)) ?? []), idea]);
-  const kept: { id: string; idea: ExtractedIdea }[] = [];
-  const added: ExtractedIdea[] = [];
-  for (const idea of extracted) {
-    const twin = free.get(keyOfExtracted(idea))?.shift();
-    if (twin) kept.push({ id: twin.id, idea });
-    else if (!reviewed.some((one) => saysTheSame(one, placeOf(idea)))) added.push(idea);
-  }
-  return { kept, added, superseded: [...free.values()].flat() };
+  const own = stored.filter((idea) => !reviewed.some(({ id }) => id === idea.id));
+  const isHeldBack = (idea: ExtractedIdea) => reviewed.some((one) => saysTheSame(one, placeOf(idea)));
+  const free = Map.groupBy(own, keyOfStored);
+  const found = new Map<ExtractedIdea, string>();
+  for (const { superseded, agrees } of WAYS)
+    for (const idea of extracted) {
+      if (found.has(idea) || (superseded && isHeldBack(idea))) continue;
+      const twins = free.get(keyOfExtracted(idea)) ?? [];
+      const at = twins.findIndex((one) => one.superseded === superseded && agrees(one.stance, idea.stance));
+      if (at >= 0) found.set(idea, twins.splice(at, 1)[0]!.id);
+    }
+  const kept = extracted.flatMap((idea) => (found.has(idea) ? [{ id: found.get(idea)!, idea }] : []));
+  const ids = new Set(found.values());
+  return {
+    kept,
+    added: extracted.filter((idea) => !found.has(idea) && !isHeldBack(idea)),
+    superseded: own.filter(({ id, superseded }) => !superseded && !ids.has(id)),
+  };
 }
 
-function placeOf({ subject, quote }: ExtractedIdea) {
-  return { kind: subject.kind, key: subject.key, start: quote.startSeconds, end: quote.endSeconds };
+function placeOf({ subject, quote, speaker }: ExtractedIdea): FoundIdea {
+  const { kind, key } = subject;
+  return { kind, key, speaker: speaker?.name ?? null, start: quote.startSeconds, end: quote.endSeconds };
 }
 
-function keyOfCurrent(idea: CurrentIdea): string {
-  const {
-    subjectKind,
-    subjectKey,
-    headline,
-    thesis,
-    stance,
-    discussionDepth,
-    timestampSeconds,
-    quote,
-    speakerName,
-    tickers,
-    themes,
-  } = idea;
+/** The words and the instruments: what makes an idea the same one in two analyses, beside its side. */
+function keyOfStored(idea: StoredIdea): string {
+  const { subjectKind, subjectKey, headline, thesis, discussionDepth, timestampSeconds, quote, speakerName } =
+    idea;
   return JSON.stringify([
     subjectKind,
     subjectKey,
     headline,
     thesis,
-    stance,
     discussionDepth,
     timestampSeconds,
     quote,
     speakerName,
-    [...tickers].sort(),
-    [...themes].sort(),
+    [...idea.tickers].sort(),
+    [...idea.themes].sort(),
   ]);
 }
 
@@ -95,7 +107,6 @@ function keyOfExtracted(idea: ExtractedIdea): string {
     idea.subject.key,
     idea.headline,
     idea.thesis,
-    idea.stance,
     idea.depth,
     idea.quote.startSeconds,
     idea.quote.text,

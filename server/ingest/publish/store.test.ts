@@ -125,3 +125,31 @@ describe('publishing the ideas of an episode', () => {
     ).toEqual([]);
   });
 });
+
+describe('an idea through several readings', () => {
+  const stored = () =>
+    services.db.rows(
+      {
+        ...pick(tables.idea, 'id', 'stance'),
+        told: computed.json.orNull(),
+        listed: computed.int,
+      },
+      sql`
+      SELECT i.id, i.stance, (SELECT json_agg(t.stance) FROM thesis_statement t WHERE t."ideaId" = i.id) AS told,
+        (SELECT sum(ideas)::int FROM listed_count WHERE kind = 'corpus') AS listed
+      FROM idea i WHERE i."episodeId" = ${episode.id}::uuid AND i."subjectKey" = 'NVDA'`,
+    );
+  const nvidia = (stance: 'BULLISH' | null) =>
+    said('NVDA', 0, { stance, direction: stance && 'bullish', tickers: ['NVDA'] });
+
+  it('is one row with one id, whether its side is told, it is missed, or found again', async () => {
+    await publish(nvidia('BULLISH'));
+    const [first] = await stored();
+    await publish(nvidia(null));
+    expect(await stored()).toEqual([{ ...first, stance: null, told: [null] }]);
+    await publish();
+    expect(await stored()).toEqual([{ ...first, stance: null, told: null, listed: 0 }]);
+    await publish(nvidia('BULLISH'));
+    expect(await stored()).toEqual([first]);
+  });
+});

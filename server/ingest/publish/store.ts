@@ -7,12 +7,12 @@ import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moder
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
-import { type CurrentIdea, replaceIdeas } from '#server/ingest/publish/rules.ts';
+import { replaceIdeas, type StoredIdea } from '#server/ingest/publish/rules.ts';
 import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
-import { pick, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 export type Analysis = {
   readonly episodeId: string;
@@ -26,7 +26,7 @@ export type Analysis = {
 
 export type Published = { readonly added: number; readonly kept: number; readonly superseded: number };
 
-const currentIdea = {
+const storedIdea = {
   ...pick(
     tables.idea,
     'id',
@@ -41,7 +41,8 @@ const currentIdea = {
     'tickers',
     'themes',
   ),
-  subjectKind: tables.idea.subjectKind.as<CurrentIdea['subjectKind']>(),
+  subjectKind: tables.idea.subjectKind.as<StoredIdea['subjectKind']>(),
+  superseded: computed.bool,
 };
 
 /**
@@ -60,14 +61,15 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     );
     if (!episode) throw new TranscriptsReplaced();
     const twins = await holdTwins(tx, analysis.episodeId);
-    const current = await tx.rows(
-      currentIdea,
+    const stored = await tx.rows(
+      storedIdea,
       sql`
-      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes
-      FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid AND "supersededAt" IS NULL ORDER BY id`,
+      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes,
+        "supersededAt" IS NOT NULL AS superseded
+      FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid ORDER BY "supersededAt" DESC, id`,
     );
     const reviewed = await reviewedIdeas(tx, analysis.episodeId);
-    const replacement = replaceIdeas(current, analysis.extraction.ideas, reviewed);
+    const replacement = replaceIdeas(stored, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
     for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
     const added = await insertIdeas(tx, analysis, episode.publishedAt, replacement.added, now);
@@ -98,17 +100,17 @@ function withoutWithdrawn(analysis: Analysis, withdrawn: Withdrawn): Analysis {
   };
 }
 
-async function supersede(tx: Db, ideas: readonly CurrentIdea[], now: Date): Promise<void> {
+async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promise<void> {
   if (ideas.length === 0) return;
   await tx.run(
     sql`UPDATE idea SET "supersededAt" = ${now} WHERE id = ANY(${ideas.map((idea) => idea.id)}::uuid[])`,
   );
 }
 
-/** Brings a kept idea up to date in all that does not make it another idea. */
+/** Brings a kept idea up to date in all that does not make it another idea; a superseded one is current again. */
 async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion: string): Promise<void> {
   await tx.run(sql`
-    UPDATE idea SET statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
+    UPDATE idea SET "supersededAt" = NULL, stance = ${idea.stance}, statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
       "subjectName" = ${idea.subject.name}, "mentionedTickers" = ${[...idea.mentionedTickers]}, entities = ${[...idea.entities]},
       "speakerTitle" = ${idea.speaker?.title ?? null}, "speakerRole" = ${idea.speaker?.role ?? null}, "endSeconds" = ${idea.endSeconds},
       "quoteEndSeconds" = ${idea.quote.endSeconds}, "riskFlags" = ${[...idea.riskFlags]}, "validationSignals" = ${[...idea.validationSignals]},

@@ -59,13 +59,18 @@ export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed
   type Place = Partial<
     Pick<
       Amendable,
-      'subjectKind' | 'subjectKey' | 'quoteStartSeconds' | 'quoteEndSeconds' | 'timestampSeconds'
+      | 'subjectKind'
+      | 'subjectKey'
+      | 'speakerName'
+      | 'quoteStartSeconds'
+      | 'quoteEndSeconds'
+      | 'timestampSeconds'
     >
   >;
   const rows = await db.rows(
     { id: tables.idea.id, now: computed.json.as<Place>(), versions: computed.json.as<Place[]>() },
     sql`
-    SELECT i.id, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'quoteStartSeconds', i."quoteStartSeconds",
+    SELECT i.id, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'speakerName', i."speakerName", 'quoteStartSeconds', i."quoteStartSeconds",
         'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
       COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
     FROM idea i WHERE i."episodeId" = ${episodeId}::uuid AND i."supersededAt" IS NULL
@@ -76,6 +81,7 @@ export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed
     return {
       id,
       subjects: places.map((place) => ({ kind: place.subjectKind!, key: place.subjectKey! })),
+      speakers: places.map(({ speakerName }) => speakerName ?? null),
       spans: places.flatMap(({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }) => {
         const start = quoteStartSeconds ?? timestampSeconds;
         return typeof start === 'number' ? [{ start, end: Math.max(start, quoteEndSeconds ?? start) }] : [];
