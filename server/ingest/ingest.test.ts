@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildSamples, SAMPLE_ORIGIN } from '#prisma/samples/build.ts';
 import type { Extractor } from '#server/domain.ts';
 import { drain } from '#server/ingest/drain.ts';
+import { markForAnalysis, waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed, findFeed, removeFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
-import { markForAnalysis, waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';

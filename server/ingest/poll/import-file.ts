@@ -1,5 +1,5 @@
 import type { ParsedFeed } from '#server/feeds/types.ts';
-import { addFeed, pauseFeed } from '#server/ingest/poll/store.ts';
+import { addFeed, setFeedPaused } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -13,7 +13,7 @@ export async function importFeedFile(
   return services.db.transaction(async (tx) => {
     const { id, added } = await addFeed(tx, url, now);
     await writeFeed(tx, id, parsed, now);
-    await pauseFeed(tx, id);
+    await setFeedPaused(tx, id, true, now);
     return { id, added };
   });
 }

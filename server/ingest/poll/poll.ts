@@ -14,7 +14,7 @@ import {
   returnFeed,
 } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
-import { isFullFetchDue, planNextPoll } from '#server/ingest/schedule.ts';
+import { isFullFetchDue, nextPoll, nextRetry } from '#server/ingest/schedule.ts';
 import type { FailureKind } from '#server/platform/fetch/failure.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -120,24 +120,13 @@ function newestAirDate(feed: ParsedFeed, now: Date): Date | null {
 type Answered = Exclude<FetchResult, { status: 'failed' }>;
 
 function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt: Date | null): PollOutcome {
-  const plan = planNextPoll(
-    {
-      lastOutcome: 'unchanged',
-      consecutiveFailures: 0,
-      retryAfterSeconds: null,
-      lastChangeAt,
-      hintSeconds: null,
-    },
-    now,
-    Math.random(),
-  );
   return {
     etag: fetched.etag,
     lastModified: fetched.lastModified,
     contentHash: feed.contentHash,
     changed: false,
     full: false,
-    nextPollAt: plan.kind === 'poll' ? plan.at : now,
+    nextPollAt: nextPoll(lastChangeAt, now, Math.random()),
     url: movedTo(fetched) ?? feed.url,
   };
 }
@@ -185,23 +174,8 @@ async function recordFailed(
 ): Promise<PollReport> {
   const failures = feed.failures + 1;
   const { reason, retryAfterSeconds, gone } = failure;
-  const plan = planNextPoll(
-    {
-      lastOutcome: gone ? 'gone' : 'failed',
-      consecutiveFailures: failures,
-      retryAfterSeconds,
-      lastChangeAt: feed.lastChangedAt,
-      hintSeconds: null,
-    },
-    now,
-    Math.random(),
-  );
-  await recordFailedPoll(
-    services.db,
-    feed.id,
-    { reason, state: restingState(failure), nextPollAt: plan.kind === 'poll' ? plan.at : now },
-    now,
-  );
+  const nextPollAt = nextRetry({ consecutive: failures, retryAfterSeconds }, now, Math.random());
+  await recordFailedPoll(services.db, feed.id, { reason, state: restingState(failure), nextPollAt }, now);
   const { id: feedId, url } = feed;
   services.log.warn({ feed: url, reason, failures }, 'feed failed');
   return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0 };

@@ -1,7 +1,6 @@
 import { idOrNull } from '#server/api/inputs.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
-import { airDate } from '#server/feeds/dates.ts';
-import type { ParsedEpisode, ParsedShow } from '#server/feeds/types.ts';
+import type { ParsedShow } from '#server/feeds/types.ts';
 import { holdShow, turnShow } from '#server/ingest/moderation/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -203,43 +202,6 @@ export function storedEpisodes(tx: Db, showId: string): Promise<StoredEpisode[]>
   );
 }
 
-/** Adds an episode the feed is the first to name, with the air date that can be believed; 0 when another poll was first. */
-export async function insertEpisode(
-  tx: Db,
-  showId: string,
-  episode: ParsedEpisode,
-  guest: string | null,
-  now: Date,
-): Promise<number> {
-  return tx.run(sql`
-    INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
-      guest, people, transcripts, state, "createdAt")
-    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${airDate(episode.publishedAt, now)}, ${episode.durationSeconds},
-      ${episode.enclosure?.url ?? null}, ${episode.enclosure?.type ?? null}, ${episode.link}, ${youtubeLink(episode)}, ${guest},
-      ${JSON.stringify(episode.people)}::jsonb, ${JSON.stringify(episode.transcripts)}::jsonb,
-      ${episode.transcripts.length > 0 ? 'pending' : 'no_transcript'}, ${now})
-    ON CONFLICT ("showId", guid) DO NOTHING`);
-}
-
-/** Brings a known episode up to what the feed says now; a transcript link that changed makes it pending again. Its air date is not touched: see `redateEpisodes`. */
-export async function updateEpisode(
-  tx: Db,
-  id: string,
-  episode: ParsedEpisode,
-  guest: string | null,
-): Promise<void> {
-  const transcripts = JSON.stringify(episode.transcripts);
-  await tx.run(sql`
-    UPDATE episode SET guid = ${episode.guid}, title = ${episode.title}, description = ${episode.description},
-      "durationSeconds" = COALESCE(${episode.durationSeconds}, "durationSeconds"), "enclosureUrl" = ${episode.enclosure?.url ?? null},
-      "enclosureType" = ${episode.enclosure?.type ?? null}, link = ${episode.link}, "youtubeUrl" = COALESCE(${youtubeLink(episode)}, "youtubeUrl"),
-      guest = ${guest}, people = ${JSON.stringify(episode.people)}::jsonb, transcripts = ${transcripts}::jsonb,
-      state = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb AND ${episode.transcripts.length > 0} THEN 'pending' ELSE state END,
-      attempts = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN 0 ELSE attempts END,
-      "nextAttemptAt" = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN NULL ELSE "nextAttemptAt" END
-    WHERE id = ${id}::uuid`);
-}
-
 export type Redated = { readonly id: string; readonly publishedAt: Date };
 
 /** Gives episodes another air date, and with them their ideas and the theses those are in. Once per transaction. */
@@ -262,15 +224,18 @@ export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: 
   );
 }
 
-function youtubeLink(episode: ParsedEpisode): string | null {
-  return (
-    [episode.link, episode.enclosure?.url].find(
-      (url) => url && /^https:\/\/(www\.youtube\.com\/watch\?|youtu\.be\/)/.test(url),
-    ) ?? null
-  );
+/** Stops polling a feed, or polls it again from `now` on; false when there is no such feed. */
+export async function setFeedPaused(db: Db, idOrUrl: string, paused: boolean, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE feed SET state = ${paused ? 'paused' : 'active'}, "nextPollAt" = CASE WHEN ${paused} THEN "nextPollAt" ELSE ${now}::timestamptz END
+    WHERE id = ${idOrNull(idOrUrl)}::uuid OR url = ${idOrUrl}`);
+  return changed > 0;
 }
 
-/** Takes a feed out of polling until it is added again. */
-export async function pauseFeed(db: Db, id: string): Promise<void> {
-  await db.run(sql`UPDATE feed SET state = 'paused' WHERE id = ${id}::uuid`);
+/** Makes an active feed due; false when there is no such feed, or it is not polled. */
+export async function makeFeedDue(db: Db, id: string, now: Date): Promise<boolean> {
+  const changed = await db.run(
+    sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id = ${idOrNull(id)}::uuid AND state = 'active'`,
+  );
+  return changed > 0;
 }

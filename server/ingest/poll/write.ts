@@ -1,17 +1,16 @@
 import { mendedAirDate } from '#server/feeds/dates.ts';
 import { type Match, matchEpisodes } from '#server/feeds/identity.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
+import { insertEpisode, updateEpisode } from '#server/ingest/episodes/store.ts';
 import { withoutPeople } from '#server/ingest/moderation/people/rules.ts';
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import {
   type FeedRecord,
-  insertEpisode,
   lockFeed,
   type Redated,
   redateEpisodes,
   type StoredEpisode,
   storedEpisodes,
-  updateEpisode,
   upsertShow,
 } from '#server/ingest/poll/store.ts';
 import { slugOf } from '#server/ingest/slug.ts';

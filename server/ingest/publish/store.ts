@@ -3,12 +3,12 @@ import { reviewedIdeas } from '#server/features/corrections/made/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
+import { asBegun, markProcessed, TranscriptsReplaced } from '#server/ingest/episodes/store.ts';
 import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type CurrentIdea, replaceIdeas } from '#server/ingest/publish/rules.ts';
-import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
@@ -78,9 +78,8 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const repeats = await markRepeats(tx, analysis.episodeId, twins);
     const known = [...replacement.superseded, ...replacement.kept].map(({ id }) => id);
     await updateTheses(tx, [...known, ...added, ...repeats], now);
-    await tx.run(sql`
-      UPDATE episode SET state = 'processed', "engineVersion" = ${analysis.engineVersion}, "processedAt" = ${now}, "lastError" = NULL,
-        "nextAttemptAt" = NULL, "adRanges" = ${JSON.stringify(analysis.extraction.adRanges)}::jsonb WHERE id = ${analysis.episodeId}::uuid`);
+    const { episodeId, engineVersion, extraction } = analysis;
+    await markProcessed(tx, episodeId, engineVersion, extraction.adRanges, now);
     return {
       added: replacement.added.length,
       kept: replacement.kept.length,

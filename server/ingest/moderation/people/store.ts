@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import {
   samePerson,
   saysWho,
@@ -133,9 +134,7 @@ async function takeWords(tx: Db, names: readonly string[], episodes: readonly st
       SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(cues) WITH ORDINALITY AS told (cue, place)
       WHERE (cue ->> 2 = ANY(${[...names]}::text[])) IS NOT TRUE), '[]')
     WHERE "episodeId" = ANY(${ids}::uuid[])`);
-  await tx.run(sql`
-    UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
-    WHERE id = ANY(${ids}::uuid[]) AND state = 'processed' AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`);
+  await markProcessedForAnalysis(tx, ids);
 }
 
 /** Who an episode's guests are and a show's people. */

@@ -20,31 +20,6 @@ export function troubledEpisodes(db: Db, limit: number): Promise<TroubledEpisode
   );
 }
 
-/** Sends an episode that was given up or put off, or all of them (null), to the workers again; returns how many. */
-export function retryEpisodes(db: Db, id: string | null): Promise<number> {
-  return db.run(sql`
-    UPDATE episode SET attempts = 0, "nextAttemptAt" = NULL,
-      state = CASE WHEN EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id) THEN 'transcribed' ELSE 'pending' END
-    WHERE (state = 'failed' OR (state IN ('pending', 'transcribed') AND "nextAttemptAt" IS NOT NULL))
-      AND (${id}::text IS NULL OR id::text = ${id})`);
-}
-
-/** Stops polling a feed, or polls it again from now on; false when there is no such feed. */
-export async function setFeedPaused(db: Db, idOrUrl: string, paused: boolean, now: Date): Promise<boolean> {
-  const changed = await db.run(sql`
-    UPDATE feed SET state = ${paused ? 'paused' : 'active'}, "nextPollAt" = CASE WHEN ${paused} THEN "nextPollAt" ELSE ${now}::timestamptz END
-    WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`);
-  return changed > 0;
-}
-
-/** Makes a feed due, where it is polled at all; false when it is not. */
-export async function makeFeedDue(db: Db, id: string, now: Date): Promise<boolean> {
-  const changed = await db.run(
-    sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id::text = ${id} AND state = 'active'`,
-  );
-  return changed > 0;
-}
-
 const rights = pick(tables.show, 'slug', 'name', 'embedEnabled', 'mediaEnabled', 'quoteChars', 'hidden');
 /** What a show allows. */
 export type ShownRights = RowOf<typeof rights>;
