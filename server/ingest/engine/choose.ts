@@ -39,19 +39,16 @@ export function patience(clock: Clock): Patience {
 export function openEngine(services: Services): Engine {
   const imports = { mark: () => importMark(services.db), entries: () => importedEntries(services.db) };
   const reader = createReader(imports, (texts) => encoderOf(services).embed(texts, 'later'));
-  const rules: Extractor = { version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) };
-  const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
-  if (model === null) return { extractor: rules, fallback: null, apart: reader, close: () => reader.close() };
   const stopping = new AbortController();
-  return {
-    extractor: stoppable(withModel(services, model, reader), stopping.signal, services.clock),
-    fallback: rules,
-    apart: reader,
-    close: async () => {
-      stopping.abort();
-      await reader.close();
-    },
+  const opened = (extractor: Extractor) => stoppable(extractor, stopping.signal, services.clock);
+  const rules = opened({ version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) });
+  const close = async () => {
+    stopping.abort();
+    await reader.close();
   };
+  const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
+  if (model === null) return { extractor: rules, fallback: null, apart: reader, close };
+  return { extractor: opened(withModel(services, model, reader)), fallback: rules, apart: reader, close };
 }
 
 function withModel(services: Services, model: LanguageModel, { read, name }: Reader): Extractor {
