@@ -65,11 +65,14 @@ export function unroll(blocks: readonly CaptionBlock[], plain: (line: string) =>
   return kept;
 }
 
+/** Lines of a rolling caption that are looked at: a screen shows fewer. */
+const MOST_LINES = 16;
+
 /** How many of the last lines before are the first lines now. */
 function repeatedLines(before: readonly string[], now: readonly string[]): number {
   const current = now.filter((line) => line !== '');
   const past = before.filter((line) => line !== '');
-  for (let count = Math.min(past.length, current.length); count > 0; count--) {
+  for (let count = Math.min(past.length, current.length, MOST_LINES); count > 0; count--) {
     if (past.slice(-count).join('\n') === current.slice(0, count).join('\n')) return count;
   }
   return 0;

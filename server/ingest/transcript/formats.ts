@@ -12,7 +12,7 @@ export type DraftCue = {
   readonly text: string;
 };
 
-const VOICE = /<v(?:\.[^\s<>]{0,60})?\s+([^<>]{1,200})>/i;
+const VOICE = /<v(?:\.[^\s<>]{0,60})?\s([^<>]{1,200})>/i;
 
 /**
  * WebVTT and SubRip. A voice tag or a `Name:` prefix names the speaker until another is named, as the podcast
@@ -142,28 +142,34 @@ function prefixedCues(cues: readonly DraftCue[]): DraftCue[] {
   });
 }
 
-/** One cue a word is no line to quote from: joined up to a sentence's end, a pause, or 15 seconds. */
+/** Joins cues of one word up to a sentence's end, a pause or 15 seconds: one word is no line to quote from. */
 function joinWords(cues: readonly DraftCue[]): DraftCue[] {
-  const words = cues.reduce((sum, cue) => sum + cue.text.split(' ').length, 0);
-  if (cues.length < 2 || words / cues.length > 2.5) return [...cues];
-  const lines: { start: number; end: number | null; speaker: string | null; text: string }[] = [];
-  for (const cue of cues) {
+  const count = cues.reduce((sum, cue) => sum + cue.text.split(' ').length, 0);
+  if (cues.length < 2 || count / cues.length > 2.5) return [...cues];
+  const lines: { start: number; end: number | null; speaker: string | null; words: string[] }[] = [];
+  for (const { start, end, speaker, text } of cues) {
     const line = lines.at(-1);
-    const open = line && line.speaker === cue.speaker && !/[.?!…]["”’]?$/.test(line.text);
-    if (open && cue.start - (line.end ?? cue.start) < 2 && cue.start - line.start < 15) {
-      line.text = `${line.text} ${cue.text}`.trim();
-      line.end = cue.end;
-    } else lines.push({ ...cue });
+    const isOpen = line && line.speaker === speaker && !/[.?!…]["”’]?$/.test(line.words.at(-1) ?? '');
+    if (isOpen && start - (line.end ?? start) < 2 && start - line.start < 15) {
+      line.words.push(text);
+      line.end = end;
+    } else lines.push({ start, end, speaker, words: [text] });
   }
-  return lines;
+  return lines.map(({ words, ...line }) => ({
+    ...line,
+    text: words.filter((word) => word !== '').join(' '),
+  }));
 }
+
+/** Deeper than any page nests, and shallow enough that closing a tag stays cheap. */
+const MAX_DEPTH = 500;
 
 /**
  * Podcasting 2.0 HTML: `<cite>` names the speaker, `<time>` gives the second at which the paragraphs after it
  * start. Paragraphs before the first `<time>` have no time and are left out. A speaker holds until the next
- * `<cite>`.
+ * `<cite>`. Null when tags are nested too deeply to be read.
  */
-export function htmlCues(text: string): DraftCue[] {
+export function htmlCues(text: string): DraftCue[] | null {
   const cues: DraftCue[] = [];
   let field: 'cite' | 'time' | 'p' | null = null;
   let buffer = '';
@@ -179,9 +185,14 @@ export function htmlCues(text: string): DraftCue[] {
     buffer = '';
   };
   let depth = 0;
+  let isTooDeep = false;
   const parser = new Parser({
     onopentagname(name) {
-      if (++depth > 500) parser.pause();
+      depth += 1;
+      if (depth > MAX_DEPTH) {
+        isTooDeep = true;
+        parser.pause();
+      }
       if (name === 'br') buffer += ' ';
       if (name !== 'cite' && name !== 'time' && name !== 'p') return;
       finish();
@@ -191,11 +202,11 @@ export function htmlCues(text: string): DraftCue[] {
       if (field !== null) buffer += data;
     },
     onclosetag(name) {
-      depth--;
+      depth -= 1;
       if (name === field) finish();
     },
   });
   parser.end(text);
   finish();
-  return cues;
+  return isTooDeep ? null : cues;
 }

@@ -41,27 +41,32 @@ export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): Tr
   if (format === null)
     return { ok: false, reason: 'The transcript has no times, and times are never inferred.' };
   const drafts = draftsOf(text, format);
-  if (drafts === null) return { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
+  if (!Array.isArray(drafts)) return drafts;
   const settled = settleCues(drafts);
   return settled.ok ? { ok: true, format, cues: settled.cues } : settled;
 }
 
-function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | null {
+type Refusal = { readonly ok: false; readonly reason: string };
+
+function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | Refusal {
   switch (format) {
     case 'json':
-      return jsonCues(text);
+      return jsonCues(text) ?? { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
     case 'html':
-      return htmlCues(text);
+      return htmlCues(text) ?? { ok: false, reason: 'The tags of the transcript are nested too deeply.' };
     default:
       return captionCues(text, format);
   }
 }
 
+/** Within one line: white space that crosses line ends would make the search quadratic. */
+const TIMING_LINE = /^[^\S\r\n]*[\d:.,]{4,20}[^\S\r\n]*(?:--?>|–>|—>|→)/m;
+
 function formatOf(text: string, source: TranscriptSource): TranscriptFormat | null {
   const start = text.trimStart();
   if (start.startsWith('WEBVTT')) return 'vtt';
   if (/^[{[]/.test(start) && !/^\[\d/.test(start)) return 'json';
-  if (/^\s*[\d:.,]{4,20}\s*(?:--?>|–>|—>|→)/m.test(text)) {
+  if (TIMING_LINE.test(text)) {
     return declaredFormat(source) === 'vtt' ? 'vtt' : 'srt';
   }
   return /<time[\s>]/i.test(text) ? 'html' : null;

@@ -31,8 +31,9 @@ const NOT_A_NAME = new Set(
 export function speakerLabel(raw: string | null | undefined): string | null {
   const words = tidyWords(decodeEntities(raw ?? ''))
     .replace(/^[\s>*_#-]+/, '')
-    .replace(/[\s:*_#-]+$/, '')
+    // Cut first: the next expression is quadratic in a run of marks.
     .slice(0, 120)
+    .replace(/[\s:*_#-]+$/, '')
     .toWellFormed();
   if (words === '') return null;
   const numbered = NUMBERED.exec(words);
