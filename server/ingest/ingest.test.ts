@@ -110,7 +110,8 @@ describe('ingestion', () => {
   });
 
   it('records a broken feed with its reason, waits longer each time, and leaves the others alone', async () => {
-    const good = await addFeed(services.db, show.feedUrl, services.clock());
+    const began = services.clock();
+    const good = await addFeed(services.db, show.feedUrl, began);
     const bad = await addFeed(services.db, 'https://broken.example/feed.xml', services.clock());
     await drain(services, tools(), [bad.id, good.id], () => undefined);
     const first = (await findFeed(services.db, bad.id))!;
@@ -119,7 +120,11 @@ describe('ingestion', () => {
     await pollFeed(services, published, bad.id);
     const second = (await findFeed(services.db, bad.id))!;
     expect(second.failures).toBe(2);
-    expect(second.nextPollAt.getTime() - first.nextPollAt.getTime()).toBeGreaterThan(0);
+    const [wait, longer] = [
+      first.nextPollAt.getTime() - began.getTime(),
+      second.nextPollAt.getTime() - first.nextPollAt.getTime(),
+    ];
+    expect(longer).toBeGreaterThan(wait);
     expect((await counts()).processed).toBe(show.files.length);
   });
 

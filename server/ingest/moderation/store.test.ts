@@ -5,6 +5,7 @@ import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { waitingForLocks } from '#server/testing/database/locks.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
@@ -12,17 +13,6 @@ beforeAll(async () => {
   services = await testServices();
 });
 afterAll(() => services.close());
-
-/** Returns once so many statements wait for what another transaction holds. */
-async function waitForLocks(count: number): Promise<void> {
-  for (;;) {
-    const waiting = await services.db.row(
-      { n: computed.int },
-      sql`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
-    );
-    if (waiting!.n >= count) return;
-  }
-}
 
 describe('an idea and its episode that are turned in the same instant', () => {
   it.each([
@@ -86,7 +76,7 @@ async function atOnce(works: readonly (() => Promise<boolean>)[]): Promise<void>
     const under: Promise<boolean>[] = [];
     for (const work of works) {
       under.push(work());
-      await waitForLocks(under.length);
+      await waitingForLocks(services, under.length);
     }
     return under;
   });

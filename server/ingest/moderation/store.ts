@@ -48,7 +48,7 @@ export async function setShowHidden(db: Db, slugOrId: string, hidden: boolean, n
   return db.transaction(async (tx) => {
     const show = await tx.row(
       pick(tables.show, 'id'),
-      sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id::text = ${slugOrId}`,
+      sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id = ${idOrNull(slugOrId)}::uuid`,
     );
     if (!show) return false;
     await holdShow(tx, show.id);

@@ -80,14 +80,22 @@ export async function forgetEndedDay(db: Db, now: Date): Promise<void> {
     DELETE FROM ${schema}.account WHERE (SELECT value FROM ${schema}.setting WHERE name = ${DAY}) < ${utcDay(now)}`);
 }
 
+function dayAfter(day: string): string {
+  return utcDay(new Date(Date.parse(day) + 86_400_000));
+}
+
 type Entered = { readonly day: string; readonly accountId: string; readonly now: Date };
 
-/** Lets an account write, after what was written on another day than `day` is forgotten. */
+/**
+ * Lets an account write, after what was written on another UTC day is forgotten. Not what was written on the day after `day`: the
+ * call began before midnight, or its server's clock is behind.
+ */
 export async function beginDay(db: Db, { day, accountId, now }: Entered): Promise<void> {
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
       INSERT INTO setting (name, value) VALUES (${DAY}, ${day})
-      ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value WHERE setting.value <> EXCLUDED.value`);
+      ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value
+        WHERE setting.value NOT IN (EXCLUDED.value, ${dayAfter(day)})`);
     if (isNew > 0) await tx.run(sql`DELETE FROM account`);
     await tx.run(sql`
       INSERT INTO account (id, email, plan, "createdAt") VALUES (${accountId}::uuid, ${`${accountId}@test.invalid`}, 'premium', ${now})

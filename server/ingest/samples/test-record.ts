@@ -73,7 +73,7 @@ export async function testRecordFor(live: Services, accountId: string): Promise<
   return kept.ready;
 }
 
-/** Makes the record where it is not there, filled by `load`; returns once it is there. */
+/** Makes the record where it is not there, filled by `load`. Returns when it is there, or another process is making it. */
 export async function makeTestRecord(live: Services, load: Load = loadSampleShows): Promise<void> {
   const kept = keptOf(live);
   if (kept.ready) return;

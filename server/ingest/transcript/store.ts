@@ -11,11 +11,17 @@ import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 
 /** The stored cues of an episode; null when there is no transcript. */
 export async function readCues(db: Db, episodeId: string): Promise<Cue[] | null> {
-  const row = await db.row(
-    { cues: tables.transcript.cues.as<StoredCue[]>() },
-    sql`SELECT cues FROM transcript WHERE "episodeId" = ${episodeId}::uuid`,
+  return (await cuesOf(db, [episodeId])).get(episodeId) ?? null;
+}
+
+/** The stored cues of episodes, by episode id; those without a transcript are absent. */
+export async function cuesOf(db: Db, episodeIds: readonly string[]): Promise<Map<string, Cue[]>> {
+  if (episodeIds.length === 0) return new Map();
+  const rows = await db.rows(
+    { id: tables.transcript.episodeId, cues: tables.transcript.cues.as<StoredCue[]>() },
+    sql`SELECT "episodeId" AS id, cues FROM transcript WHERE "episodeId" = ANY(${[...episodeIds]}::uuid[])`,
   );
-  return row ? row.cues.map(cueOf) : null;
+  return new Map(rows.map(({ id, cues }) => [id, cues.map(cueOf)]));
 }
 
 /** A label of fewer of a transcript's cues (0..1) is a slip. */

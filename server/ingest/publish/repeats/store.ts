@@ -1,6 +1,6 @@
 import type { Subject } from '#server/domain.ts';
 import { isTwin, repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
-import { readCues } from '#server/ingest/transcript/store.ts';
+import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -46,13 +46,8 @@ export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
 export async function markRepeats(tx: Db, episodeId: string, twins: readonly string[]): Promise<string[]> {
   const ideas = await currentIdeas(tx, [episodeId, ...twins]);
   const episodes = [...Map.groupBy(ideas, (idea) => idea.episodeId)];
-  const talks = await Promise.all(
-    (twins.length === 0 ? [] : episodes).map(async ([id, own]) => ({
-      cues: (await readCues(tx, id)) ?? [],
-      ideas: own,
-    })),
-  );
-  const firsts = repeatsAmong(talks);
+  const cues = await cuesOf(tx, twins.length === 0 ? [] : episodes.map(([id]) => id));
+  const firsts = repeatsAmong(episodes.map(([id, own]) => ({ cues: cues.get(id) ?? [], ideas: own })));
   const known = new Set(ideas.map(({ id }) => id));
   // A twin's idea may repeat an episode that this one has nothing of.
   const changed = ideas.filter(
