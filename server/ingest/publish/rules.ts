@@ -1,10 +1,10 @@
 import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
 import { type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
 
-/** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
+/** An idea below this confidence (0..1) counts in measurements but is not published: the engine doubts that it is one. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;
 
-/** The extraction without its doubtful ideas, as it is published. */
+/** The extraction without its doubtful ideas. */
 export function servable(extraction: Extraction): Extraction {
   const isServed = ({ confidence }: ExtractedIdea) => confidence >= LEAST_IDEA_CONFIDENCE;
   return { ...extraction, ideas: extraction.ideas.filter(isServed) };
@@ -27,16 +27,15 @@ export type CurrentIdea = {
 };
 
 export type Replacement = {
-  /** Said again in the same words of the same instruments: the row and its id stay, the rest is brought up to date. */
+  /** The same words about the same instruments: the row keeps its id, its other columns are updated. */
   readonly kept: readonly { readonly id: string; readonly idea: ExtractedIdea }[];
   readonly superseded: readonly CurrentIdea[];
   readonly added: readonly ExtractedIdea[];
 };
 
 /**
- * What a new analysis of an episode does to the ideas of the last one (docs/decisions.md).
- * The same analysis twice changes nothing. What an operator corrected or hid stays as it stands, and what says the same
- * again is not added.
+ * How a new analysis of an episode replaces the ideas of the last one (docs/decisions.md). The same analysis twice changes
+ * nothing. An idea that an operator corrected or hid (`reviewed`) stays as it is, and an idea that says the same is not added.
  */
 export function replaceIdeas(
   all: readonly CurrentIdea[],

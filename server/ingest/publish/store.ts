@@ -16,7 +16,7 @@ import { pick, tables } from '#server/platform/rows.ts';
 
 export type Analysis = {
   readonly episodeId: string;
-  /** What the feed named when the analysis began. */
+  /** The links of the feed when the analysis began. */
   readonly transcripts: readonly TranscriptLink[];
   readonly showId: string;
   readonly cues: readonly Cue[];
@@ -46,14 +46,14 @@ const currentIdea = {
 
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
- * and the episode's state. What withdrawn people said is left out. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing.
- * Throws `TranscriptsReplaced`.
+ * and the episode's state. Leaves out what withdrawn people said. Superseded ideas stay readable by id. Publishing the same
+ * analysis twice changes nothing. Returns how many ideas were added, kept and superseded. Throws `TranscriptsReplaced`.
  */
 export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     const analysis = withoutWithdrawn(given, await holdWithdrawn(tx));
     const begun = asBegun({ id: analysis.episodeId, transcripts: analysis.transcripts });
-    // Its air date may have been mended since the analysis began.
+    // A poll may have corrected the air date since the analysis began.
     const episode = await tx.row(
       pick(tables.episode, 'publishedAt'),
       sql`SELECT "publishedAt" FROM episode WHERE ${begun} FOR UPDATE`,
@@ -104,7 +104,7 @@ async function supersede(tx: Db, ideas: readonly CurrentIdea[], now: Date): Prom
   );
 }
 
-/** Brings a kept idea up to date in all that does not make it another idea. */
+/** Updates the columns of a kept idea that do not make it another idea. */
 async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion: string): Promise<void> {
   await tx.run(sql`
     UPDATE idea SET statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
@@ -116,7 +116,7 @@ async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion:
     WHERE id = ${id}::uuid`);
 }
 
-/** Returns the ids of the ideas. All in one statement: what counts them as they are written takes as long for one as for ten. */
+/** Returns the ids of the ideas. One statement for all: the triggers that count them take as long for one as for ten. */
 async function insertIdeas(
   tx: Db,
   { episodeId, showId, engineVersion }: Analysis,

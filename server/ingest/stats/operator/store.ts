@@ -9,7 +9,7 @@ const troubledEpisode = {
 /** An episode that waits, or was given up. */
 export type TroubledEpisode = RowOf<typeof troubledEpisode>;
 
-/** Episodes that were given up, and those put off after a failure or that wait, in this order, the newest first. */
+/** At most `limit` episodes that were given up, then postponed ones, then those that wait; each group newest first. */
 export function troubledEpisodes(db: Db, limit: number): Promise<TroubledEpisode[]> {
   return db.rows(
     troubledEpisode,
@@ -33,15 +33,15 @@ export function listRights(db: Db): Promise<ShownRights[]> {
 }
 
 const worker = { name: computed.text, since: computed.moment };
-/** A process that takes work: its host and process id, and since when. */
+/** A worker process: its host and process id, and when it connected first. */
 export type RunningWorker = RowOf<typeof worker>;
 
-/** What a worker calls itself at the database, for `listWorkers`. PostgreSQL keeps 63 bytes of it. */
+/** The application name of a worker's connections, for `listWorkers`. PostgreSQL keeps 63 bytes of it. */
 export function workerName(host: string, pid: number): string {
   return `earmark worker ${host.slice(0, 36)} ${pid}`;
 }
 
-/** The workers that are connected to this database now. */
+/** The workers that are connected to this database, the longest connected first. */
 export function listWorkers(db: Db): Promise<RunningWorker[]> {
   return db.rows(
     worker,
