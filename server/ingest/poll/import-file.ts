@@ -3,7 +3,7 @@ import { addFeed, setFeedPaused } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Reads a feed's file into the corpus. It has no address to poll again, so it rests as paused; its transcripts are fetched as usual. */
+/** Imports a feed from a file. It has no address to poll, so the feed is paused; its transcripts are fetched as usual. Returns the feed's id, and whether it is new. */
 export async function importFeedFile(
   services: Services,
   url: string,

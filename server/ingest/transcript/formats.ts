@@ -4,7 +4,7 @@ import { consistentLabels, speakerLabel, splitPrefix } from './speakers.ts';
 import { clockSeconds, milliseconds } from './timing.ts';
 import { captionWords, decodeEntities, tidyWords } from './words.ts';
 
-/** A cue before its end and its order are settled. */
+/** A cue before its end and order are settled. Times are in seconds. */
 export type DraftCue = {
   readonly start: number;
   readonly end: number | null;
@@ -15,7 +15,7 @@ export type DraftCue = {
 const VOICE = /<v(?:\.[^\s<>]{0,60})?\s([^<>]{1,200})>/i;
 
 /**
- * WebVTT and SubRip. A voice tag or a `Name:` prefix names the speaker until another is named, as the podcast
+ * Cues of WebVTT and SubRip. A voice tag or a `Name:` prefix names the speaker until the next one, as the podcast
  * namespace's guide asks; `>>` means somebody else, unnamed. Prefixes count only when the file uses them
  * throughout (`consistentLabels`).
  */
@@ -33,7 +33,7 @@ export function captionCues(text: string, format: 'vtt' | 'srt'): DraftCue[] {
   return cues;
 }
 
-/** Speaker undefined: as before. Null: somebody else, unnamed. */
+/** An undefined speaker is the same as before; null is somebody else, unnamed. */
 type Turn = { readonly speaker: string | null | undefined; readonly text: string };
 
 function turnsOf(lines: readonly string[], labels: ReadonlySet<string>): Turn[] {
@@ -61,8 +61,8 @@ function turnOf(piece: string, labels: ReadonlySet<string>): Turn {
 }
 
 /**
- * Podcasting 2.0 JSON, and the shapes that transcribers emit beside it (`start`/`end`/`text`). Null when it is
- * JSON without segments. A file timed word by word is joined into lines.
+ * Cues of Podcasting 2.0 JSON, and of the shapes that transcribers emit (`start`/`end`/`text`). Joins a file timed word by
+ * word into lines. Null when it is no JSON, or has no segments.
  */
 export function jsonCues(text: string): DraftCue[] | null {
   const segments = segmentsOf(parseJson(text));
@@ -88,7 +88,7 @@ function segmentsOf(document: unknown): unknown[] | null {
   return found ?? null;
 }
 
-/** Markdown that transcribers leave in a body where the speaker changes: `**Andrej Karpathy:** So …`. */
+/** Markdown that transcribers leave in a body at a change of speaker: `**Andrej Karpathy:** So …`. */
 const MARKED_SPEAKER = /\*\*([^*:\n]{1,80}):\*\*/;
 
 function segmentCues(segment: unknown): DraftCue[] {
@@ -111,13 +111,13 @@ function segmentCues(segment: unknown): DraftCue[] {
   return cues;
 }
 
-/** A label cut in the wrong place (`breaks down. **Andrej Karpathy`) ends in the name, after its stars. */
+/** In a label cut in the wrong place (`breaks down. **Andrej Karpathy`), the name comes last, after the stars. */
 function segmentSpeaker(raw: unknown): string | null {
   if (typeof raw !== 'string') return null;
   return speakerLabel(raw.split('**').findLast((part) => part.trim() !== ''));
 }
 
-/** A body that opens with another known speaker's name and a colon is that speaker's. */
+/** Gives a cue that begins with a known speaker's name and a colon to that speaker. */
 function overriddenCues(cues: readonly DraftCue[], speakers: ReadonlySet<string>): DraftCue[] {
   return cues.map((cue) => {
     const prefix = splitPrefix(cue.text);
@@ -165,9 +165,9 @@ function joinWords(cues: readonly DraftCue[]): DraftCue[] {
 const MAX_DEPTH = 500;
 
 /**
- * Podcasting 2.0 HTML: `<cite>` names the speaker, `<time>` gives the second at which the paragraphs after it
- * start. Paragraphs before the first `<time>` have no time and are left out. A speaker holds until the next
- * `<cite>`. Null when tags are nested too deeply to be read.
+ * Cues of Podcasting 2.0 HTML: `<cite>` names the speaker until the next `<cite>`, `<time>` gives the second at which the
+ * paragraphs after it start. Paragraphs before the first `<time>` are left out. Null when tags are nested deeper than
+ * `MAX_DEPTH`.
  */
 export function htmlCues(text: string): DraftCue[] | null {
   const cues: DraftCue[] = [];

@@ -24,12 +24,12 @@ export async function cuesOf(db: Db, episodeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, cues }) => [id, cues.map(cueOf)]));
 }
 
-/** A label of fewer of a transcript's cues (0..1) is a slip. */
+/** A label of a smaller part (0..1) of a transcript's cues is a slip of the transcriber. */
 export const PRESENT_SHARE = 0.02;
-/** A show's hosts are told from so many of its episodes. */
+/** Episodes from which a show's hosts are recognised. */
 const MOST_OTHERS = 40;
 
-/** The show's other episodes that have a transcript, newest first, with who speaks in each. */
+/** The show's newest other episodes that have a transcript, with who speaks in each, most cues first. */
 export function otherEpisodes(
   db: Db,
   { id, showId }: Pick<EpisodeRecord, 'id' | 'showId'>,
@@ -56,7 +56,7 @@ export type NewTranscript = {
 };
 
 /**
- * Stores a transcript and marks its episode as transcribed, none of its analyses failed yet, in one statement. Throws
+ * Stores a transcript and marks its episode as transcribed, with no failed analysis yet, in one statement. Throws
  * `TranscriptsReplaced`.
  */
 export async function storeTranscript(
