@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-/** The feed states this air date, is polled, and what waits is analysed. */
+/** Publishes the episode with this air date, polls the feed and analyses what waits. */
 async function poll(published: string, extractor: Extractor = rules): Promise<void> {
   source.publish([{ guid: 'a', transcript: 'a.vtt', published }]);
   await pollFeed(services, source.fetchGuarded, feedId);
@@ -40,7 +40,7 @@ async function poll(published: string, extractor: Extractor = rules): Promise<vo
     await processEpisode(services, { fetchGuarded: source.fetchGuarded, speech: null, extractor }, id);
 }
 
-/** Every air date that is stored of the one episode, once. */
+/** The distinct air dates that are stored of the one episode. */
 async function storedDates(): Promise<string[]> {
   const rows = await services.db.rows(
     { at: computed.moment, of: computed.text },

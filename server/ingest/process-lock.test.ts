@@ -29,7 +29,7 @@ async function episode(): Promise<string> {
   return id;
 }
 
-/** The built-in engine, after something has happened. */
+/** The built-in engine, which waits until something has happened. */
 const after = (happening: () => Promise<unknown>): Extractor => ({
   version: rules.version,
   extract: async (input) => {

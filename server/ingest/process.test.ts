@@ -33,13 +33,13 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-/** The feed comes to name the second transcript, and is polled. */
+/** Makes the feed name the second transcript, and polls it. */
 async function replace(): Promise<void> {
   source.publish([{ guid: 'a', transcript: 'second.vtt' }]);
   await pollFeed(services, source.fetchGuarded, feedId);
 }
 
-/** Replaces the transcript while the answer to its first address is on the way. */
+/** A fetch during whose request for the first transcript the feed replaces that transcript. */
 const replacingFetch =
   (answer: GuardedFetch = source.fetchGuarded): GuardedFetch =>
   async (url, wanted) => {
@@ -174,13 +174,13 @@ describe('an episode that is asked for again', () => {
   });
 });
 
-/** What an operator sees of the episode. */
+/** The episode as an operator sees it. */
 const standing = () =>
   services.db.row(
     sql`SELECT state, attempts, "lastError" AS reason, "nextAttemptAt" IS NOT NULL AS "isPutOff" FROM episode`,
   );
 
-/** Tries the episode at each time that it is due. */
+/** Processes the episode whenever it is due, for 18 days. */
 async function tryForDays(used: IngestTools): Promise<void> {
   for (let day = 1; day <= 6; day++) {
     await drain(services, used, [], () => undefined);

@@ -37,7 +37,7 @@ async function publishWaiting() {
   return processEpisode(services, { fetchGuarded: source.fetchGuarded, speech: null, extractor }, id!);
 }
 
-/** Lets an episode be published up to its theses, has the feed removed beside it, and lets both go on. */
+/** Publishes an episode as far as its theses, removes the feed meanwhile, and lets both continue. */
 async function removedWhilePublishing(feedId: string) {
   const holder = await services.db.pool.connect();
   const lock = `hashtextextended('thesis ticker:NVDA', 0)`;

@@ -27,14 +27,17 @@ type Given = {
   parse: { readonly bytes: Uint8Array; readonly source: TranscriptSource };
   sketch: readonly Cue[];
 };
+/** A piece of work for the thread. */
 export type Request = {
   readonly [Kind in keyof Work]: { readonly work: Kind; readonly input: Given[Kind] };
 }[keyof Work];
 /** New instruments, which count from the next request on. */
 export type Renewal = { readonly imported: readonly Entry[] };
-/** Texts that the thread needs vectors of, under a number of its own, and their vectors. */
+/** Texts that the thread needs vectors of, under a number of its own. */
 export type Unencoded = { readonly encode: number; readonly texts: readonly Text[] };
+/** Their vectors, in the same order; null without an encoder. */
 export type Encoded = { readonly encode: number; readonly vectors: readonly Float32Array[] | null };
+/** What came of a request; `error` is a stack. */
 export type Answer = { readonly answer: Work[keyof Work] } | { readonly error: string };
 
 /** Instruments that operators imported, and a mark that changes with every import. */
@@ -104,6 +107,7 @@ export function createReader(
   /** Posts a message and returns what the thread says next. */
   const hear = (asked: Worker, message: Request | Encoded): Promise<Answer | Unencoded> =>
     new Promise((done, fail) => {
+      asked.postMessage(message);
       const settle = () => {
         clearTimeout(late);
         asked.off('message', said).off('error', giveUp).off('exit', ended);
@@ -124,7 +128,6 @@ export function createReader(
         timeMs,
       );
       asked.on('message', said).on('error', giveUp).on('exit', ended);
-      asked.postMessage(message);
     });
   const ask = async <Kind extends keyof Work>(work: Kind, input: Given[Kind]): Promise<Work[Kind]> => {
     const begun = await inTurn(async () => {

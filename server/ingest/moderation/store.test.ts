@@ -69,7 +69,7 @@ describe('two ideas that are turned in the same instant', () => {
   });
 });
 
-/** Begins each while theses are held, so that none has ended before the last has begun. */
+/** Begins all while theses are locked, so that none ends before the last has begun. */
 async function atOnce(works: readonly (() => Promise<boolean>)[]): Promise<void> {
   const begun = await services.db.transaction(async (tx) => {
     await tx.run(sql`LOCK TABLE thesis, thesis_statement IN ACCESS EXCLUSIVE MODE`);

@@ -12,7 +12,7 @@ afterEach(() => {
 const DEADLINE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
-/** A poller of feeds that answer after so many milliseconds, or hang for ever, in this order; says when each was read. */
+/** A poller of feeds, in this order, that answer after so many milliseconds or never; `read` tells when each was read. */
 function polling(feeds: readonly { id: string; answersAfter: number }[]) {
   const due = [...feeds];
   const read = new Map<string, number>();
