@@ -8,6 +8,7 @@ import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
+import { parseTranscript, type TranscriptSource } from '#server/ingest/transcript/parse.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -245,12 +246,15 @@ describe('an episode without a transcript', () => {
   });
 });
 
+/** Makes the stored episode name both transcripts, the first as the best. */
+async function nameBoth(): Promise<void> {
+  const links = [FIRST, SECOND].map((url) => ({ url, type: 'text/vtt', language: null, rel: null }));
+  await services.db.run(sql`UPDATE episode SET transcripts = ${JSON.stringify(links)}::jsonb`);
+}
+
 describe('an episode with two transcripts', () => {
   const isDown: GuardedFetch = async () => refused(503);
-  beforeEach(async () => {
-    const links = [FIRST, SECOND].map((url) => ({ url, type: 'text/vtt', language: null, rel: null }));
-    await services.db.run(sql`UPDATE episode SET transcripts = ${JSON.stringify(links)}::jsonb`);
-  });
+  beforeEach(nameBoth);
 
   it.each([
     ['the best', FIRST, 'The server answered 503.'],
@@ -262,6 +266,29 @@ describe('an episode with two transcripts', () => {
       url === down ? isDown(url) : source.fetchGuarded(url, wanted);
     await drain(services, tools(fetchGuarded), [], () => undefined);
     expect(await standing()).toEqual({ state: 'pending', attempts: 1, reason, isPutOff: true });
+  });
+});
+
+describe('a transcript that takes too long to read', () => {
+  const late = async () => {
+    throw new Error('Reading the episode took longer than 300 seconds.');
+  };
+  const apart = (slow: string) => ({
+    parse: async (bytes: Uint8Array, from: TranscriptSource) =>
+      from.url === slow ? late() : parseTranscript(bytes, from),
+    sketch: async () => [],
+  });
+
+  it('puts its episode off with that reason', async () => {
+    await drain(services, { ...tools(), apart: apart(FIRST) }, [], () => undefined);
+    const reason = 'Reading the episode took longer than 300 seconds.';
+    expect(await standing()).toEqual({ state: 'pending', attempts: 1, reason, isPutOff: true });
+  });
+
+  it('gives way to the other one that the feed names', async () => {
+    await nameBoth();
+    await drain(services, { ...tools(), apart: apart(FIRST) }, [], () => undefined);
+    expect(await stored()).toEqual(theSecond);
   });
 });
 

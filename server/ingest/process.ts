@@ -167,7 +167,10 @@ async function readLinked(
   if (fetched.status !== 'ok') return { ok: false, reason: 'The transcript was not sent.', retry: true };
   const { url, type, language } = link;
   const { parse } = tools.apart ?? here;
-  const parsed = await parse(fetched.bytes, { contentType: fetched.contentType, type, url });
+  const source = { contentType: fetched.contentType, type, url };
+  // The thread may die or take too long: the next transcript is tried then, too.
+  const parsed = await parse(fetched.bytes, source).catch((error: Error) => error);
+  if (parsed instanceof Error) return { ok: false, reason: parsed.message, retry: true };
   if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
   const cues = withoutWords(parsed.cues, await withdrawnPeople(services.db));
   const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
